@@ -1,0 +1,172 @@
+//! The four directions of a slide.
+
+use std::fmt;
+
+/// A direction on the board; `Up` is towards the higher ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Direction {
+    /// Towards the higher ranks, written `^`.
+    Up,
+    /// Towards the higher files, written `>`.
+    Right,
+    /// Towards the lower ranks, written `v`.
+    Down,
+    /// Towards the lower files, written `<`.
+    Left,
+}
+
+/// The line a direction lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// Left and right.
+    Horizontal,
+    /// Up and down.
+    Vertical,
+}
+
+impl Direction {
+    /// All directions, clockwise from `Up`.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
+
+    /// The direction with this number: 0 to 3 clockwise from `Up`, modulo 4.
+    pub const fn from_index(index: u8) -> Self {
+        match index & 3 {
+            0 => Self::Up,
+            1 => Self::Right,
+            2 => Self::Down,
+            _ => Self::Left,
+        }
+    }
+
+    /// 0 to 3, clockwise from `Up`.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The direction that leads back.
+    pub const fn opposite(self) -> Self {
+        Self::from_index(self as u8 + 2)
+    }
+
+    /// The next direction clockwise.
+    pub const fn clockwise(self) -> Self {
+        Self::from_index(self as u8 + 1)
+    }
+
+    /// The line this direction lies on.
+    pub const fn axis(self) -> Axis {
+        match self {
+            Self::Up | Self::Down => Axis::Vertical,
+            Self::Left | Self::Right => Axis::Horizontal,
+        }
+    }
+
+    /// The direction after a bounce off a diagonal that runs like `/`.
+    pub const fn deflected_by_slash(self) -> Self {
+        match self {
+            Self::Up => Self::Right,
+            Self::Right => Self::Up,
+            Self::Down => Self::Left,
+            Self::Left => Self::Down,
+        }
+    }
+
+    /// The direction after a bounce off a diagonal that runs like `\`.
+    pub const fn deflected_by_backslash(self) -> Self {
+        self.deflected_by_slash().opposite()
+    }
+
+    /// The word an author reads: `up`, `right`, `down`, `left`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+            Self::Left => "left",
+        }
+    }
+
+    /// The character of the move notation.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Up => '^',
+            Self::Right => '>',
+            Self::Down => 'v',
+            Self::Left => '<',
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DirectionSet(u8);
+
+impl DirectionSet {
+    /// No direction.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether `direction` is in the set.
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 & (1 << direction as u8) != 0
+    }
+
+    /// Adds `direction`.
+    pub const fn insert(&mut self, direction: Direction) {
+        self.0 |= 1 << direction as u8;
+    }
+
+    /// Takes `direction` out.
+    pub const fn remove(&mut self, direction: Direction) {
+        self.0 &= !(1 << direction as u8);
+    }
+
+    /// Whether no direction is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The directions of the set, clockwise from `Up`.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .filter(move |&direction| self.contains(direction))
+    }
+}
+
+impl FromIterator<Direction> for DirectionSet {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        let mut set = Self::EMPTY;
+        for direction in directions {
+            set.insert(direction);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bounce_and_its_way_back_are_one_path() {
+        for direction in Direction::ALL {
+            for deflect in [
+                Direction::deflected_by_slash,
+                Direction::deflected_by_backslash,
+            ] {
+                let out = deflect(direction);
+                assert_ne!(out.axis(), direction.axis());
+                assert_eq!(deflect(out.opposite()), direction.opposite());
+            }
+        }
+        assert_eq!(Direction::Right.deflected_by_slash(), Direction::Up);
+        assert_eq!(Direction::Right.deflected_by_backslash(), Direction::Down);
+    }
+}

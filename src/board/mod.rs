@@ -1,0 +1,16 @@
+//! Squares, directions, sets of squares, and the board they lie on.
+//!
+//! Nothing here knows a game or a text. A [`Board`] is what stays put while a
+//! puzzle is played: its size, its blocks and its walls.
+
+mod bitboard;
+mod direction;
+mod square;
+mod symmetry;
+mod terrain;
+
+pub use bitboard::Bitboard;
+pub use direction::{Axis, Direction, DirectionSet};
+pub use square::{MAX_SIDE, Square};
+pub use symmetry::Symmetry;
+pub use terrain::{Board, Obstacle, SizeError};

@@ -1,0 +1,150 @@
+//! The eight ways to lay a board down again.
+
+use super::{Board, Direction, Square};
+
+/// One of the eight symmetries of a rectangle's grid: a quarter turn repeated
+/// 0 to 3 times, after a mirroring or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    mirrored: bool,
+    turns: u8,
+}
+
+impl Symmetry {
+    /// The eight symmetries, the identity first.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self {
+            mirrored: false,
+            turns: 0,
+        }; 8];
+        let mut number = 0;
+        while number < 8 {
+            // `number` is below 8, the length of the table.
+            #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
+            {
+                all[number] = Self {
+                    mirrored: number >= 4,
+                    turns: (number % 4) as u8,
+                };
+            }
+            number += 1;
+        }
+        all
+    };
+
+    /// Leaves everything where it is.
+    pub const IDENTITY: Self = Self {
+        mirrored: false,
+        turns: 0,
+    };
+
+    /// Files become files the other way round; ranks stay.
+    pub const MIRROR: Self = Self {
+        mirrored: true,
+        turns: 0,
+    };
+
+    /// A quarter turn clockwise.
+    pub const QUARTER_TURN: Self = Self {
+        mirrored: false,
+        turns: 1,
+    };
+
+    /// Whether files and ranks change places.
+    pub const fn swaps_sides(self) -> bool {
+        self.turns % 2 == 1
+    }
+
+    /// Where `square` of `board` comes to lie.
+    pub const fn square(self, board: &Board, square: Square) -> Square {
+        let (files, ranks) = (board.files(), board.ranks());
+        let rank = square.rank();
+        let file = if self.mirrored {
+            files - 1 - square.file()
+        } else {
+            square.file()
+        };
+        match self.turns {
+            0 => Square::new(file, rank),
+            1 => Square::new(rank, files - 1 - file),
+            2 => Square::new(files - 1 - file, ranks - 1 - rank),
+            _ => Square::new(ranks - 1 - rank, file),
+        }
+    }
+
+    /// Where `direction` points afterwards.
+    pub const fn direction(self, direction: Direction) -> Direction {
+        let direction = match direction {
+            Direction::Left | Direction::Right if self.mirrored => direction.opposite(),
+            _ => direction,
+        };
+        Direction::from_index(direction as u8 + self.turns)
+    }
+
+    /// Whether a diagonal that runs like `/` runs like `/` afterwards.
+    pub const fn keeps_diagonals(self) -> bool {
+        self.mirrored == self.swaps_sides()
+    }
+
+    /// The board with its blocks and walls laid down anew.
+    pub fn board(self, board: &Board) -> Board {
+        let mut sides = (usize::from(board.files()), usize::from(board.ranks()));
+        if self.swaps_sides() {
+            sides = (sides.1, sides.0);
+        }
+        // The sides are those of a board, so they are in range.
+        let Ok(mut image) = Board::new(sides.0, sides.1) else {
+            return board.clone();
+        };
+        for square in board.squares() {
+            let there = self.square(board, square);
+            if board.blocks().contains(square) {
+                image.add_block(there);
+            }
+            for direction in board.walls(square).iter() {
+                image.add_wall(there, self.direction(direction));
+            }
+        }
+        image
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_symmetry_keeps_what_is_next_to_what() {
+        let board = Board::new(5, 3).unwrap();
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.board(&board);
+            for square in board.squares() {
+                for direction in Direction::ALL {
+                    let there = symmetry.square(&board, square);
+                    assert!(image.contains(there));
+                    assert_eq!(
+                        board
+                            .beyond(square, direction)
+                            .map(|next| symmetry.square(&board, next)),
+                        image.beyond(there, symmetry.direction(direction)),
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_diagonal_turns_with_the_board() {
+        for symmetry in Symmetry::ALL {
+            for direction in Direction::ALL {
+                let there = symmetry.direction(direction);
+                let expected = if symmetry.keeps_diagonals() {
+                    there.deflected_by_slash()
+                } else {
+                    there.deflected_by_backslash()
+                };
+                assert_eq!(symmetry.direction(direction.deflected_by_slash()), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What stays put while a puzzle is played.
+
+use super::{Bitboard, Direction, DirectionSet, MAX_SIDE, Square};
+
+/// A board: its size, its blocks, and the walls between its squares.
+///
+/// The border is not a wall: whether it stops a piece is the game's to say.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    files: u8,
+    ranks: u8,
+    blocks: Bitboard,
+    walls: [DirectionSet; 256],
+}
+
+/// A side of a board was not 1 to 16 squares long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeError {
+    /// The number of files asked for.
+    pub files: usize,
+    /// The number of ranks asked for.
+    pub ranks: usize,
+}
+
+/// What stands between a square and the next one in a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Obstacle {
+    /// The end of the board.
+    Border,
+    /// A wall on the line between the two squares.
+    Wall,
+    /// The next square is a block.
+    Block(Square),
+}
+
+impl Board {
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] where a side is not 1 to 16 squares long.
+    pub fn new(files: usize, ranks: usize) -> Result<Self, SizeError> {
+        let side = |length: usize| {
+            u8::try_from(length)
+                .ok()
+                .filter(|length| (1..=MAX_SIDE).contains(length))
+                .ok_or(SizeError { files, ranks })
+        };
+        Ok(Self {
+            files: side(files)?,
+            ranks: side(ranks)?,
+            blocks: Bitboard::EMPTY,
+            walls: [DirectionSet::EMPTY; 256],
+        })
+    }
+
+    /// The number of files, 1 to 16.
+    pub const fn files(&self) -> u8 {
+        self.files
+    }
+
+    /// The number of ranks, 1 to 16.
+    pub const fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// Whether `square` lies on the board.
+    pub const fn contains(&self, square: Square) -> bool {
+        square.file() < self.files && square.rank() < self.ranks
+    }
+
+    /// All squares of the board, rank by rank from `a1`.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (files, ranks) = (self.files, self.ranks);
+        (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+    }
+
+    /// The blocks.
+    pub const fn blocks(&self) -> Bitboard {
+        self.blocks
+    }
+
+    /// Makes `square` a block.
+    pub fn add_block(&mut self, square: Square) {
+        self.blocks.insert(square);
+    }
+
+    /// Makes `square` floor again.
+    pub fn remove_block(&mut self, square: Square) {
+        self.blocks.remove(square);
+    }
+
+    /// The sides of `square` that have a wall, the border not among them.
+    // The table has a row for each of the 256 squares.
+    #[expect(clippy::indexing_slicing)]
+    pub const fn walls(&self, square: Square) -> DirectionSet {
+        self.walls[square.index()]
+    }
+
+    /// Builds a wall on the `direction` side of `square`, seen from both of the
+    /// squares it parts. On the border there is nothing to part, and nothing
+    /// is built.
+    pub fn add_wall(&mut self, square: Square, direction: Direction) {
+        self.change_wall(square, direction, DirectionSet::insert);
+    }
+
+    /// Tears down the wall on the `direction` side of `square`.
+    pub fn remove_wall(&mut self, square: Square, direction: Direction) {
+        self.change_wall(square, direction, DirectionSet::remove);
+    }
+
+    #[expect(clippy::indexing_slicing)]
+    fn change_wall(
+        &mut self,
+        square: Square,
+        direction: Direction,
+        change: fn(&mut DirectionSet, Direction),
+    ) {
+        if let Some(beyond) = self.beyond(square, direction) {
+            change(&mut self.walls[square.index()], direction);
+            change(&mut self.walls[beyond.index()], direction.opposite());
+        }
+    }
+
+    /// The square of the board beyond the `direction` side of `square`, walls
+    /// and blocks or not.
+    pub fn beyond(&self, square: Square, direction: Direction) -> Option<Square> {
+        square
+            .step(direction)
+            .filter(|&next| self.contains(square) && self.contains(next))
+    }
+
+    /// The square a piece on `square` reaches by one step.
+    ///
+    /// # Errors
+    ///
+    /// The [`Obstacle`] that stands in the way.
+    pub fn step(&self, square: Square, direction: Direction) -> Result<Square, Obstacle> {
+        if self.walls(square).contains(direction) {
+            return Err(Obstacle::Wall);
+        }
+        let next = self.beyond(square, direction).ok_or(Obstacle::Border)?;
+        if self.blocks.contains(next) {
+            return Err(Obstacle::Block(next));
+        }
+        Ok(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_are_1_to_16() {
+        for (files, ranks) in [(0, 5), (5, 0), (17, 1), (1, 17), (usize::MAX, 1)] {
+            assert_eq!(Board::new(files, ranks), Err(SizeError { files, ranks }));
+        }
+        assert!(Board::new(1, 16).is_ok());
+    }
+
+    #[test]
+    fn a_wall_stands_on_both_sides() {
+        let mut board = Board::new(3, 3).unwrap();
+        let (b2, b3) = (Square::new(1, 1), Square::new(1, 2));
+        board.add_wall(b2, Direction::Up);
+        assert_eq!(board.step(b2, Direction::Up), Err(Obstacle::Wall));
+        assert_eq!(board.step(b3, Direction::Down), Err(Obstacle::Wall));
+        assert_eq!(board.step(b3, Direction::Up), Err(Obstacle::Border));
+        board.remove_wall(b3, Direction::Down);
+        assert_eq!(board.step(b2, Direction::Up), Ok(b3));
+        board.add_wall(b3, Direction::Up);
+        assert!(board.walls(b3).is_empty(), "the border is no wall");
+    }
+}

@@ -1,0 +1,15 @@
+//! Lunar Lockout: pieces slide until another piece stops them.
+//!
+//! ```text
+//! . . . . A      A piece slides up, down, left or right until the square
+//! . . B . .      before an obstacle: a block, a wall, a robot or a human.
+//! . C + . .      The border stops nothing; what no obstacle stops cannot
+//! . . . D .      move that way. A human must stop on a target.
+//! . . . . @
+//! ```
+
+mod position;
+mod setup;
+
+pub use position::{Illegal, Position};
+pub use setup::{Fault, Rule, Setup, is_human, is_robot};

@@ -1,0 +1,184 @@
+//! A legal Lunar Lockout position and the moves from it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Rule, Setup, is_human};
+use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
+use crate::games::{Blocker, Piece, Slide};
+
+/// A legal position. Cheap to clone: the board is shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Arc<Board>,
+    rule: Rule,
+    targets: Bitboard,
+    pieces: Vec<Piece>,
+    departed: Vec<char>,
+}
+
+/// Why a move is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// No piece has that name.
+    NoSuchPiece(char),
+    /// The human has left the board already.
+    Departed(char),
+    /// An obstacle stands next to the piece.
+    Blocked(Slide, Blocker),
+    /// No obstacle stands in that direction.
+    NothingStops(Slide),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPiece(piece) => write!(f, "there is no piece {piece} on this board"),
+            Self::Departed(piece) => write!(f, "{piece} has left the board by then"),
+            Self::Blocked(Slide { piece, direction }, by) => {
+                write!(f, "{piece} cannot slide {direction}: {by}")
+            }
+            Self::NothingStops(Slide { piece, direction }) => {
+                write!(f, "{piece} cannot slide {direction}: nothing stops it")
+            }
+        }
+    }
+}
+
+impl Position {
+    pub(super) fn new(setup: &Setup, targets: Bitboard) -> Self {
+        let mut position = Self {
+            board: Arc::new(setup.board.clone()),
+            rule: setup.rule,
+            targets,
+            pieces: setup.pieces.clone(),
+            departed: Vec::new(),
+        };
+        position.let_humans_depart();
+        position
+    }
+
+    /// The board with its blocks and walls.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rule for humans on targets.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The squares a human may come home to.
+    pub const fn targets(&self) -> Bitboard {
+        self.targets
+    }
+
+    /// The pieces on the board, in the order of the text.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The piece on `square`.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().copied().find(|p| p.square == square)
+    }
+
+    /// The squares of the humans still on the board.
+    pub fn humans(&self) -> Bitboard {
+        let humans = self.pieces.iter().filter(|piece| is_human(piece.name));
+        humans.map(|piece| piece.square).collect()
+    }
+
+    /// The squares of the robots.
+    pub fn robots(&self) -> Bitboard {
+        let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
+        robots.map(|piece| piece.square).collect()
+    }
+
+    /// Whether every human is home.
+    pub fn is_solved(&self) -> bool {
+        match self.rule {
+            Rule::Exit => self.humans().is_empty(),
+            Rule::Stay => (self.humans() & !self.targets).is_empty(),
+        }
+    }
+
+    /// Where the piece on `from` stops when it slides in `direction`.
+    fn slide(&self, from: Square, slide: Slide) -> Result<Square, Illegal> {
+        let mut square = from;
+        loop {
+            let blocker = match self.board.step(square, slide.direction) {
+                Err(Obstacle::Border) => return Err(Illegal::NothingStops(slide)),
+                Err(obstacle) => Blocker::Board(obstacle),
+                Ok(next) => match self.piece_on(next) {
+                    None => {
+                        square = next;
+                        continue;
+                    }
+                    Some(piece) => Blocker::Piece(piece),
+                },
+            };
+            return if square == from {
+                Err(Illegal::Blocked(slide, blocker))
+            } else {
+                Ok(square)
+            };
+        }
+    }
+
+    /// Where the named piece would stop.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub fn destination(&self, slide: Slide) -> Result<Square, Illegal> {
+        let name = slide.piece;
+        match self.pieces.iter().find(|piece| piece.name == name) {
+            Some(piece) => self.slide(piece.square, slide),
+            None if self.departed.contains(&name) => Err(Illegal::Departed(name)),
+            None => Err(Illegal::NoSuchPiece(name)),
+        }
+    }
+
+    /// The position after `slide`.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
+        let stop = self.destination(slide)?;
+        let mut next = self.clone();
+        for piece in &mut next.pieces {
+            if piece.name == slide.piece {
+                piece.square = stop;
+            }
+        }
+        next.let_humans_depart();
+        Ok(next)
+    }
+
+    /// All legal moves, piece by piece, each direction clockwise from up.
+    pub fn legal_moves(&self) -> Vec<Slide> {
+        let all = self.pieces.iter().flat_map(|piece| {
+            Direction::ALL.map(|direction| Slide {
+                piece: piece.name,
+                direction,
+            })
+        });
+        all.filter(|&slide| self.destination(slide).is_ok())
+            .collect()
+    }
+
+    fn let_humans_depart(&mut self) {
+        if self.rule == Rule::Exit {
+            let (targets, departed) = (self.targets, &mut self.departed);
+            self.pieces.retain(|piece| {
+                let home = is_human(piece.name) && targets.contains(piece.square);
+                if home {
+                    departed.push(piece.name);
+                }
+                !home
+            });
+        }
+    }
+}

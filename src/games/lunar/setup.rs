@@ -1,0 +1,111 @@
+//! A Lunar Lockout board as its author wrote it, right or wrong.
+
+use super::Position;
+use crate::board::{Bitboard, Board, Square};
+use crate::games::Piece;
+
+/// What becomes of a human that stops on a target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// It leaves the board; solved when none is left. One that starts on a
+    /// target has left before the first move.
+    #[default]
+    Exit,
+    /// It stays in the way; solved when every human stands on a target.
+    Stay,
+}
+
+/// Whether `name` names a human: `@` or `1` to `9`.
+pub const fn is_human(name: char) -> bool {
+    matches!(name, '@' | '1'..='9')
+}
+
+/// Whether `name` names a robot: `A` to `Z`.
+pub const fn is_robot(name: char) -> bool {
+    name.is_ascii_uppercase()
+}
+
+/// A board that has not been checked.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The size, the blocks and the walls.
+    pub board: Board,
+    /// The rule for humans on targets.
+    pub rule: Rule,
+    /// Humans and robots, in the order of the text.
+    pub pieces: Vec<Piece>,
+    /// The targets, in the order of the text.
+    pub targets: Vec<Square>,
+}
+
+/// What is wrong with a [`Setup`]. Pieces and targets are told by their place
+/// in its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no human to bring home.
+    NoHuman,
+    /// There is no target to bring a human to.
+    NoTarget,
+    /// Under `stay`, there are more humans than targets.
+    TooFewTargets {
+        /// The number of humans.
+        humans: usize,
+        /// The number of different targets.
+        targets: usize,
+    },
+    /// Two pieces have one name.
+    SameName {
+        /// The piece that had it first.
+        first: usize,
+        /// The piece that has it again.
+        second: usize,
+    },
+    /// A target lies beyond the border.
+    TargetOffBoard(usize),
+    /// A target lies on a block.
+    TargetOnBlock(usize),
+}
+
+impl Setup {
+    /// The legal position this setup describes.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn position(&self) -> Result<Position, Vec<Fault>> {
+        let mut faults = Vec::new();
+        for (second, piece) in self.pieces.iter().enumerate() {
+            let same = |other: &Piece| other.name == piece.name;
+            if let Some(first) = self.pieces.iter().position(same)
+                && first != second
+            {
+                faults.push(Fault::SameName { first, second });
+            }
+        }
+        for (number, &square) in self.targets.iter().enumerate() {
+            if !self.board.contains(square) {
+                faults.push(Fault::TargetOffBoard(number));
+            } else if self.board.blocks().contains(square) {
+                faults.push(Fault::TargetOnBlock(number));
+            }
+        }
+        let targets: Bitboard = self.targets.iter().copied().collect();
+        let humans = self.pieces.iter().filter(|p| is_human(p.name)).count();
+        if humans == 0 {
+            faults.push(Fault::NoHuman);
+        }
+        if targets.is_empty() {
+            faults.push(Fault::NoTarget);
+        } else if self.rule == Rule::Stay && humans > targets.len() {
+            faults.push(Fault::TooFewTargets {
+                humans,
+                targets: targets.len(),
+            });
+        }
+        if faults.is_empty() {
+            Ok(Position::new(self, targets))
+        } else {
+            Err(faults)
+        }
+    }
+}

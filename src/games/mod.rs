@@ -1,0 +1,17 @@
+//! The rules of the games.
+//!
+//! Each game has a `Setup`, which may be wrong in every way an author can be,
+//! and a `Position`, which is legal. [`Game`] and [`Position`] are the one
+//! table of games: what is the same for every game is reached through them,
+//! and what differs lies in the game's own module. Text and spans are unknown
+//! here; a fault names squares and pieces.
+
+pub mod lunar;
+mod puzzle;
+pub mod ricochet;
+mod slide;
+mod table;
+
+pub use puzzle::Puzzle;
+pub use slide::{Blocker, Piece, Slide};
+pub use table::{Game, Illegal, Move, Position};

@@ -1,0 +1,16 @@
+//! Ricochet Robots: robots slide until a wall or another robot stops them.
+//!
+//! ```text
+//! . . . .|. . . .      A robot slides until a wall, the border, a block or
+//!       -              another robot stops it. A diagonal turns it as it
+//! . R . . . \ . .      enters, without costing a move. The robot of the
+//! . . . # # . . r      target must come to rest on the target.
+//! ```
+
+mod position;
+mod setup;
+mod tiles;
+
+pub use position::{Illegal, Position};
+pub use setup::{Diagonal, DiagonalKind, Fault, MAX_ROBOTS, Rules, Setup, Target};
+pub use tiles::{Face, Symbol, standard_board};

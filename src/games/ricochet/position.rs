@@ -1,0 +1,246 @@
+//! A legal Ricochet Robots position and the moves from it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Diagonal, Rules, Setup, Target};
+use crate::board::{Axis, Bitboard, Board, Direction, Square};
+use crate::games::{Blocker, Piece, Slide};
+
+/// A legal position, with what the rules remember of the moves before it.
+/// Cheap to clone: the board is shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    ground: Arc<Ground>,
+    robots: Vec<Robot>,
+}
+
+/// What no move changes.
+#[derive(Debug, PartialEq, Eq)]
+struct Ground {
+    board: Board,
+    rules: Rules,
+    target: Target,
+    diagonals: Vec<Diagonal>,
+}
+
+/// A robot with its past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Robot {
+    piece: Piece,
+    moved_horizontally: bool,
+    moved_vertically: bool,
+    came_to_rest: Option<Direction>,
+}
+
+/// Why a move is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// No robot has that name.
+    NoSuchRobot(char),
+    /// An obstacle stands next to the robot.
+    Blocked(Slide, Blocker),
+    /// Diagonals would lead the robot round for ever.
+    Endless(Slide),
+    /// `no-rebound`: the robot came to rest in the opposite direction.
+    Rebound(Slide),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchRobot(robot) => write!(f, "there is no robot {robot} on this board"),
+            Self::Blocked(Slide { piece, direction }, by) => {
+                write!(f, "{piece} cannot slide {direction}: {by}")
+            }
+            Self::Endless(Slide { piece, direction }) => write!(
+                f,
+                "{piece} cannot slide {direction}: the diagonals lead it round for ever"
+            ),
+            Self::Rebound(Slide { piece, direction }) => write!(
+                f,
+                "{piece} cannot slide {direction}: it came to rest sliding {}, \
+                 and `no-rebound` forbids the way straight back",
+                direction.opposite()
+            ),
+        }
+    }
+}
+
+impl Robot {
+    fn turns_to(&mut self, direction: Direction) {
+        self.came_to_rest = Some(direction);
+        match direction.axis() {
+            Axis::Horizontal => self.moved_horizontally = true,
+            Axis::Vertical => self.moved_vertically = true,
+        }
+    }
+}
+
+impl Position {
+    pub(super) fn new(setup: &Setup, target: Target) -> Self {
+        let robot = |&piece: &Piece| Robot {
+            piece,
+            moved_horizontally: false,
+            moved_vertically: false,
+            came_to_rest: None,
+        };
+        Self {
+            ground: Arc::new(Ground {
+                board: setup.board.clone(),
+                rules: setup.rules,
+                target,
+                diagonals: setup.diagonals.clone(),
+            }),
+            robots: setup.robots.iter().map(robot).collect(),
+        }
+    }
+
+    /// The board with its blocks and walls.
+    pub fn board(&self) -> &Board {
+        &self.ground.board
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> Rules {
+        self.ground.rules
+    }
+
+    /// The target.
+    pub fn target(&self) -> Target {
+        self.ground.target
+    }
+
+    /// The diagonals, in the order of the text.
+    pub fn diagonals(&self) -> &[Diagonal] {
+        &self.ground.diagonals
+    }
+
+    /// The diagonal on `square`.
+    pub fn diagonal_on(&self, square: Square) -> Option<Diagonal> {
+        let diagonals = self.ground.diagonals.iter();
+        diagonals.copied().find(|d| d.square == square)
+    }
+
+    /// The robots, in the order of the text.
+    pub fn robots(&self) -> impl ExactSizeIterator<Item = Piece> {
+        self.robots.iter().map(|robot| robot.piece)
+    }
+
+    /// The squares the robots stand on.
+    pub fn occupied(&self) -> Bitboard {
+        self.robots().map(|piece| piece.square).collect()
+    }
+
+    /// The robot on `square`.
+    pub fn robot_on(&self, square: Square) -> Option<Piece> {
+        self.robots().find(|piece| piece.square == square)
+    }
+
+    /// Whether a robot of the target has come to rest on it as the rules want.
+    pub fn is_solved(&self) -> bool {
+        let Target { square, robot: of } = self.ground.target;
+        self.robots.iter().any(|robot| {
+            robot.piece.square == square
+                && of.is_none_or(|name| name == robot.piece.name)
+                && (!self.ground.rules.bounce
+                    || (robot.moved_horizontally && robot.moved_vertically))
+        })
+    }
+
+    /// Whether the target's robot stands on it, but `bounce` is not fulfilled.
+    pub fn lacks_bounce(&self) -> bool {
+        let Target { square, robot: of } = self.ground.target;
+        !self.is_solved()
+            && self
+                .robot_on(square)
+                .is_some_and(|robot| of.is_none_or(|name| name == robot.name))
+    }
+
+    /// The robot after `slide`, walked square by square.
+    fn slide(&self, slide: Slide) -> Result<Robot, Illegal> {
+        let name = slide.piece;
+        let mut robot = *self
+            .robots
+            .iter()
+            .find(|robot| robot.piece.name == name)
+            .ok_or(Illegal::NoSuchRobot(name))?;
+        if self.ground.rules.no_rebound && robot.came_to_rest == Some(slide.direction.opposite()) {
+            return Err(Illegal::Rebound(slide));
+        }
+        let mut direction = slide.direction;
+        let mut steps = 0;
+        loop {
+            let blocker = match self.ground.board.step(robot.piece.square, direction) {
+                Err(obstacle) => Some(Blocker::Board(obstacle)),
+                // Its own square is empty once it has set off.
+                Ok(next) => self
+                    .robot_on(next)
+                    .filter(|other| other.name != name)
+                    .map(Blocker::Piece),
+            };
+            if let Some(blocker) = blocker {
+                if steps == 0 {
+                    return Err(Illegal::Blocked(slide, blocker));
+                }
+                break;
+            }
+            if steps == 0 {
+                robot.turns_to(direction);
+            }
+            let Some(next) = robot.piece.square.step(direction) else {
+                break;
+            };
+            robot.piece.square = next;
+            if let Some(diagonal) = self.diagonal_on(next)
+                && diagonal.robot != Some(name)
+            {
+                direction = diagonal.kind.deflect(direction);
+                robot.turns_to(direction);
+            }
+            steps += 1;
+            // Squares times directions: more steps than that repeat a step.
+            if steps > 4 * 256 {
+                return Err(Illegal::Endless(slide));
+            }
+        }
+        Ok(robot)
+    }
+
+    /// Where the named robot would come to rest.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub fn destination(&self, slide: Slide) -> Result<Square, Illegal> {
+        self.slide(slide).map(|robot| robot.piece.square)
+    }
+
+    /// The position after `slide`.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
+        let moved = self.slide(slide)?;
+        let mut next = self.clone();
+        for robot in &mut next.robots {
+            if robot.piece.name == slide.piece {
+                *robot = moved;
+            }
+        }
+        Ok(next)
+    }
+
+    /// All legal moves, robot by robot, each direction clockwise from up.
+    pub fn legal_moves(&self) -> Vec<Slide> {
+        let all = self.robots.iter().flat_map(|robot| {
+            Direction::ALL.map(|direction| Slide {
+                piece: robot.piece.name,
+                direction,
+            })
+        });
+        all.filter(|&slide| self.destination(slide).is_ok())
+            .collect()
+    }
+}

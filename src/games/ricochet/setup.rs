@@ -1,0 +1,214 @@
+//! A Ricochet Robots board as its author wrote it, right or wrong.
+
+use super::Position;
+use crate::board::{Board, Direction, Square};
+use crate::games::Piece;
+
+/// The largest number of robots on a board.
+pub const MAX_ROBOTS: usize = 8;
+
+/// The words of a `rules` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// `bounce`: the robot that ends on the target has made a horizontal and a
+    /// vertical slide before. Without it, `direct`.
+    pub bounce: bool,
+    /// `no-rebound`: no robot sets off opposite to the direction in which it
+    /// last came to rest.
+    pub no_rebound: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            bounce: true,
+            no_rebound: false,
+        }
+    }
+}
+
+/// Which way a diagonal runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DiagonalKind {
+    /// `/`
+    Slash,
+    /// `\`
+    Backslash,
+}
+
+impl DiagonalKind {
+    /// The direction after a robot moving in `direction` is turned.
+    pub const fn deflect(self, direction: Direction) -> Direction {
+        match self {
+            Self::Slash => direction.deflected_by_slash(),
+            Self::Backslash => direction.deflected_by_backslash(),
+        }
+    }
+}
+
+/// A diagonal, which turns robots as they enter its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Diagonal {
+    /// Where it stands.
+    pub square: Square,
+    /// Which way it runs.
+    pub kind: DiagonalKind,
+    /// The robot that passes through it, if it has a colour.
+    pub robot: Option<char>,
+}
+
+/// Where a robot is to come to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// Where.
+    pub square: Square,
+    /// Which robot; any of them without one.
+    pub robot: Option<char>,
+}
+
+/// A board that has not been checked.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The size, the blocks and the walls.
+    pub board: Board,
+    /// The rules in force.
+    pub rules: Rules,
+    /// The robots, in the order of the text.
+    pub robots: Vec<Piece>,
+    /// The targets, in the order of the text; there must be one.
+    pub targets: Vec<Target>,
+    /// The diagonals, in the order of the text.
+    pub diagonals: Vec<Diagonal>,
+}
+
+/// What is wrong with a [`Setup`]. Robots, targets and diagonals are told by
+/// their place in its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no robot.
+    NoRobot,
+    /// This robot is one more than [`MAX_ROBOTS`].
+    TooManyRobots(usize),
+    /// There is no target.
+    NoTarget,
+    /// This target is not the first one.
+    TooManyTargets(usize),
+    /// The target is for a robot that is not on the board.
+    NoRobotForTarget(usize),
+    /// Two robots have one name.
+    SameName {
+        /// The robot that had it first.
+        first: usize,
+        /// The robot that has it again.
+        second: usize,
+    },
+    /// Two robots stand on one square.
+    RobotOnRobot {
+        /// The robot that stood there first.
+        first: usize,
+        /// The robot placed there again.
+        second: usize,
+    },
+    /// A robot stands beyond the border.
+    RobotOffBoard(usize),
+    /// A robot stands on a block.
+    RobotOnBlock(usize),
+    /// A target lies beyond the border.
+    TargetOffBoard(usize),
+    /// A target lies on a block.
+    TargetOnBlock(usize),
+    /// A diagonal lies beyond the border.
+    DiagonalOffBoard(usize),
+    /// A diagonal lies on a block.
+    DiagonalOnBlock(usize),
+    /// Two diagonals stand on one square.
+    DiagonalOnDiagonal {
+        /// The diagonal that stood there first.
+        first: usize,
+        /// The diagonal placed there again.
+        second: usize,
+    },
+}
+
+impl Setup {
+    /// The legal position this setup describes.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn position(&self) -> Result<Position, Vec<Fault>> {
+        let mut faults = Vec::new();
+        self.check_robots(&mut faults);
+        self.check_targets(&mut faults);
+        self.check_diagonals(&mut faults);
+        match self.targets.first() {
+            Some(&target) if faults.is_empty() => Ok(Position::new(self, target)),
+            _ => Err(faults),
+        }
+    }
+
+    fn check_robots(&self, faults: &mut Vec<Fault>) {
+        if self.robots.is_empty() {
+            faults.push(Fault::NoRobot);
+        }
+        for (second, robot) in self.robots.iter().enumerate() {
+            let earlier = self.robots.iter().take(second);
+            for (first, other) in earlier.enumerate() {
+                if other.name == robot.name {
+                    faults.push(Fault::SameName { first, second });
+                } else if other.square == robot.square {
+                    faults.push(Fault::RobotOnRobot { first, second });
+                } else {
+                    continue;
+                }
+                break;
+            }
+            if !self.board.contains(robot.square) {
+                faults.push(Fault::RobotOffBoard(second));
+            } else if self.board.blocks().contains(robot.square) {
+                faults.push(Fault::RobotOnBlock(second));
+            }
+            if second >= MAX_ROBOTS {
+                faults.push(Fault::TooManyRobots(second));
+            }
+        }
+    }
+
+    fn check_targets(&self, faults: &mut Vec<Fault>) {
+        if self.targets.is_empty() {
+            faults.push(Fault::NoTarget);
+        }
+        for (number, target) in self.targets.iter().enumerate() {
+            if number > 0 {
+                faults.push(Fault::TooManyTargets(number));
+            }
+            if !self.board.contains(target.square) {
+                faults.push(Fault::TargetOffBoard(number));
+            } else if self.board.blocks().contains(target.square) {
+                faults.push(Fault::TargetOnBlock(number));
+            }
+            if let Some(name) = target.robot
+                && !self.robots.is_empty()
+                && !self.robots.iter().any(|robot| robot.name == name)
+            {
+                faults.push(Fault::NoRobotForTarget(number));
+            }
+        }
+    }
+
+    fn check_diagonals(&self, faults: &mut Vec<Fault>) {
+        for (second, diagonal) in self.diagonals.iter().enumerate() {
+            let same = |other: &Diagonal| other.square == diagonal.square;
+            if let Some(first) = self.diagonals.iter().position(same)
+                && first != second
+            {
+                faults.push(Fault::DiagonalOnDiagonal { first, second });
+            }
+            if !self.board.contains(diagonal.square) {
+                faults.push(Fault::DiagonalOffBoard(second));
+            } else if self.board.blocks().contains(diagonal.square) {
+                faults.push(Fault::DiagonalOnBlock(second));
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What Lunar Lockout and Ricochet Robots share: named pieces that slide.
+
+use std::fmt;
+
+use crate::board::{Direction, Obstacle, Square};
+
+/// A piece and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The glyph that names it.
+    pub name: char,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// A move of the notation: a piece and the direction it slides in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The name of the piece.
+    pub piece: char,
+    /// The direction it sets off in.
+    pub direction: Direction,
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.piece, self.direction.symbol())
+    }
+}
+
+/// What keeps a piece from setting off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blocker {
+    /// The board itself.
+    Board(Obstacle),
+    /// Another piece on the next square.
+    Piece(Piece),
+}
+
+impl fmt::Display for Blocker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(Obstacle::Border) => f.write_str("the border is next to it"),
+            Self::Board(Obstacle::Wall) => f.write_str("a wall is next to it"),
+            Self::Board(Obstacle::Block(square)) => {
+                write!(f, "the block on {square} is next to it")
+            }
+            Self::Piece(piece) => write!(f, "{} on {} is next to it", piece.name, piece.square),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The one table of games.
+
+use std::fmt;
+
+use super::{Slide, lunar, ricochet};
+use crate::board::Board;
+
+/// A game of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Game {
+    /// Lunar Lockout.
+    Lunar,
+    /// Ricochet Robots.
+    Ricochet,
+    /// Slider.
+    Slider,
+    /// X-mas Rush.
+    Rush,
+}
+
+impl Game {
+    /// All games, in the order of the format's description.
+    pub const ALL: [Self; 4] = [Self::Lunar, Self::Ricochet, Self::Slider, Self::Rush];
+
+    /// The word after `puzzle`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lunar => "lunar",
+            Self::Ricochet => "ricochet",
+            Self::Slider => "slider",
+            Self::Rush => "rush",
+        }
+    }
+
+    /// The name on the box.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Lunar => "Lunar Lockout",
+            Self::Ricochet => "Ricochet Robots",
+            Self::Slider => "Slider",
+            Self::Rush => "X-mas Rush",
+        }
+    }
+}
+
+/// A legal position of any game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// Of Lunar Lockout.
+    Lunar(lunar::Position),
+    /// Of Ricochet Robots.
+    Ricochet(ricochet::Position),
+}
+
+/// A move of any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A named piece slides: Lunar Lockout and Ricochet Robots.
+    Slide(Slide),
+}
+
+/// Why a move is against the rules of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// In Lunar Lockout.
+    Lunar(lunar::Illegal),
+    /// In Ricochet Robots.
+    Ricochet(ricochet::Illegal),
+}
+
+impl Position {
+    /// The game this is a position of.
+    pub const fn game(&self) -> Game {
+        match self {
+            Self::Lunar(_) => Game::Lunar,
+            Self::Ricochet(_) => Game::Ricochet,
+        }
+    }
+
+    /// The board with its blocks and walls.
+    pub fn board(&self) -> &Board {
+        match self {
+            Self::Lunar(position) => position.board(),
+            Self::Ricochet(position) => position.board(),
+        }
+    }
+
+    /// Whether the puzzle is solved.
+    pub fn is_solved(&self) -> bool {
+        match self {
+            Self::Lunar(position) => position.is_solved(),
+            Self::Ricochet(position) => position.is_solved(),
+        }
+    }
+
+    /// All legal moves, always in the same order.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let slides = match self {
+            Self::Lunar(position) => position.legal_moves(),
+            Self::Ricochet(position) => position.legal_moves(),
+        };
+        slides.into_iter().map(Move::Slide).collect()
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub fn play(&self, played: Move) -> Result<Self, Illegal> {
+        match (self, played) {
+            (Self::Lunar(position), Move::Slide(slide)) => position
+                .play(slide)
+                .map(Self::Lunar)
+                .map_err(Illegal::Lunar),
+            (Self::Ricochet(position), Move::Slide(slide)) => position
+                .play(slide)
+                .map(Self::Ricochet)
+                .map_err(Illegal::Ricochet),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slide(slide) => slide.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lunar(illegal) => illegal.fmt(f),
+            Self::Ricochet(illegal) => illegal.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What a search may spend, and how it is stopped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Instant;
+
+/// A flag that stops a search from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// Asks the searches that hold this flag to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What stopped a search before it knew the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// The number of positions.
+    Positions,
+    /// The number of bytes.
+    Memory,
+    /// The clock.
+    Time,
+    /// Somebody who no longer wants to know.
+    Cancelled,
+}
+
+/// A search has to stop here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// For good: the limit is reached.
+    Limit(Limit),
+    /// For now: a search of an earlier puzzle needs the memory. Run this one
+    /// again when that is done.
+    Yield,
+}
+
+/// Bytes shared by all searches that run at the same time.
+///
+/// What a search finds out must not depend on what runs beside it, so memory
+/// is never refused because a neighbour holds it. Where it is short, the
+/// search of the earliest puzzle waits for it, and the others [`Stop::Yield`]
+/// what they have and are run again later. Only a search that asks for more
+/// than the whole pool reaches [`Limit::Memory`].
+#[derive(Debug)]
+pub struct MemoryPool {
+    size: u64,
+    state: Mutex<PoolState>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct PoolState {
+    used: u64,
+    /// The turns of the searches that hold a budget now.
+    running: Vec<u64>,
+}
+
+impl MemoryPool {
+    /// A pool of `size` bytes.
+    pub fn new(size: u64) -> Self {
+        Self {
+            size,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// The size of the pool in bytes.
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Waits until every search of an earlier turn has ended. One that has
+    /// yielded does so before it starts again.
+    pub fn wait_for_turn(&self, turn: u64) {
+        let mut state = self.lock();
+        while state.running.iter().any(|&other| other < turn) {
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, PoolState> {
+        // The state is two numbers that are changed together, so a panic
+        // elsewhere leaves it whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What one search may spend. Bytes go back to the pool when it is dropped.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    pool: &'a MemoryPool,
+    turn: u64,
+    reserved: u64,
+    max_positions: u64,
+    positions: u64,
+    deadline: Option<Instant>,
+    cancel: CancelFlag,
+}
+
+/// Positions between two looks at the flag and the clock. A position costs
+/// well under a microsecond, so this is well under a millisecond.
+const POLL_INTERVAL: u64 = 1 << 10;
+
+impl<'a> Budget<'a> {
+    /// A budget of `max_positions` positions and the bytes of `pool`. Of the
+    /// searches that share a pool, one with a lower `turn` goes first.
+    pub fn new(pool: &'a MemoryPool, turn: u64, max_positions: u64) -> Self {
+        pool.lock().running.push(turn);
+        Self {
+            pool,
+            turn,
+            reserved: 0,
+            max_positions,
+            positions: 0,
+            deadline: None,
+            cancel: CancelFlag::default(),
+        }
+    }
+
+    /// Stops at `deadline`, if there is one.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Option<Instant>) -> Self {
+        self.deadline = deadline;
+        self
+    }
+
+    /// Stops when `cancel` is raised.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: CancelFlag) -> Self {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Positions counted so far.
+    pub const fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Bytes reserved now.
+    pub const fn reserved(&self) -> u64 {
+        self.reserved
+    }
+
+    /// Counts one position.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Limit`] where this one is not to be searched any more.
+    #[inline]
+    pub fn count_position(&mut self) -> Result<(), Stop> {
+        if self.positions >= self.max_positions {
+            return Err(Stop::Limit(Limit::Positions));
+        }
+        self.positions += 1;
+        if self.positions.is_multiple_of(POLL_INTERVAL) {
+            self.poll()?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the flag and the clock.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Limit`] where the search is to stop.
+    pub fn poll(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Limit(Limit::Cancelled));
+        }
+        if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            return Err(Stop::Limit(Limit::Time));
+        }
+        Ok(())
+    }
+
+    /// Takes `bytes` from the pool before they are allocated.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where they cannot be had; nothing was taken then.
+    pub fn reserve(&mut self, bytes: u64) -> Result<(), Stop> {
+        if self.reserved.saturating_add(bytes) > self.pool.size {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        let mut state = self.pool.lock();
+        while state.used.saturating_add(bytes) > self.pool.size {
+            if state.running.iter().any(|&other| other < self.turn) {
+                return Err(Stop::Yield);
+            }
+            let wait = std::time::Duration::from_millis(1);
+            let (guard, _) = self
+                .pool
+                .changed
+                .wait_timeout(state, wait)
+                .unwrap_or_else(PoisonError::into_inner);
+            state = guard;
+            self.poll()?;
+        }
+        state.used += bytes;
+        self.reserved += bytes;
+        Ok(())
+    }
+
+    /// Gives `bytes` back to the pool after they were freed.
+    pub fn release(&mut self, bytes: u64) {
+        let bytes = bytes.min(self.reserved);
+        self.reserved -= bytes;
+        self.pool.lock().used -= bytes;
+        self.pool.changed.notify_all();
+    }
+}
+
+impl Drop for Budget<'_> {
+    fn drop(&mut self) {
+        let mut state = self.pool.lock();
+        state.used -= self.reserved;
+        if let Some(at) = state.running.iter().position(|&turn| turn == self.turn) {
+            state.running.swap_remove(at);
+        }
+        self.pool.changed.notify_all();
+    }
+}

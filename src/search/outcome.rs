@@ -1,0 +1,40 @@
+//! What a search found out.
+
+use super::Limit;
+use crate::games::Move;
+
+/// What is known of a puzzle for one player. It never lies: each variant is
+/// proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is no shorter solution than this one.
+    Solved(Solution),
+    /// Every position that can be reached was seen, or a bound shows that none
+    /// of them is solved.
+    Unsolvable,
+    /// The search stopped before it knew.
+    Unknown {
+        /// No solution has fewer moves than this.
+        at_least: u32,
+        /// What stopped it.
+        limit: Limit,
+    },
+}
+
+/// An optimal solution, replayed by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// How many optimal sequences of moves there are, where it was counted.
+    pub optimal_solutions: Option<u64>,
+}
+
+/// An outcome and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What was found out.
+    pub outcome: Outcome,
+    /// Positions searched: the same on every machine.
+    pub positions: u64,
+}
