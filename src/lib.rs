@@ -5,3 +5,5 @@
 pub mod board;
 pub mod games;
 pub mod search;
+pub mod syntax;
+pub mod text;
