@@ -14,4 +14,4 @@ mod table;
 
 pub use puzzle::Puzzle;
 pub use slide::{Blocker, Piece, Slide};
-pub use table::{Game, Illegal, Move, Position};
+pub use table::{Game, Illegal, Move, Position, Removable};
