@@ -12,6 +12,6 @@ pub mod ricochet;
 mod slide;
 mod table;
 
-pub use puzzle::Puzzle;
-pub use slide::{Blocker, Piece, Slide};
+pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position, Removable};
