@@ -1,7 +1,7 @@
 //! What stands before the first puzzle.
 
 use super::diagnostics::syntax;
-use super::setup::unknown_rule;
+use super::setup::{contradiction, unknown_rule};
 use super::suppression::{self, Suppression};
 use super::{Diagnostic, Rule};
 use crate::games::Game;
@@ -31,11 +31,12 @@ impl FileHead {
         let known = || Game::ALL.iter().flat_map(|game| game.rule_words());
         for word in &rules {
             if !known().any(|known| *known == word.text) {
-                let mut diagnostic = unknown_rule(word, known().copied());
-                diagnostic.message = format!("`{}` is no rule of any game", word.text);
-                diagnostics.push(diagnostic);
+                let message = format!("`{}` is no rule of any game", word.text);
+                diagnostics.push(unknown_rule(word, message, known().copied()));
             }
         }
+        let contradictions = Game::ALL.into_iter();
+        diagnostics.extend(contradictions.filter_map(|game| contradiction(game, &rules)));
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         Self {
             rules,

@@ -72,7 +72,7 @@ impl Puzzle {
             let moves = section.solution()?;
             solution::play(&placed.position, moves, &mut diagnostics)
         });
-        let first = lines(text).next();
+        let first = lines(text).find(|line| line.span.touches(header_span.start));
         let end = first.and_then(|line| line.end);
         Self {
             section,

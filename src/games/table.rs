@@ -46,6 +46,15 @@ impl Game {
         }
     }
 
+    /// Two words of a `rules` line that cannot both hold.
+    pub const fn contradicting_rules(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Lunar => Some(("exit", "stay")),
+            Self::Ricochet => Some(("bounce", "direct")),
+            Self::Slider | Self::Rush => None,
+        }
+    }
+
     /// The name on the box.
     pub const fn title(self) -> &'static str {
         match self {

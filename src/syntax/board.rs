@@ -140,7 +140,9 @@ impl Reader<'_> {
     }
 
     fn report_indentation(&mut self, line: &BoardLine) {
-        if line.indent != self.edge {
+        // A tab before the row is the fault then, and takes its own fix.
+        let has_tab = line.indentation.slice(self.text).contains('\t');
+        if line.indent != self.edge && !has_tab {
             let span = line
                 .characters
                 .first()

@@ -108,11 +108,16 @@ impl Layout {
     fn section(&mut self, text: &str, is_puzzle: bool, alias: impl Fn(char) -> char) {
         let outline: Vec<OutlineLine<'_>> = outline(text).collect();
         let base = if is_puzzle { 2 } else { 0 };
+        let is_header = |line: &OutlineLine<'_>| matches!(line.kind, LineKind::Puzzle(_));
         let is_said =
             |line: &OutlineLine<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
-        // Comments after the last line that says something may speak of the
-        // next puzzle.
+        // Comments above the header speak of the puzzle as a whole; those after
+        // the last line that says something may speak of what follows.
+        let header = outline.iter().position(is_header).unwrap_or(0);
         let said = outline.iter().rposition(is_said).map_or(0, |last| last + 1);
+        if is_puzzle {
+            self.push_blank();
+        }
         let mut board = BoardLayout::default();
         let mut in_board = false;
         for (number, line) in outline.iter().enumerate() {
@@ -130,15 +135,16 @@ impl Layout {
                         .span
                         .slice(text)
                         .trim_start_matches(BYTE_ORDER_MARK);
-                    let indent = match (number < said, in_board) {
-                        (false, _) if flush.starts_with(';') => 0,
-                        (_, true) => 4,
-                        _ => base,
+                    let indent = if number < header || (number >= said && flush.starts_with(';')) {
+                        0
+                    } else if in_board {
+                        4
+                    } else {
+                        base
                     };
                     self.push(indent, "", line.comment);
                 }
                 LineKind::Puzzle(header) => {
-                    self.before_puzzle();
                     let name = header.name.as_ref().map(|(quoted, _)| *quoted);
                     let words = ["puzzle", header.game.unwrap_or_default()];
                     let words: Vec<&str> = words.into_iter().chain(name).collect();
@@ -165,20 +171,6 @@ impl Layout {
                 }
                 LineKind::Stray => self.push(base, line.content, line.comment),
             }
-        }
-    }
-
-    /// One blank line before a puzzle and the comments right above it.
-    fn before_puzzle(&mut self) {
-        let above = self.lines.iter().rev();
-        let comments = above.take_while(|line| line.starts_with(';')).count();
-        let at = self.lines.len() - comments;
-        let follows = at
-            .checked_sub(1)
-            .and_then(|above| self.lines.get(above))
-            .is_some_and(|line| !line.is_empty());
-        if follows {
-            self.lines.insert(at, String::new());
         }
     }
 }

@@ -101,18 +101,54 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
 }
 
 /// The sections of a file: first the file's own, which may be empty, then one
-/// from each `puzzle` line to the next.
+/// for each `puzzle` line. Comments right above a puzzle belong to it.
 pub fn sections(text: &str) -> Vec<Span> {
     let mut starts = vec![0];
+    let mut comments_start = None;
     for line in lines(text) {
         let content = line.span.slice(text);
         let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
+        let start = *comments_start.get_or_insert(line.span.start);
         if line::header(content).is_some() {
-            starts.push(line.span.start);
+            starts.push(start);
+            comments_start = None;
+        } else if !content.trim_start_matches(line::is_blank).starts_with(';') {
+            comments_start = None;
         }
     }
     let end = Span::from_range(0..text.len()).end;
     let ends = starts.iter().copied().skip(1).chain([end]);
     let spans = starts.iter().copied().zip(ends);
     spans.map(|(start, end)| Span::new(start, end)).collect()
+}
+
+/// The name of the puzzle in a section, if it has one.
+pub fn name(section: &str) -> Option<String> {
+    let mut contents = lines(section).map(|line| line::split_comment(line.span.slice(section)).0);
+    contents.find_map(line::header)?.name.map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_cut_at_its_puzzles_and_the_comments_right_above() {
+        for (text, expected) in [
+            ("", vec![""]),
+            ("title: x", vec!["title: x"]),
+            ("puzzle a\npuzzle b", vec!["", "puzzle a\n", "puzzle b"]),
+            (
+                "; file\n\n; a\n ; b\npuzzle a\n; end\n\nPUZZLE\r; no\rx",
+                vec![
+                    "; file\n\n",
+                    "; a\n ; b\npuzzle a\n; end\n\n",
+                    "PUZZLE\r; no\rx",
+                ],
+            ),
+        ] {
+            let cut = sections(text).into_iter().map(|span| span.slice(text));
+            assert_eq!(cut.collect::<Vec<_>>(), expected);
+        }
+    }
 }

@@ -57,9 +57,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
 }
 
 fn rule(source: &mut Source<'_>) -> lunar::Rule {
-    let words = source.rule_words(lunar::Rule::WORDS);
-    source.contradiction(&words, "exit", "stay");
-    if words.iter().any(|word| word.text == "stay") {
+    if source.rule_words().iter().any(|word| word == "stay") {
         lunar::Rule::Stay
     } else {
         lunar::Rule::Exit

@@ -7,7 +7,7 @@ mod lunar;
 mod ricochet;
 mod words;
 
-pub(super) use words::unknown_rule;
+pub(super) use words::{contradiction, unknown_rule};
 
 use super::{Diagnostic, FileHead, Rule};
 use crate::board::{Board, Direction, Square};

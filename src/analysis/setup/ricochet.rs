@@ -71,9 +71,8 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
 }
 
 fn rules(source: &mut Source<'_>) -> Rules {
-    let words = source.rule_words(Rules::WORDS);
-    source.contradiction(&words, "bounce", "direct");
-    let has = |text: &str| words.iter().any(|word| word.text == text);
+    let words = source.rule_words();
+    let has = |text: &str| words.iter().any(|word| word == text);
     Rules {
         bounce: !has("direct"),
         no_rebound: has("no-rebound"),

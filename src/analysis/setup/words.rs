@@ -3,6 +3,7 @@
 use super::Source;
 use crate::analysis::{Diagnostic, Rule, nearest};
 use crate::board::Square;
+use crate::games::Game;
 use crate::syntax::{Key, Value, Word};
 use crate::text::{Edit, Span};
 
@@ -54,64 +55,48 @@ impl Source<'_> {
     }
 
     /// The words of the rules in force: the puzzle's, else the file's.
-    /// Words of the file that belong to other games are left out.
-    pub(super) fn rule_words(&mut self, known: &[&str]) -> Vec<Word> {
+    pub(super) fn rule_words(&mut self) -> Vec<String> {
         if self.section.field(Key::Rules).is_none() {
+            // Words of the file may belong to other games.
             let words = self.file.rules.iter();
-            return words
-                .filter(|word| known.contains(&word.text.as_str()))
-                .map(|word| Word {
-                    // The puzzle's header stands for the line it inherits.
-                    span: self.header,
-                    text: word.text.clone(),
-                })
-                .collect();
+            return words.map(|word| word.text.clone()).collect();
         }
         let words = self.groups(Key::Rules).concat();
+        let known = self.game.rule_words();
         for word in &words {
             if !known.contains(&word.text.as_str()) {
-                let diagnostic = unknown_rule(word, known.iter().copied()).with_help(format!(
-                    "{} takes: {}",
-                    self.game.title(),
-                    known.join(", ")
-                ));
-                self.report(diagnostic);
+                let message = format!("`{}` is no rule of {}", word.text, self.game.title());
+                let report = unknown_rule(word, message, known.iter().copied());
+                self.report(report.with_help(format!("the rules are: {}", known.join(", "))));
             }
         }
-        words
+        self.diagnostics.extend(contradiction(self.game, &words));
+        words.into_iter().map(|word| word.text).collect()
     }
+}
 
-    /// Reports two words of a `rules` line that cannot both hold.
-    pub(super) fn contradiction(&mut self, words: &[Word], one: &str, other: &str) {
-        let find = |text: &str| words.iter().find(|word| word.text == text);
-        if let (Some(one), Some(other)) = (find(one), find(other)) {
-            let (first, second) = if one.span <= other.span {
-                (one, other)
-            } else {
-                (other, one)
-            };
-            self.report(
-                Diagnostic::new(
-                    Rule::UnknownRule,
-                    second.span,
-                    format!("`{}` contradicts `{}`", second.text, first.text),
-                )
-                .with_related(first.span, "given here"),
-            );
-        }
-    }
+/// The report of two words of a `rules` line that cannot both hold.
+pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
+    let (one, other) = game.contradicting_rules()?;
+    let find = |text: &str| words.iter().find(|word| word.text == text);
+    let (one, other) = (find(one)?, find(other)?);
+    let (first, second) = if one.span <= other.span {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let message = format!("`{}` contradicts `{}`", second.text, first.text);
+    let report = Diagnostic::new(Rule::UnknownRule, second.span, message);
+    Some(report.with_related(first.span, "given here"))
 }
 
 /// The report of a word that no `rules` line takes.
 pub(in crate::analysis) fn unknown_rule<'k>(
     word: &Word,
+    message: String,
     known: impl Iterator<Item = &'k str>,
 ) -> Diagnostic {
-    let diagnostic = Diagnostic::new(
-        Rule::UnknownRule,
-        word.span,
-        format!("`{}` is no rule of this game", word.text),
-    );
+    let diagnostic = Diagnostic::new(Rule::UnknownRule, word.span, message);
     match nearest(&word.text, known) {
         Some(known) => diagnostic.with_unsafe_fix(
             format!("write `{known}`"),
