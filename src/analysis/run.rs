@@ -44,6 +44,21 @@ pub struct Location {
     pub end: Place,
 }
 
+/// What of a puzzle stood in the run before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repeats {
+    /// Its name, in the same file.
+    pub(super) name: Option<Location>,
+    /// Itself.
+    pub(super) puzzle: Option<Location>,
+}
+
+impl Repeats {
+    pub(super) const fn is_none(&self) -> bool {
+        self.name.is_none() && self.puzzle.is_none()
+    }
+}
+
 /// A file of the run.
 #[derive(Clone, Copy, Debug)]
 pub struct FileText<'a> {
@@ -107,11 +122,48 @@ impl Run {
         puzzle: &Puzzle,
         from_answer: Vec<Diagnostic>,
     ) -> Vec<Reported> {
+        let repeats = Repeats {
+            name: self.first_of_name(puzzle, offset, file),
+            puzzle: self.first_of_puzzle(puzzle, offset, file),
+        };
+        let text = file.text.get(offset as usize..).unwrap_or_default();
+        self.report(offset, text, puzzle, from_answer, repeats)
+    }
+
+    /// The reports of a puzzle whose repeats were found already; `text` starts
+    /// where the puzzle does.
+    pub(super) fn report(
+        &mut self,
+        offset: u32,
+        text: &str,
+        puzzle: &Puzzle,
+        from_answer: Vec<Diagnostic>,
+        repeats: Repeats,
+    ) -> Vec<Reported> {
         let mut diagnostics = puzzle.diagnostics().to_vec();
         diagnostics.extend(from_answer);
-        diagnostics.extend(self.repeated_name(puzzle, offset, file));
-        diagnostics.extend(self.repeated_puzzle(puzzle, offset, file));
-        let text = file.text.get(offset as usize..).unwrap_or_default();
+        let name = puzzle.section.header.as_ref();
+        if let (Some(first), Some(name)) =
+            (repeats.name, name.and_then(|header| header.name.as_ref()))
+        {
+            let message = format!("the name {:?} is used twice", name.value);
+            let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
+            let related = Related::elsewhere(first, "first used here");
+            diagnostic.related.push(related);
+            diagnostics.push(diagnostic);
+        }
+        if let Some(first) = repeats.puzzle {
+            let message = format!(
+                "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
+                first.file,
+                first.start.line + 1
+            );
+            let span = puzzle.header_span();
+            let mut diagnostic = Diagnostic::new(Rule::DuplicatePuzzle, span, message);
+            let related = Related::elsewhere(first, "it stands here first");
+            diagnostic.related.push(related);
+            diagnostics.push(diagnostic);
+        }
         self.finish(
             diagnostics,
             &puzzle.suppressions,
@@ -131,55 +183,34 @@ impl Run {
         self.finish(unused.collect(), &[], 0, None, text)
     }
 
-    fn repeated_name(
+    fn first_of_name(
         &mut self,
         puzzle: &Puzzle,
         offset: u32,
         file: FileText<'_>,
-    ) -> Option<Diagnostic> {
+    ) -> Option<Location> {
         let name = puzzle.section.header.as_ref()?.name.as_ref()?;
         match self.names.entry(name.value.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert(name.span.shifted(offset));
                 None
             }
-            Entry::Occupied(first) => {
-                let message = format!("the name {:?} is used twice", name.value);
-                let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
-                let first = file.location(*first.get());
-                diagnostic
-                    .related
-                    .push(Related::elsewhere(first, "first used here"));
-                Some(diagnostic)
-            }
+            Entry::Occupied(first) => Some(file.location(*first.get())),
         }
     }
 
-    fn repeated_puzzle(
+    fn first_of_puzzle(
         &mut self,
         puzzle: &Puzzle,
         offset: u32,
         file: FileText<'_>,
-    ) -> Option<Diagnostic> {
-        let span = puzzle.header_span();
+    ) -> Option<Location> {
         match self.puzzles.entry(puzzle.identity()?) {
             Entry::Vacant(entry) => {
-                entry.insert(file.location(span.shifted(offset)));
+                entry.insert(file.location(puzzle.header_span().shifted(offset)));
                 None
             }
-            Entry::Occupied(first) => {
-                let first = first.get().clone();
-                let message = format!(
-                    "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
-                    first.file,
-                    first.start.line + 1
-                );
-                let mut diagnostic = Diagnostic::new(Rule::DuplicatePuzzle, span, message);
-                diagnostic
-                    .related
-                    .push(Related::elsewhere(first, "it stands here first"));
-                Some(diagnostic)
-            }
+            Entry::Occupied(first) => Some(first.get().clone()),
         }
     }
 

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::input::{Failure, File, Source};
-use crate::analysis::Diagnostic;
-use crate::text::{Edit, Span, apply};
+use crate::analysis::{Diagnostic, take_safe_fix};
+use crate::text::{Edit, apply};
 
 /// Gathers the safe fixes of a file and writes the file with them applied.
 #[derive(Debug, Default)]
@@ -17,15 +17,9 @@ impl Fixer {
     /// Takes the safe fix of a diagnostic, if there is one and it does not
     /// touch what another one changes; says whether it did.
     pub(super) fn take(&mut self, diagnostic: &Diagnostic) -> bool {
-        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.is_safe) else {
-            return false;
-        };
-        let meets = |one: Span, other: Span| one.start < other.end && other.start < one.end;
-        let is_free = |edit: &Edit| !self.edits.iter().any(|taken| meets(taken.span, edit.span));
-        if !fix.edits.iter().all(is_free) {
+        if !take_safe_fix(diagnostic, &mut self.edits) {
             return false;
         }
-        self.edits.extend(fix.edits.iter().cloned());
         self.applied += 1;
         true
     }

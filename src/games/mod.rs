@@ -6,12 +6,14 @@
 //! and what differs lies in the game's own module. Text and spans are unknown
 //! here; a fault names squares and pieces.
 
+mod guide;
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
 mod slide;
 mod table;
 
+pub use guide::Glyph;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position, Removable};

@@ -213,6 +213,15 @@ impl Position {
     }
 }
 
+impl Move {
+    /// The name of the piece that moves, where moves name pieces.
+    pub const fn piece(self) -> Option<char> {
+        match self {
+            Self::Slide(slide) => Some(slide.piece),
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

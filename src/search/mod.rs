@@ -15,6 +15,6 @@ mod nodes;
 mod outcome;
 mod solve;
 
-pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};
+pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop, Watch};
 pub use outcome::{Answer, Outcome, Solution};
 pub use solve::{Yielded, solve};

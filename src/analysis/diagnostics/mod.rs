@@ -6,4 +6,5 @@ pub(super) mod solution;
 pub(super) mod syntax;
 
 pub use answer::judge;
-pub use redundant::redundant_pieces;
+pub(super) use redundant::find_redundant;
+pub use redundant::{redundant_pieces, report_redundant};
