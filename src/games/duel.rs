@@ -85,7 +85,8 @@ pub trait Army {
     /// The squares of a placement.
     fn squares(&self, placement: Placement) -> Vec<Square>;
 
-    /// The steps from a placement on an otherwise empty board.
+    /// The steps from a placement on an otherwise empty board, at most three
+    /// for each man.
     fn steps(&self, placement: Placement) -> Vec<ArmyStep>;
 }
 

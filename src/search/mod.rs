@@ -2,6 +2,10 @@
 
 mod budget;
 mod outcome;
+mod retrograde;
+mod value;
 
 pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};
 pub use outcome::{Answer, Outcome, Solution};
+pub use retrograde::{Census, Tablebase};
+pub use value::{Horizon, Value, Verdict};
