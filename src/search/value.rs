@@ -105,6 +105,43 @@ impl Verdict {
         }
     }
 
+    /// What is known by this and `other` together.
+    #[must_use]
+    pub(super) fn combine(self, other: Self) -> Self {
+        match (self, other) {
+            (
+                Self::Unknown {
+                    no_win_within,
+                    no_loss_within,
+                    limit,
+                },
+                Self::Unknown {
+                    no_win_within: other_win,
+                    no_loss_within: other_loss,
+                    ..
+                },
+            ) => Self::Unknown {
+                no_win_within: no_win_within.max(other_win),
+                no_loss_within: no_loss_within.max(other_loss),
+                limit,
+            },
+            (Self::Settled(_), _) => self,
+            _ => other,
+        }
+    }
+
+    /// This, where a better way to find out was refused by `limit` before, and
+    /// nobody asked to stop since.
+    #[must_use]
+    pub(super) const fn stopped_before_by(mut self, refused: Limit) -> Self {
+        if let Self::Unknown { limit, .. } = &mut self
+            && matches!(limit, Limit::Positions)
+        {
+            *limit = refused;
+        }
+        self
+    }
+
     /// What is known for the side that moves into a position of this verdict.
     #[must_use]
     pub const fn before_move(self) -> Self {

@@ -85,4 +85,37 @@ impl Random {
         };
         setup.position().unwrap()
     }
+
+    /// A board that is its own mirror image, with so many men of each side.
+    pub(crate) fn mirrored_position(&mut self, side: u8, men: usize, blocks: usize) -> Position {
+        let mut board = Board::new(side.into(), side.into()).unwrap();
+        let image = |square: Square| Square::new(square.rank(), square.file());
+        let mut free: Vec<Square> = board
+            .squares()
+            .filter(|square| square.file() < square.rank())
+            .collect();
+        for _ in 0..self.below(blocks + 1) {
+            let square = free.swap_remove(self.below(free.len()));
+            board.add_block(square);
+            board.add_block(image(square));
+        }
+        let mut placed = Vec::new();
+        for _ in 0..men {
+            let square = free.swap_remove(self.below(free.len()));
+            let (h, v) = if self.below(2) == 0 {
+                (square, image(square))
+            } else {
+                (image(square), square)
+            };
+            for (side, square) in [(Side::H, h), (Side::V, v)] {
+                placed.push(Man { side, square });
+            }
+        }
+        let setup = Setup {
+            board,
+            to_move: Side::ALL[self.below(2)],
+            men: placed,
+        };
+        setup.position().unwrap()
+    }
 }

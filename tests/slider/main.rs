@@ -3,4 +3,8 @@
 #[cfg(test)]
 mod draw;
 #[cfg(test)]
+mod reference;
+#[cfg(test)]
 mod rules;
+#[cfg(test)]
+mod search;
