@@ -5,6 +5,7 @@ mod evaluate;
 mod outcome;
 mod proof;
 mod retrograde;
+mod transposition;
 mod value;
 
 pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};

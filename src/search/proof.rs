@@ -6,76 +6,11 @@
 //! refuted is kept in a transposition table, with the whole state as its key,
 //! so that no collision can forge a proof.
 
-use std::hash::{BuildHasher, BuildHasherDefault};
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHasher;
-
+use super::transposition::{Question, TranspositionTable};
 use super::{Budget, Horizon, Limit, Stop, Value, Verdict};
 use crate::games::{Duel, DuelEnd};
-
-/// Bytes that the table never goes beyond.
-const MAX_TABLE_BYTES: u64 = 256 << 20;
-
-/// Entries it starts with.
-const FIRST_ENTRIES: usize = 1 << 12;
-
-/// A question of the search: does the side to move win, or lose, within so
-/// many plies?
-#[derive(Clone, Copy, Debug)]
-struct Question<S> {
-    state: S,
-    /// Whether the side that is to force the win is to move.
-    attacks: bool,
-    plies: u32,
-}
-
-/// What is known of a question, for any number of plies.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    /// Refuted for so many plies.
-    refuted: u16,
-    /// Proved for so many plies.
-    proved: u16,
-}
-
-impl Known {
-    const NOTHING: Self = Self {
-        refuted: 0,
-        proved: u16::MAX,
-    };
-
-    fn answer(self, plies: u32) -> Option<bool> {
-        if u32::from(self.proved) <= plies && self.proved < u16::MAX {
-            Some(true)
-        } else if u32::from(self.refuted) >= plies {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    fn learn(&mut self, plies: u32, answer: bool) {
-        // A search never gets as deep as what does not fit.
-        let Ok(plies) = u16::try_from(plies) else {
-            return;
-        };
-        if answer {
-            self.proved = self.proved.min(plies);
-        } else {
-            self.refuted = self.refuted.max(plies);
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry<S> {
-    state: S,
-    /// Whether the side to move wins, and whether it loses.
-    known: [Known; 2],
-    /// Which successor decided last, counted in the order of the game.
-    decided: u16,
-}
 
 /// A node whose successors are being asked.
 #[derive(Debug)]
@@ -100,30 +35,20 @@ struct Candidate<S> {
 #[derive(Debug)]
 pub(super) struct ProofSearch<'d, D: Duel> {
     duel: &'d D,
-    table: Vec<Option<Entry<D::State>>>,
-    stored: usize,
-    may_grow: bool,
-    reserved: u64,
-    hasher: BuildHasherDefault<FxHasher>,
+    table: TranspositionTable<D::State>,
 }
 
 impl<'d, D: Duel> ProofSearch<'d, D> {
     pub(super) fn new(duel: &'d D) -> Self {
         Self {
             duel,
-            table: Vec::new(),
-            stored: 0,
-            may_grow: true,
-            reserved: 0,
-            hasher: BuildHasherDefault::default(),
+            table: TranspositionTable::default(),
         }
     }
 
     /// Gives the bytes of the table back.
     pub(super) fn free(self, budget: &mut Budget<'_>) {
-        let reserved = self.reserved;
-        drop(self);
-        budget.release(reserved);
+        self.table.free(budget);
     }
 
     /// What can be said of a state without a search.
@@ -288,7 +213,8 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
             candidates.truncate(frame.base);
             let (question, asked) = (frame.question, frame.asked);
             frames.pop();
-            self.store(&question, own, decided.then_some(asked), budget)?;
+            let decided = decided.then_some(asked);
+            self.table.store(&question, own, decided, budget)?;
         }
     }
 
@@ -325,12 +251,8 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
             return Err(Stop::Limit(Limit::Positions));
         }
         budget.count_position()?;
-        let entry = self.entry(&state);
-        let known = entry.map(|entry| entry.known);
-        if let Some(answer) = known.and_then(|[win, loss]| {
-            let known = if attacks { win } else { loss };
-            known.answer(plies)
-        }) {
+        let entry = self.table.entry(&state);
+        if let Some(answer) = entry.and_then(|entry| entry.answer(attacks, plies)) {
             return Ok(Some(answer));
         }
         let decided = entry.map_or(u16::MAX, |entry| entry.decided);
@@ -358,75 +280,6 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
             base,
         });
         Ok(None)
-    }
-
-    fn slot(&self, state: &D::State) -> usize {
-        let hash = self.hasher.hash_one(state);
-        // The table's length is a power of two.
-        let length = self.table.len() as u64;
-        usize::try_from(hash & length.wrapping_sub(1)).unwrap_or(0)
-    }
-
-    fn entry(&self, state: &D::State) -> Option<Entry<D::State>> {
-        let entry = self.table.get(self.slot(state)).copied().flatten();
-        entry.filter(|entry| entry.state == *state)
-    }
-
-    fn store(
-        &mut self,
-        question: &Question<D::State>,
-        answer: bool,
-        decided: Option<u16>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        self.grow(budget)?;
-        let mut entry = self.entry(&question.state).unwrap_or(Entry {
-            state: question.state,
-            known: [Known::NOTHING; 2],
-            decided: u16::MAX,
-        });
-        let [win, loss] = &mut entry.known;
-        let known = if question.attacks { win } else { loss };
-        known.learn(question.plies, answer);
-        entry.decided = decided.unwrap_or(entry.decided);
-        let slot = self.slot(&question.state);
-        if let Some(slot) = self.table.get_mut(slot) {
-            self.stored += usize::from(slot.is_none());
-            *slot = Some(entry);
-        }
-        Ok(())
-    }
-
-    /// Doubles the table where it is half full and the memory allows it.
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        if !self.may_grow || self.stored * 2 < self.table.len() {
-            return Ok(());
-        }
-        let entries = (self.table.len() * 2).max(FIRST_ENTRIES);
-        let bytes = (entries * size_of::<Option<Entry<D::State>>>()) as u64;
-        let fits = bytes <= MAX_TABLE_BYTES;
-        match fits.then(|| budget.reserve(bytes)) {
-            Some(Ok(())) => {}
-            Some(Err(stop @ (Stop::Yield | Stop::Limit(Limit::Time | Limit::Cancelled)))) => {
-                return Err(stop);
-            }
-            _ => {
-                self.may_grow = false;
-                return Ok(());
-            }
-        }
-        let old = std::mem::replace(&mut self.table, vec![None; entries]);
-        self.stored = 0;
-        for entry in old.into_iter().flatten() {
-            let slot = self.slot(&entry.state);
-            if let Some(slot) = self.table.get_mut(slot) {
-                self.stored += usize::from(slot.is_none());
-                *slot = Some(entry);
-            }
-        }
-        budget.release(self.reserved);
-        self.reserved = bytes;
-        Ok(())
     }
 }
 

@@ -79,6 +79,16 @@ pub enum Horizon {
     Never,
 }
 
+impl fmt::Display for Horizon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plies(1) => f.write_str("within 1 ply"),
+            Self::Plies(plies) => write!(f, "within {plies} plies"),
+            Self::Never => f.write_str("ever"),
+        }
+    }
+}
+
 /// What is known of a game for the side to move. It never lies: each variant
 /// is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -166,6 +176,20 @@ impl Verdict {
     }
 }
 
+/// `win 9`, `draw`, `no win within 14 plies, no loss within 15 plies`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Settled(value) => value.fmt(f),
+            Self::Unknown {
+                no_win_within,
+                no_loss_within,
+                ..
+            } => write!(f, "no win {no_win_within}, no loss {no_loss_within}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,5 +206,20 @@ mod tests {
         assert!(best_first.is_sorted_by(|better, worse| better > worse));
         assert_eq!(Value::Win(3).before_move(), Value::Loss(4));
         assert_eq!(Value::Loss(0).before_move(), Value::Win(1));
+    }
+
+    #[test]
+    fn a_verdict_reads_well() {
+        let verdict = Verdict::Unknown {
+            no_win_within: Horizon::Plies(14),
+            no_loss_within: Horizon::Never,
+            limit: Limit::Positions,
+        };
+        assert_eq!(verdict.to_string(), "no win within 14 plies, no loss ever");
+        assert_eq!(
+            verdict.before_move().to_string(),
+            "no win ever, no loss within 15 plies"
+        );
+        assert_eq!(Verdict::Settled(Value::Win(9)).to_string(), "win 9");
     }
 }

@@ -9,15 +9,20 @@
 
 mod bits;
 mod graph;
+mod known;
 mod layers;
 mod plies;
+mod share;
 mod sweep;
+mod tell;
 
 use super::{Budget, Horizon, Limit, Stop, Value, Verdict};
 use crate::games::{Armies, DuelEnd};
+use known::{Found, Heard};
 use layers::Layers;
 use plies::Plies;
-use sweep::{Found, Heard, Sweep, tell};
+use sweep::Sweep;
+use tell::tell;
 
 /// The values of the states of a duel, by number of their placements.
 #[derive(Debug)]
@@ -66,27 +71,29 @@ impl<'d, D: Armies> Tablebase<'d, D> {
     /// stop later leaves what is known by then.
     pub fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
         let before = budget.reserved();
-        Self::build::<u8>(duel, wanted, budget, Distances::Byte)
+        let mut counted = false;
+        Self::build::<u8>(duel, wanted, budget, &mut counted, Distances::Byte)
             .and_then(|table| match table {
                 Some(table) => Ok(Some(table)),
-                None => Self::build::<u16>(duel, wanted, budget, Distances::Wide),
+                None => Self::build::<u16>(duel, wanted, budget, &mut counted, Distances::Wide),
             })
             .and_then(|table| table.ok_or(Stop::Limit(Limit::Memory)))
             .inspect_err(|_| budget.release(budget.reserved() - before))
     }
 
     /// Builds the table with distances of type `P`; `None` where they turn out
-    /// too small.
+    /// too small. Positions are counted once, be it built twice.
     fn build<P: Plies>(
         duel: &'d D,
         wanted: &[D::State],
         budget: &mut Budget<'_>,
+        counted: &mut bool,
         wrap: fn(Vec<Found<P>>) -> Distances,
     ) -> Result<Option<Self>, Stop> {
         let bytes = Layers::bytes(duel, size_of::<P>() as u64).ok_or(Stop::Limit(Limit::Memory))?;
         budget.reserve(bytes)?;
         let layers = Layers::new(duel, budget)?;
-        let analysed = analyse::<P, D>(duel, &layers, wanted, budget)?;
+        let analysed = analyse::<P, D>(duel, &layers, wanted, budget, counted)?;
         if analysed.overflow {
             drop(analysed);
             budget.release(bytes);
@@ -204,6 +211,7 @@ fn analyse<P: Plies, D: Armies>(
     layers: &Layers,
     wanted: &[D::State],
     budget: &mut Budget<'_>,
+    counted: &mut bool,
 ) -> Result<Analysed<P>, Stop> {
     let mut found: Vec<Found<P>> = layers.all.iter().map(Found::new).collect();
     let mut heard: Vec<Heard> = layers.all.iter().map(Heard::new).collect();
@@ -223,7 +231,9 @@ fn analyse<P: Plies, D: Armies>(
             states += found.states;
         }
     }
-    budget.count_positions(states)?;
+    if !std::mem::replace(counted, true) {
+        budget.count_positions(states)?;
+    }
 
     let mut wanted: Vec<_> = wanted
         .iter()

@@ -7,60 +7,14 @@
 //! lead to, and its new losses an intersection. What was found is then
 //! transposed for the other side, whose rows are these columns.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::bits::{BitMatrix, or, transpose};
+use super::bits::{or, words};
+use super::known::{Found, Heard};
 use super::layers::{Layer, Layers};
 use super::plies::Plies;
+use super::share::share;
 use crate::search::{Budget, Stop};
-
-/// What is known of the states of a layer with its own army to move.
-#[derive(Debug)]
-pub(super) struct Found<P> {
-    /// How many states there are.
-    pub(super) states: u64,
-    /// The states that are settled, and what is no state.
-    pub(super) settled: BitMatrix,
-    /// Those settled in the last ply.
-    fresh: BitMatrix,
-    /// The rows of `fresh` that have any.
-    changed: Vec<bool>,
-    /// The distance of each settled state; 0 for the others.
-    pub(super) plies: Vec<P>,
-}
-
-/// The same of the same states with the other army to move, in the rows and
-/// columns of the layer.
-#[derive(Debug)]
-pub(super) struct Heard {
-    fresh: BitMatrix,
-    changed: Vec<bool>,
-    /// The states that the other army wins, and what is no state.
-    pub(super) won: BitMatrix,
-}
-
-impl<P: Plies> Found<P> {
-    pub(super) fn new(layer: &Layer) -> Self {
-        Self {
-            states: 0,
-            settled: BitMatrix::new(layer.rows, layer.columns),
-            fresh: BitMatrix::new(layer.rows, layer.columns),
-            changed: vec![false; layer.rows],
-            plies: vec![P::NONE; layer.rows * layer.columns],
-        }
-    }
-}
-
-impl Heard {
-    pub(super) fn new(layer: &Layer) -> Self {
-        Self {
-            fresh: BitMatrix::new(layer.rows, layer.columns),
-            changed: vec![false; layer.rows],
-            won: BitMatrix::new(layer.rows, layer.columns),
-        }
-    }
-}
 
 /// Words of a row that are worked on together, so that they stay in registers
 /// and a strip with nothing left is left early.
@@ -68,9 +22,6 @@ const STRIP: usize = 16;
 
 /// Words of a task: some tens of microseconds of work.
 const TASK_WORDS: usize = 1 << 13;
-
-/// Words of all matrices from which on a second thread pays.
-const WORDS_TO_SHARE: usize = 1 << 14;
 
 /// Rows `first..` of a layer, to be worked on by one thread.
 struct Task<'a, P> {
@@ -88,44 +39,6 @@ pub(super) struct Sweep<'a> {
     pub(super) layers: &'a Layers,
     pub(super) heard: &'a [Heard],
     pub(super) ply: u32,
-}
-
-/// Runs `work` on all tasks, on two or more threads where it pays. Which
-/// thread does what makes no difference to what is done.
-fn share<T: Send>(
-    tasks: Vec<T>,
-    words: usize,
-    budget: &Budget<'_>,
-    work: impl Fn(T) + Sync,
-) -> Result<(), Stop> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if words < WORDS_TO_SHARE { 1 } else { cores };
-    let queue = Mutex::new(tasks.into_iter());
-    let run = || {
-        loop {
-            // A poisoned queue only lacks what the panicking thread had taken.
-            let task = queue.lock().map_or(None, |mut tasks| tasks.next());
-            let Some(task) = task else {
-                return Ok(());
-            };
-            budget.poll()?;
-            work(task);
-        }
-    };
-    if threads == 1 {
-        return run();
-    }
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
-        let mut result = run();
-        for other in others {
-            match other.join() {
-                Ok(theirs) => result = result.and(theirs),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        result
-    })
 }
 
 impl Sweep<'_> {
@@ -166,7 +79,7 @@ impl Sweep<'_> {
     }
 
     fn settle_rows<P: Plies>(&self, task: Task<'_, P>) -> u64 {
-        let words = super::bits::words(task.layer.columns);
+        let words = words(task.layer.columns);
         let mut stuck = vec![0; words];
         let mut count = 0;
         let rows = task
@@ -314,100 +227,5 @@ impl<'a> Source<'a> {
             }
         }
         any != 0
-    }
-}
-
-/// Rows of `fresh`, `changed` and `won` from `first` on, to be filled.
-struct Hearing<'a, P> {
-    from: &'a Found<P>,
-    first: usize,
-    words: usize,
-    fresh: &'a mut [u64],
-    changed: &'a mut [bool],
-    won: &'a mut [u64],
-}
-
-/// Rows that one thread transposes at a time: a cache line of each row they
-/// come from.
-const BAND: usize = 512;
-
-/// Tells each layer what its twin found. In plies of wins, they are added to
-/// what is won.
-pub(super) fn tell<P: Plies>(
-    layers: &Layers,
-    found: &[Found<P>],
-    heard: &mut [Heard],
-    wins: bool,
-    budget: &Budget<'_>,
-) -> Result<(), Stop> {
-    let mut tasks = Vec::new();
-    let mut all_words = 0;
-    for (layer, heard) in layers.all.iter().zip(heard) {
-        let Some(from) = found.get(layer.twin) else {
-            continue;
-        };
-        let words = heard.fresh.words();
-        all_words += layer.rows * words;
-        let fresh = heard.fresh.bits_mut().chunks_mut(BAND * words);
-        let won = heard.won.bits_mut().chunks_mut(BAND * words);
-        let changed = heard.changed.chunks_mut(BAND);
-        for (first, ((fresh, won), changed)) in (0..).step_by(BAND).zip(fresh.zip(won).zip(changed))
-        {
-            tasks.push(Hearing {
-                from,
-                first,
-                words,
-                fresh,
-                changed,
-                won,
-            });
-        }
-    }
-    share(tasks, all_words, budget, |task| task.hear(wins))
-}
-
-impl<P> Hearing<'_, P> {
-    // Everything is cut to the size of the two tables, which are transposed
-    // images of each other.
-    #[expect(clippy::indexing_slicing)]
-    fn hear(self, wins: bool) {
-        let words = self.words;
-        for (fresh, changed) in self.fresh.chunks_mut(words).zip(&mut *self.changed) {
-            if *changed {
-                fresh.fill(0);
-                *changed = false;
-            }
-        }
-        let mut block = [0; 64];
-        for (at, sources) in self.from.changed.chunks(64).enumerate() {
-            if !sources.contains(&true) {
-                continue;
-            }
-            for (band, rows) in self.changed.chunks_mut(64).enumerate() {
-                let word = self.first / 64 + band;
-                block.fill(0);
-                let mut any = 0;
-                for (source, (block, &changed)) in block.iter_mut().zip(sources).enumerate() {
-                    if changed {
-                        *block = self.from.fresh.row(at * 64 + source)[word];
-                        any |= *block;
-                    }
-                }
-                if any == 0 {
-                    continue;
-                }
-                transpose(&mut block);
-                for (row, (&bits, changed)) in block.iter().zip(rows).enumerate() {
-                    if bits != 0 {
-                        *changed = true;
-                        let place = (band * 64 + row) * words + at;
-                        self.fresh[place] = bits;
-                        if wins {
-                            self.won[place] |= bits;
-                        }
-                    }
-                }
-            }
-        }
     }
 }
