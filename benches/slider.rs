@@ -1,17 +1,20 @@
-//! How fast slider boards are settled.
+//! How fast slider boards are settled, and the fast rules beside the plain
+//! ones.
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use carom::board::{Board, Square};
-use carom::games::slider::{Man, Position, Setup, Side, visit_duel};
-use carom::games::{Armies, DuelVisitor};
-use carom::search::{Budget, Census, MemoryPool, Tablebase, Verdict};
+use carom::games::Duel;
+use carom::games::Position as AnyPosition;
+use carom::games::slider::{Field, Man, Position, Setup, Side, Word};
+use carom::search::{Budget, MemoryPool, evaluate};
 
-fn standard(side: u8, to_move: Side, blocks: &[(u8, u8)]) -> Position {
+/// The standard start with blocks on some squares.
+fn standard(side: u8, to_move: Side, blocks: &[&str]) -> Position {
     let mut board = Board::new(side.into(), side.into()).unwrap();
-    for &(file, rank) in blocks {
-        board.add_block(Square::new(file, rank));
+    for block in blocks {
+        board.add_block(block.parse().unwrap());
     }
     let h = (1..side).map(|rank| (Side::H, Square::new(0, rank)));
     let v = (1..side).map(|file| (Side::V, Square::new(file, 0)));
@@ -24,35 +27,46 @@ fn standard(side: u8, to_move: Side, blocks: &[(u8, u8)]) -> Position {
     setup.position().unwrap()
 }
 
-struct Settle;
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let begin = Instant::now();
+    (work(), begin.elapsed())
+}
 
-impl DuelVisitor for Settle {
-    type Output = (Verdict, Census, u64, u64);
-
-    fn visit<D: Armies>(self, duel: &D) -> Self::Output {
-        let pool = MemoryPool::new(1 << 30);
-        let mut budget = Budget::new(&pool, 0, u64::MAX);
-        let start = duel.start();
-        let table = Tablebase::new(duel, &[start], &mut budget).unwrap();
-        let location = duel.locate(&start).unwrap();
-        let census = table.census([location.own.men, location.other.men]);
-        (
-            table.verdict(&start),
-            census,
-            budget.positions(),
-            budget.reserved(),
-        )
+fn plain_perft(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
     }
+    let moves = position.legal_moves().into_iter();
+    let next = moves.map(|played| position.play(played).unwrap());
+    next.map(|next| plain_perft(&next, depth - 1)).sum()
 }
 
 fn main() {
-    for (side, blocks) in [(4, &[][..]), (4, &[(1, 1)]), (5, &[]), (5, &[(2, 1)])] {
-        let position = standard(side, Side::H, blocks);
-        let begin = Instant::now();
-        let (verdict, census, positions, bytes) = visit_duel(&position, Settle);
-        let seconds = begin.elapsed().as_secs_f64();
+    let start = standard(8, Side::H, &[]);
+    let field = Field::<Word>::new(&start).unwrap();
+    let (plain, plain_time) = timed(|| plain_perft(&start, 5));
+    let (fast, fast_time) = timed(|| field.perft(&field.start(), 5));
+    assert_eq!(plain, fast);
+    let ratio = plain_time.as_secs_f64() / fast_time.as_secs_f64();
+    println!(
+        "perft 5 on 8x8: {fast} in {fast_time:.1?}, {ratio:.0} times as fast as the plain rules"
+    );
+
+    for (side, blocks, positions) in [
+        (4, &[][..], 200_000_000),
+        (4, &["b2"], 200_000_000),
+        (5, &[], 200_000_000),
+        (5, &["c2"], 200_000_000),
+        (6, &[], 5_000_000),
+    ] {
+        let start = AnyPosition::Slider(standard(side, Side::H, blocks));
+        let pool = MemoryPool::new(1 << 30);
+        let mut budget = Budget::new(&pool, 0, positions);
+        let (evaluation, time) = timed(|| evaluate(&start, &mut budget));
+        let evaluation = evaluation.unwrap().unwrap();
         println!(
-            "{side}x{side} {blocks:?}: {verdict:?} {seconds:.3} s, {positions} positions, {bytes} bytes, {census:?}"
+            "start on {side}x{side}, blocks {blocks:?}: {}, {} positions in {time:.2?}",
+            evaluation.verdict, evaluation.positions
         );
     }
 }

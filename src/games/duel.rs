@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use super::Move;
 use crate::board::Square;
 
 /// A game of two sides that move in turn, with nothing hidden and no chance.
@@ -13,7 +14,7 @@ pub trait Duel: Sync {
     /// Where the pieces stand and whose turn it is.
     type State: Copy + Eq + Hash;
     /// A move, or a pass.
-    type Move: Copy + Eq;
+    type Move: Copy + Into<Move>;
 
     /// The state the game starts from.
     fn start(&self) -> Self::State;

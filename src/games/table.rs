@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Slide, lunar, ricochet};
+use super::{DuelVisitor, Slide, lunar, ricochet, slider};
 use crate::board::Board;
 
 /// A game of the format.
@@ -50,6 +50,8 @@ pub enum Position {
     Lunar(lunar::Position),
     /// Of Ricochet Robots.
     Ricochet(ricochet::Position),
+    /// Of Slider.
+    Slider(slider::Position),
 }
 
 /// A move of any game.
@@ -57,15 +59,27 @@ pub enum Position {
 pub enum Move {
     /// A named piece slides: Lunar Lockout and Ricochet Robots.
     Slide(Slide),
+    /// A piece steps or its side passes: Slider.
+    Slider(slider::Move),
+}
+
+impl From<slider::Move> for Move {
+    fn from(played: slider::Move) -> Self {
+        Self::Slider(played)
+    }
 }
 
 /// Why a move is against the rules of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
+    /// It is a move of another game.
+    OtherGame(Game),
     /// In Lunar Lockout.
     Lunar(lunar::Illegal),
     /// In Ricochet Robots.
     Ricochet(ricochet::Illegal),
+    /// In Slider.
+    Slider(slider::Illegal),
 }
 
 impl Position {
@@ -74,6 +88,7 @@ impl Position {
         match self {
             Self::Lunar(_) => Game::Lunar,
             Self::Ricochet(_) => Game::Ricochet,
+            Self::Slider(_) => Game::Slider,
         }
     }
 
@@ -82,14 +97,16 @@ impl Position {
         match self {
             Self::Lunar(position) => position.board(),
             Self::Ricochet(position) => position.board(),
+            Self::Slider(position) => position.board(),
         }
     }
 
-    /// Whether the puzzle is solved.
+    /// Whether the puzzle is solved or, of two sides, whether the game is over.
     pub fn is_solved(&self) -> bool {
         match self {
             Self::Lunar(position) => position.is_solved(),
             Self::Ricochet(position) => position.is_solved(),
+            Self::Slider(position) => position.end().is_some(),
         }
     }
 
@@ -98,6 +115,13 @@ impl Position {
         let slides = match self {
             Self::Lunar(position) => position.legal_moves(),
             Self::Ricochet(position) => position.legal_moves(),
+            Self::Slider(position) => {
+                return position
+                    .legal_moves()
+                    .into_iter()
+                    .map(Move::Slider)
+                    .collect();
+            }
         };
         slides.into_iter().map(Move::Slide).collect()
     }
@@ -117,6 +141,20 @@ impl Position {
                 .play(slide)
                 .map(Self::Ricochet)
                 .map_err(Illegal::Ricochet),
+            (Self::Slider(position), Move::Slider(played)) => position
+                .play(played)
+                .map(Self::Slider)
+                .map_err(Illegal::Slider),
+            (_, Move::Slide(_) | Move::Slider(_)) => Err(Illegal::OtherGame(self.game())),
+        }
+    }
+
+    /// Hands `visitor` a position of a game for two sides as a duel to be
+    /// searched; `None` of a game for one.
+    pub fn visit_duel<V: DuelVisitor>(&self, visitor: V) -> Option<V::Output> {
+        match self {
+            Self::Slider(position) => Some(slider::visit_duel(position, visitor)),
+            Self::Lunar(_) | Self::Ricochet(_) => None,
         }
     }
 }
@@ -125,6 +163,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slide(slide) => slide.fmt(f),
+            Self::Slider(played) => played.fmt(f),
         }
     }
 }
@@ -132,8 +171,10 @@ impl fmt::Display for Move {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherGame(game) => write!(f, "this is no move of {}", game.title()),
             Self::Lunar(illegal) => illegal.fmt(f),
             Self::Ricochet(illegal) => illegal.fmt(f),
+            Self::Slider(illegal) => illegal.fmt(f),
         }
     }
 }

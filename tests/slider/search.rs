@@ -1,7 +1,8 @@
 //! The search, held to the plain reference.
 
-use carom::board::{Bitboard, Board, Direction, Square};
-use carom::games::slider::{Field, Man, Move, Position, Setup, Side, Word};
+use carom::board::{Board, Direction, Square};
+use carom::games::slider::{Field, Man, Move as SliderMove, Position, Setup, Side, Word};
+use carom::games::{Duel, Move, Position as AnyPosition};
 use carom::search::{
     Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, MemoryPool, Tablebase, Value,
     Verdict,
@@ -15,36 +16,38 @@ const GIBIBYTE: u64 = 1 << 30;
 /// Memory that no table fits.
 const NO_MEMORY: u64 = 0;
 
-fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluation<Move> {
+fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluation {
     let pool = MemoryPool::new(memory);
     let mut budget = Budget::new(&pool, 0, positions);
-    let evaluation = match Field::<Word>::new(position) {
-        Some(field) => carom::search::evaluate(&field, &mut budget),
-        None => {
-            let field = Field::<Bitboard>::new(position).unwrap();
-            carom::search::evaluate(&field, &mut budget)
-        }
-    };
+    let position = AnyPosition::Slider(position.clone());
+    let evaluation = carom::search::evaluate(&position, &mut budget);
     assert_eq!(budget.reserved(), 0, "what was reserved was given back");
     assert!(budget.positions() <= positions);
-    evaluation.unwrap()
+    evaluation.unwrap().unwrap()
 }
 
-fn evaluate(position: &Position) -> Evaluation<Move> {
+fn evaluate(position: &Position) -> Evaluation {
     evaluate_within(position, GIBIBYTE, u64::MAX)
 }
 
-fn evaluate_line(position: &Position, line: &[Move]) -> Vec<LineNode<Move>> {
+fn evaluate_line(position: &Position, line: &[Move]) -> Vec<LineNode> {
     let pool = MemoryPool::new(GIBIBYTE);
     let mut budget = Budget::new(&pool, 0, u64::MAX);
-    let field = Field::<Word>::new(position).unwrap();
-    let nodes = carom::search::evaluate_line(&field, line, &mut budget).unwrap();
+    let position = AnyPosition::Slider(position.clone());
+    let nodes = carom::search::evaluate_line(&position, line, &mut budget);
     assert_eq!(budget.reserved(), 0);
-    nodes
+    nodes.unwrap().unwrap()
+}
+
+fn play(position: &Position, played: Move) -> Position {
+    match played {
+        Move::Slider(played) => position.play(played).unwrap(),
+        Move::Slide(_) => panic!("{played}"),
+    }
 }
 
 /// Best play is as long as the value says, and ends with the right winner.
-fn check_line(position: &Position, evaluation: &Evaluation<Move>) {
+fn check_line(position: &Position, evaluation: &Evaluation) {
     let (winner, plies) = match evaluation.verdict {
         Verdict::Settled(Value::Win(plies)) => (position.to_move(), plies),
         Verdict::Settled(Value::Loss(plies)) => (position.to_move().other(), plies),
@@ -56,7 +59,7 @@ fn check_line(position: &Position, evaluation: &Evaluation<Move>) {
     assert_eq!(u32::try_from(evaluation.line.len()).unwrap(), plies);
     let mut last = position.clone();
     for &played in &evaluation.line {
-        last = last.play(played).unwrap();
+        last = play(&last, played);
     }
     assert!(last.men(winner).is_empty());
     assert!(!last.men(winner.other()).is_empty());
@@ -119,8 +122,8 @@ fn a_line_of_play_is_valued_move_by_move() {
             if moves.is_empty() {
                 break;
             }
-            line.push(moves[random.below(moves.len())]);
-            played.push(last.play(*line.last().unwrap()).unwrap());
+            line.push(Move::Slider(moves[random.below(moves.len())]));
+            played.push(play(last, *line.last().unwrap()));
         }
         let nodes = evaluate_line(&start, &line);
         assert_eq!(nodes.len(), played.len());
@@ -129,7 +132,7 @@ fn a_line_of_play_is_valued_move_by_move() {
             assert_eq!(node.verdict, Verdict::Settled(before));
             assert_eq!(node.moves.len(), position.legal_moves().len());
             for &(played, verdict) in &node.moves {
-                let next = reference.value(&position.play(played).unwrap());
+                let next = reference.value(&play(position, played));
                 assert_eq!(verdict, Verdict::Settled(next.before_move()));
             }
             let Some(&next) = line.get(number) else {
@@ -141,7 +144,7 @@ fn a_line_of_play_is_valued_move_by_move() {
             if let Some(blunder) = blunder {
                 blunders += 1;
                 assert_eq!((blunder.before, blunder.after), (before, after));
-                let best = position.play(blunder.keeps[0]).unwrap();
+                let best = play(position, blunder.keeps[0]);
                 assert_eq!(reference.value(&best).before_move(), before);
             }
         }
@@ -152,7 +155,7 @@ fn a_line_of_play_is_valued_move_by_move() {
 #[test]
 fn a_line_is_valued_up_to_its_first_illegal_move() {
     let start = standard(4, Side::H, &[]);
-    let pass = evaluate_line(&start, &[Move::Pass]);
+    let pass = evaluate_line(&start, &[Move::Slider(SliderMove::Pass)]);
     assert_eq!(pass.len(), 1);
     assert_eq!(pass[0].moves.len(), 4);
 }
@@ -197,7 +200,7 @@ fn without_memory_a_search_proves_what_it_can() {
                     let mut next = start.clone();
                     let mut left = value;
                     for &played in &evaluation.line {
-                        next = next.play(played).unwrap();
+                        next = play(&next, played);
                         assert_eq!(reference.value(&next).before_move(), left);
                         left = reference.value(&next);
                     }
@@ -270,8 +273,10 @@ fn a_cancelled_search_says_what_it_knows() {
     cancel.cancel();
     let pool = MemoryPool::new(GIBIBYTE);
     let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(cancel);
-    let field = Field::<Word>::new(&standard(5, Side::H, &[])).unwrap();
-    let evaluation = carom::search::evaluate(&field, &mut budget).unwrap();
+    let start = AnyPosition::Slider(standard(5, Side::H, &[]));
+    let evaluation = carom::search::evaluate(&start, &mut budget)
+        .unwrap()
+        .unwrap();
     assert!(matches!(
         evaluation.verdict,
         Verdict::Unknown {
@@ -299,30 +304,60 @@ fn standard_starts_are_drawn() {
     }
 }
 
-fn census(position: &Position, men: [usize; 2]) -> Census {
+/// The verdict of the start, and all layers counted, with H's men and V's.
+fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
     let pool = MemoryPool::new(GIBIBYTE);
-    let mut budget = Budget::new(&pool, 0, u64::MAX);
+    let mut budget = Budget::new(&pool, 0, 200_000_000);
     let field = Field::<Word>::new(position).unwrap();
-    let start = carom::games::Duel::start(&field);
+    let start = field.start();
     let table = Tablebase::new(&field, &[start], &mut budget).unwrap();
-    table.census(men)
+    let men = |side| 1..=position.men(side).len();
+    let layers = men(Side::H).flat_map(|h| men(Side::V).map(move |v| [h, v]));
+    let censuses = layers.map(|men| (men, table.census(men))).collect();
+    (table.verdict(&start), censuses)
 }
 
 #[test]
-fn the_longest_win_on_4x4_takes_63_plies() {
-    let start = standard(4, Side::H, &[]);
-    let layers = (1..=3).flat_map(|h| (1..=3).map(move |v| [h, v]));
-    let longest = layers.map(|men| census(&start, men).longest_win);
+fn the_start_on_4x4_is_counted_and_its_longest_win_takes_63_plies() {
+    let (verdict, layers) = analyse(&standard(4, Side::H, &[]));
+    assert_eq!(verdict, Verdict::Settled(Value::Draw));
+    let longest = layers.iter().map(|(_, census)| census.longest_win);
     assert_eq!(longest.max(), Some(63));
-    assert_eq!(
-        census(&start, [3, 3]),
-        Census {
-            states: 320_320,
-            wins: 154_460,
-            losses: 95_630,
-            longest_win: 47
-        }
-    );
+    let census = Census {
+        states: 320_320,
+        wins: 154_460,
+        losses: 95_630,
+        longest_win: 47,
+    };
+    assert!(layers.contains(&([3, 3], census)));
+}
+
+#[test]
+fn the_start_on_5x5_is_counted_and_its_longest_win_takes_87_plies() {
+    // The board is its own mirror image, so this is the start for both sides.
+    let (verdict, layers) = analyse(&standard(5, Side::V, &[]));
+    assert_eq!(verdict, Verdict::Settled(Value::Draw));
+    let longest = layers.iter().map(|(_, census)| census.longest_win);
+    assert_eq!(longest.max(), Some(87));
+    let census = Census {
+        states: 151_420_500,
+        wins: 52_377_890,
+        losses: 31_850_750,
+        longest_win: 85,
+    };
+    assert!(layers.contains(&([4, 4], census)));
+}
+
+#[test]
+fn a_board_and_its_mirror_image_have_one_value() {
+    let mut random = Random(8);
+    for _ in 0..100 {
+        let start = random.position(5, [2, 2], 6);
+        assert_eq!(
+            evaluate(&start).verdict,
+            evaluate(&start.mirrored()).verdict
+        );
+    }
 }
 
 #[test]
