@@ -21,7 +21,7 @@ mod setup;
 mod suppression;
 
 pub use diagnostic::{Diagnostic, Fix, Related, RelatedPlace};
-pub use diagnostics::{judge, redundant_pieces};
+pub use diagnostics::{blunders, judge, redundant_pieces};
 pub use file::FileHead;
 pub use formatting::format;
 pub use identity::Identity;

@@ -72,6 +72,7 @@ rules! {
     OccupiedSquare "occupied-square" Deny "Two things stand where only one can."
     DuplicatePiece "duplicate-piece" Deny "A piece is on the board twice."
     NoHuman "no-human" Deny "A Lunar Lockout board has no human."
+    MissingPieces "missing-pieces" Deny "A Slider board has no piece."
     NoRobot "no-robot" Deny "A Ricochet Robots board has no robot, or not the target's."
     TooManyRobots "too-many-robots" Deny "A Ricochet Robots board has more than eight robots."
     NoTarget "no-target" Deny "There is no target."

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet};
+use super::{DuelVisitor, PuzzleVisitor, Slide, SlideFrom, lunar, ricochet, slider};
 use crate::board::{Board, Square, Symmetry};
 
 /// A game of the format.
@@ -55,6 +55,12 @@ impl Game {
         }
     }
 
+    /// Whether two sides play against each other, so that the answer is a
+    /// value and a solution is a line of play.
+    pub const fn is_duel(self) -> bool {
+        matches!(self, Self::Slider)
+    }
+
     /// The name on the box.
     pub const fn title(self) -> &'static str {
         match self {
@@ -73,6 +79,8 @@ pub enum Position {
     Lunar(lunar::Position),
     /// Of Ricochet Robots.
     Ricochet(ricochet::Position),
+    /// Of Slider.
+    Slider(slider::Position),
 }
 
 /// A move of any game.
@@ -80,6 +88,14 @@ pub enum Position {
 pub enum Move {
     /// A named piece slides: Lunar Lockout and Ricochet Robots.
     Slide(Slide),
+    /// A piece steps or its side passes: Slider.
+    Slider(slider::Move),
+}
+
+impl From<slider::Move> for Move {
+    fn from(played: slider::Move) -> Self {
+        Self::Slider(played)
+    }
 }
 
 /// Something that may be taken off a board.
@@ -94,10 +110,14 @@ pub enum Removable {
 /// Why a move is against the rules of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
+    /// It is a move of another game.
+    OtherGame(Game),
     /// In Lunar Lockout.
     Lunar(lunar::Illegal),
     /// In Ricochet Robots.
     Ricochet(ricochet::Illegal),
+    /// In Slider.
+    Slider(slider::Illegal),
 }
 
 impl Position {
@@ -106,6 +126,7 @@ impl Position {
         match self {
             Self::Lunar(_) => Game::Lunar,
             Self::Ricochet(_) => Game::Ricochet,
+            Self::Slider(_) => Game::Slider,
         }
     }
 
@@ -114,14 +135,16 @@ impl Position {
         match self {
             Self::Lunar(position) => position.board(),
             Self::Ricochet(position) => position.board(),
+            Self::Slider(position) => position.board(),
         }
     }
 
-    /// Whether the puzzle is solved.
+    /// Whether the puzzle is solved or, of two sides, whether the game is over.
     pub fn is_solved(&self) -> bool {
         match self {
             Self::Lunar(position) => position.is_solved(),
             Self::Ricochet(position) => position.is_solved(),
+            Self::Slider(position) => position.end().is_some(),
         }
     }
 
@@ -130,6 +153,8 @@ impl Position {
         match self {
             Self::Lunar(position) => position.what_is_missing(),
             Self::Ricochet(position) => position.what_is_missing(),
+            // A line of play may break off anywhere.
+            Self::Slider(_) => String::new(),
         }
     }
 
@@ -139,6 +164,7 @@ impl Position {
         let pieces = match self {
             Self::Lunar(position) => position.removable(),
             Self::Ricochet(position) => position.removable(),
+            Self::Slider(_) => return Vec::new(),
         };
         let blocks = self.board().blocks().iter().map(Removable::Block);
         let pieces = pieces.into_iter().map(Removable::Piece);
@@ -150,17 +176,20 @@ impl Position {
         match self {
             Self::Lunar(position) => position.without(removable).map(Self::Lunar),
             Self::Ricochet(position) => position.without(removable).map(Self::Ricochet),
+            Self::Slider(_) => None,
         }
     }
 
     /// The same bytes for two positions exactly if they are the same puzzle:
     /// mirrored, turned, or with letters exchanged.
     pub fn canonical(&self) -> Vec<u8> {
-        let images = Symmetry::ALL.into_iter().map(|symmetry| match self {
-            Self::Lunar(position) => position.image(symmetry),
-            Self::Ricochet(position) => position.image(symmetry),
-        });
-        let mut canonical = images.min().unwrap_or_default();
+        let images = Symmetry::ALL.into_iter();
+        let mut canonical = match self {
+            Self::Lunar(position) => images.map(|symmetry| position.image(symmetry)).min(),
+            Self::Ricochet(position) => images.map(|symmetry| position.image(symmetry)).min(),
+            Self::Slider(position) => Some(position.canonical()),
+        }
+        .unwrap_or_default();
         canonical.insert(0, self.game() as u8);
         canonical
     }
@@ -170,8 +199,26 @@ impl Position {
         let slides = match self {
             Self::Lunar(position) => position.legal_moves(),
             Self::Ricochet(position) => position.legal_moves(),
+            Self::Slider(position) => {
+                return position
+                    .legal_moves()
+                    .into_iter()
+                    .map(Move::Slider)
+                    .collect();
+            }
         };
         slides.into_iter().map(Move::Slide).collect()
+    }
+
+    /// Of a game for two sides, the number of legal moves of each side on this
+    /// board, whoever is to move; none of a game for one.
+    pub fn mobility(&self) -> Vec<(char, u32)> {
+        match self {
+            Self::Slider(position) => [slider::Side::H, slider::Side::V]
+                .map(|side| (side.glyph(), position.mobility(side).total()))
+                .to_vec(),
+            Self::Lunar(_) | Self::Ricochet(_) => Vec::new(),
+        }
     }
 
     /// The piece that stands where `slide` sets off, sliding.
@@ -179,6 +226,7 @@ impl Position {
         let piece = match self {
             Self::Lunar(position) => position.piece_on(slide.square),
             Self::Ricochet(position) => position.robot_on(slide.square),
+            Self::Slider(_) => None,
         }?;
         Some(Move::Slide(Slide {
             piece: piece.name,
@@ -186,11 +234,13 @@ impl Position {
         }))
     }
 
-    /// Hands `visitor` the position as a puzzle to be searched.
-    pub fn visit_puzzle<V: PuzzleVisitor>(&self, visitor: V) -> V::Output {
+    /// Hands `visitor` a position of a game for one as a puzzle to be
+    /// searched; `None` of a game for two sides.
+    pub fn visit_puzzle<V: PuzzleVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
-            Self::Lunar(position) => lunar::visit_puzzle(position, visitor),
-            Self::Ricochet(position) => ricochet::visit_puzzle(position, visitor),
+            Self::Lunar(position) => Some(lunar::visit_puzzle(position, visitor)),
+            Self::Ricochet(position) => Some(ricochet::visit_puzzle(position, visitor)),
+            Self::Slider(_) => None,
         }
     }
 
@@ -209,6 +259,20 @@ impl Position {
                 .play(slide)
                 .map(Self::Ricochet)
                 .map_err(Illegal::Ricochet),
+            (Self::Slider(position), Move::Slider(played)) => position
+                .play(played)
+                .map(Self::Slider)
+                .map_err(Illegal::Slider),
+            (_, Move::Slide(_) | Move::Slider(_)) => Err(Illegal::OtherGame(self.game())),
+        }
+    }
+
+    /// Hands `visitor` a position of a game for two sides as a duel to be
+    /// searched; `None` of a game for one.
+    pub fn visit_duel<V: DuelVisitor>(&self, visitor: V) -> Option<V::Output> {
+        match self {
+            Self::Slider(position) => Some(slider::visit_duel(position, visitor)),
+            Self::Lunar(_) | Self::Ricochet(_) => None,
         }
     }
 }
@@ -217,6 +281,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slide(slide) => slide.fmt(f),
+            Self::Slider(played) => played.fmt(f),
         }
     }
 }
@@ -224,8 +289,10 @@ impl fmt::Display for Move {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherGame(game) => write!(f, "this is no move of {}", game.title()),
             Self::Lunar(illegal) => illegal.fmt(f),
             Self::Ricochet(illegal) => illegal.fmt(f),
+            Self::Slider(illegal) => illegal.fmt(f),
         }
     }
 }

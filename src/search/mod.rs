@@ -10,11 +10,19 @@
 mod astar;
 mod budget;
 mod count;
+mod evaluate;
 mod frontier;
 mod nodes;
 mod outcome;
+mod proof;
+mod retrograde;
 mod solve;
+mod transposition;
+mod value;
 
 pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};
+pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use outcome::{Answer, Outcome, Solution};
+pub use retrograde::{Census, Tablebase};
 pub use solve::{Yielded, solve};
+pub use value::{Horizon, Value, Verdict};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::astar::{self, Found};
 use super::count::count_solutions;
-use super::{Answer, Budget, Outcome, Solution, Stop};
+use super::{Answer, Budget, Evaluation, Outcome, Solution, Stop, evaluate};
 use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
@@ -12,8 +12,8 @@ use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Yielded;
 
-/// The fewest moves that solve `position`, with proof, as far as `budget`
-/// allows.
+/// The fewest moves that solve `position`, or its value if two sides play, with
+/// proof, as far as `budget` allows.
 ///
 /// # Errors
 ///
@@ -24,13 +24,19 @@ pub struct Yielded;
 /// Where a solution that was found does not survive its replay by the rules of
 /// the position: better no answer than a wrong one.
 pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-    let outcome = if position.is_solved() {
+    let evaluation = evaluate(position, budget).map_err(|_| Yielded)?;
+    let outcome = if let Some(Evaluation { verdict, line, .. }) = evaluation {
+        Outcome::Evaluated { verdict, line }
+    } else if position.is_solved() {
         Outcome::Solved(Solution {
             moves: Vec::new(),
             optimal_solutions: Some(1),
         })
     } else {
-        position.visit_puzzle(Solve { position, budget })?
+        match position.visit_puzzle(Solve { position, budget }) {
+            Some(outcome) => outcome?,
+            None => unreachable!("a game is for one or for two sides"),
+        }
     };
     Ok(Answer {
         outcome,

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Diagnostic, Played, Rule};
 use crate::board::Direction;
-use crate::games::{Game, Move, Position, Slide};
+use crate::games::{Game, Move, Position, Slide, slider};
 use crate::syntax::{Arrow, MoveKind, MoveText};
 use crate::text::{Edit, Span};
 
@@ -45,7 +45,8 @@ pub(in crate::analysis) fn play(
             }
         }
     }
-    if position.is_solved() {
+    // A line of play may break off anywhere.
+    if position.is_solved() || start.game().is_duel() {
         return done(played, Some(moves.len()));
     }
     let span = first.span.cover(last.span);
@@ -139,9 +140,14 @@ fn read(game: Game, token: &MoveText) -> Result<Move, String> {
                     piece,
                     direction: direction(arrow.arrow),
                 })),
-                _ => Err(wrong_form()),
+                _ => {
+                    let from = subject.text.parse().map_err(|_| wrong_form())?;
+                    let direction = direction(arrow.arrow);
+                    Ok(slider::Move::Step { from, direction }.into())
+                }
             }
         }
+        MoveKind::Pass => Ok(slider::Move::Pass.into()),
         _ => Err(wrong_form()),
     }
 }

@@ -5,8 +5,10 @@
 
 mod lunar;
 mod ricochet;
+mod slider;
 mod words;
 
+pub(super) use slider::claimed_result;
 pub(super) use words::{contradiction, unknown_rule};
 
 use super::{Diagnostic, FileHead, Rule};
@@ -48,10 +50,17 @@ pub(super) struct Source<'a> {
 /// The keys of puzzles that a game uses, beside the ones that every game has.
 const fn keys_of(game: Game) -> &'static [Key] {
     match game {
-        Game::Lunar => &[Key::Target],
-        Game::Ricochet => &[Key::Target, Key::Tiles, Key::Robots, Key::Diagonals],
+        Game::Lunar => &[Key::Moves, Key::Target],
+        Game::Ricochet => &[
+            Key::Moves,
+            Key::Target,
+            Key::Tiles,
+            Key::Robots,
+            Key::Diagonals,
+        ],
         Game::Slider => &[Key::Result, Key::ToMove],
         Game::Rush => &[
+            Key::Moves,
             Key::Player,
             Key::Hand,
             Key::Items,
@@ -74,11 +83,12 @@ pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) 
     let placed = match source.game {
         Game::Lunar => lunar::read(&mut source),
         Game::Ricochet => ricochet::read(&mut source),
-        game @ (Game::Slider | Game::Rush) => {
+        Game::Slider => slider::read(&mut source),
+        Game::Rush => {
             source.report(Diagnostic::new(
                 Rule::UnsupportedGame,
                 source.header,
-                format!("{} puzzles are not checked yet", game.title()),
+                format!("{} puzzles are not checked yet", source.game.title()),
             ));
             None
         }
@@ -231,7 +241,8 @@ impl Source<'_> {
                 "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
                  target, `*` the target of any robot, `/` and `\\` diagonals"
             }
-            Game::Slider | Game::Rush => "see the format's description",
+            Game::Slider => "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+            Game::Rush => "see the format's description",
         }
     }
 }
