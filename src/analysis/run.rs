@@ -76,6 +76,8 @@ pub struct Run {
     names: HashMap<String, Span>,
     head: Vec<Suppression>,
     head_used: Vec<bool>,
+    /// Whether every puzzle of the file was answered.
+    is_answered: bool,
 }
 
 impl Run {
@@ -87,6 +89,7 @@ impl Run {
             names: HashMap::new(),
             head: Vec::new(),
             head_used: Vec::new(),
+            is_answered: true,
         }
     }
 
@@ -95,30 +98,28 @@ impl Run {
         self.names.clear();
         self.head.clone_from(&head.suppressions);
         self.head_used = vec![false; self.head.len()];
-        self.finish(head.diagnostics().to_vec(), &[], 0, None, "")
+        self.is_answered = true;
+        self.finish(head.diagnostics().to_vec(), None, 0, "")
     }
 
     /// Adds the file's next puzzle, which starts at `offset`: its reports, with
-    /// the ones that its answer led to.
+    /// the ones that its answer led to. Before a puzzle is answered, nothing
+    /// can be said about suppressions that suppress nothing.
     pub fn puzzle(
         &mut self,
         file: FileText<'_>,
         offset: u32,
         puzzle: &Puzzle,
         from_answer: Vec<Diagnostic>,
+        is_answered: bool,
     ) -> Vec<Reported> {
+        self.is_answered &= is_answered;
         let mut diagnostics = puzzle.diagnostics().to_vec();
         diagnostics.extend(from_answer);
         diagnostics.extend(self.repeated_name(puzzle, offset, file));
         diagnostics.extend(self.repeated_puzzle(puzzle, offset, file));
         let text = file.text.get(offset as usize..).unwrap_or_default();
-        self.finish(
-            diagnostics,
-            &puzzle.suppressions,
-            offset,
-            puzzle.name(),
-            text,
-        )
+        self.finish(diagnostics, Some((puzzle, is_answered)), offset, text)
     }
 
     /// Ends a file: the suppressions of its head that suppress nothing.
@@ -128,7 +129,8 @@ impl Run {
         let unused = head.iter().zip(used);
         let unused = unused.filter(|(suppression, used)| !used && self.is_shown(suppression));
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
-        self.finish(unused.collect(), &[], 0, None, text)
+        let unused = unused.filter(|_| self.is_answered).collect();
+        self.finish(unused, None, 0, text)
     }
 
     fn repeated_name(
@@ -196,11 +198,12 @@ impl Run {
     fn finish(
         &mut self,
         mut diagnostics: Vec<Diagnostic>,
-        own: &[Suppression],
+        puzzle: Option<(&Puzzle, bool)>,
         offset: u32,
-        puzzle: Option<&str>,
         text: &str,
     ) -> Vec<Reported> {
+        let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
+        let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
         let mut used = vec![false; own.len()];
         diagnostics.retain(|diagnostic| {
             let mut is_allowed = false;
@@ -214,7 +217,8 @@ impl Run {
             !is_allowed
         });
         let unused = own.iter().zip(used);
-        let unused = unused.filter(|(suppression, used)| !used && self.is_shown(suppression));
+        let unused =
+            unused.filter(|(suppression, used)| is_answered && !used && self.is_shown(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
         let reported = diagnostics.into_iter().filter_map(|diagnostic| {
@@ -227,7 +231,7 @@ impl Run {
             Some(Reported {
                 diagnostic: diagnostic.shifted(offset),
                 severity,
-                puzzle: puzzle.map(ToOwned::to_owned),
+                puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
             })
         });
         reported.collect()

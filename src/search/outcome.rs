@@ -29,6 +29,17 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Whether the answer is known, so that nothing more can be found out.
+    pub const fn is_settled(&self) -> bool {
+        match self {
+            Self::Solved(_) | Self::Unsolvable => true,
+            Self::Unknown { .. } => false,
+            Self::Evaluated { verdict, .. } => verdict.value().is_some(),
+        }
+    }
+}
+
 /// An optimal solution, replayed by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
