@@ -9,6 +9,7 @@
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
+pub mod rush;
 mod slide;
 mod table;
 

@@ -1,0 +1,11 @@
+//! X-mas Rush: the rules, and the search against a plain reference.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "a test that panics has failed, which is what it is for"
+)]
+
+mod drawing;
+mod pushes;
+mod rules;
