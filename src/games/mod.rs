@@ -13,6 +13,6 @@ pub mod rush;
 mod slide;
 mod table;
 
-pub use puzzle::Puzzle;
-pub use slide::{Blocker, Piece, Slide};
+pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position};

@@ -1,24 +1,38 @@
 //! What a search has to know of a game.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use super::{Move, Position};
 
 /// A puzzle for one player in which every move costs one.
 ///
 /// The search is generic over this trait, so each game gets a search compiled
 /// for it, and no search knows a game.
 pub trait Puzzle {
-    /// A node of the search. Two states are equal exactly when every sequence
-    /// of moves that solves one solves the other, up to the pieces' names.
+    /// A node of the search. Two states that are equal have the same solutions,
+    /// up to the pieces' names.
     type State: Copy + Eq + Hash;
-    /// A move, as small as it can be.
+    /// A move of a state, which has no names.
     type Move: Copy + Eq;
 
     /// The state the puzzle starts from.
     fn start(&self) -> Self::State;
 
     /// Calls `visit` with each legal move and the state it leads to, always in
-    /// the same order.
-    fn successors(&self, state: &Self::State, visit: impl FnMut(Self::Move, Self::State));
+    /// the same order, until one call breaks.
+    ///
+    /// Pieces that are alike are told apart here: each legal move of the
+    /// position is visited once, even where two of them lead to equal states.
+    ///
+    /// # Errors
+    ///
+    /// What `visit` broke with.
+    fn successors<B>(
+        &self,
+        state: &Self::State,
+        visit: impl FnMut(Self::Move, Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
 
     /// Whether the puzzle is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
@@ -27,6 +41,19 @@ pub trait Puzzle {
     /// where there provably is no solution.
     ///
     /// It is consistent: one move lowers it by at most one, and it is 0 for a
-    /// solved state.
+    /// solved state. What cannot be solved leads only to what cannot be solved.
     fn lower_bound(&self, state: &Self::State) -> Option<u32>;
+
+    /// `played` as an author writes it in `position`, which is the position of
+    /// the state it is played in; `None` where no piece stands there.
+    fn name_move(&self, position: &Position, played: Self::Move) -> Option<Move>;
+}
+
+/// Something to be done with a puzzle of whatever game.
+pub trait PuzzleVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output;
 }

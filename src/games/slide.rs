@@ -22,6 +22,16 @@ pub struct Slide {
     pub direction: Direction,
 }
 
+/// A slide of whichever piece stands on a square: a move for who does not care
+/// for names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SlideFrom {
+    /// Where the piece stands.
+    pub square: Square,
+    /// The direction it sets off in.
+    pub direction: Direction,
+}
+
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.piece, self.direction.symbol())

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Slide, lunar, ricochet};
+use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet};
 use crate::board::Board;
 
 /// A game of the format.
@@ -100,6 +100,26 @@ impl Position {
             Self::Ricochet(position) => position.legal_moves(),
         };
         slides.into_iter().map(Move::Slide).collect()
+    }
+
+    /// The piece that stands where `slide` sets off, sliding.
+    pub fn name_slide(&self, slide: SlideFrom) -> Option<Move> {
+        let piece = match self {
+            Self::Lunar(position) => position.piece_on(slide.square),
+            Self::Ricochet(position) => position.robot_on(slide.square),
+        }?;
+        Some(Move::Slide(Slide {
+            piece: piece.name,
+            direction: slide.direction,
+        }))
+    }
+
+    /// Hands `visitor` the position as a puzzle to be searched.
+    pub fn visit_puzzle<V: PuzzleVisitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Lunar(position) => lunar::visit_puzzle(position, visitor),
+            Self::Ricochet(position) => ricochet::visit_puzzle(position, visitor),
+        }
     }
 
     /// The position after a move.

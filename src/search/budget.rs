@@ -111,8 +111,8 @@ pub struct Budget<'a> {
 }
 
 /// Positions between two looks at the flag and the clock. A position costs
-/// well under a microsecond, so this is well under a millisecond.
-const POLL_INTERVAL: u64 = 1 << 10;
+/// a few microseconds at most, so this is well under a millisecond.
+const POLL_INTERVAL: u64 = 1 << 7;
 
 impl<'a> Budget<'a> {
     /// A budget of `max_positions` positions and the bytes of `pool`. Of the

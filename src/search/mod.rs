@@ -1,7 +1,20 @@
 //! Exact answers: the fewest moves, with proof, within a budget.
+//!
+//! [`solve`] takes a position of any game. Each game shows itself to the
+//! search as a [`Puzzle`](crate::games::Puzzle), and the search is A* in
+//! layers of equal bound over a table of nodes.
+//!
+//! A *position* of the budget is a node that was expanded. Equal runs expand
+//! equal nodes in equal order, so the count is the same on every machine.
 
+mod astar;
 mod budget;
+mod count;
+mod frontier;
+mod nodes;
 mod outcome;
+mod solve;
 
 pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};
 pub use outcome::{Answer, Outcome, Solution};
+pub use solve::{Yielded, solve};

@@ -10,6 +10,9 @@
 
 mod position;
 mod setup;
+mod state;
+mod stops;
 
 pub use position::{Illegal, Position};
 pub use setup::{Fault, Rule, Setup, is_human, is_robot};
+pub(super) use state::visit_puzzle;

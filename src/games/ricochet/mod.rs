@@ -8,9 +8,13 @@
 //! ```
 
 mod position;
+mod relaxed;
 mod setup;
+mod slides;
+mod state;
 mod tiles;
 
 pub use position::{Illegal, Position};
 pub use setup::{Diagonal, DiagonalKind, Fault, MAX_ROBOTS, Rules, Setup, Target};
+pub(super) use state::visit_puzzle;
 pub use tiles::{Face, Symbol, standard_board};

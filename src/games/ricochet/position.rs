@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::slides::Axes;
 use super::{Diagonal, Rules, Setup, Target};
 use crate::board::{Axis, Bitboard, Board, Direction, Square};
 use crate::games::{Blocker, Piece, Slide};
@@ -125,6 +126,21 @@ impl Position {
     /// The robots, in the order of the text.
     pub fn robots(&self) -> impl ExactSizeIterator<Item = Piece> {
         self.robots.iter().map(|robot| robot.piece)
+    }
+
+    /// The robots with what the rules remember of their moves: the axes along
+    /// which each has moved, and the direction it came to rest in.
+    pub(super) fn pasts(&self) -> impl Iterator<Item = (Piece, Axes, Option<Direction>)> {
+        self.robots.iter().map(|robot| {
+            let mut axes = Axes::NONE;
+            if robot.moved_horizontally {
+                axes = axes.and(Axes::HORIZONTAL);
+            }
+            if robot.moved_vertically {
+                axes = axes.and(Axes::VERTICAL);
+            }
+            (robot.piece, axes, robot.came_to_rest)
+        })
     }
 
     /// The squares the robots stand on.

@@ -1,0 +1,228 @@
+//! Lunar Lockout as the search sees it.
+
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+
+use super::stops::{NEVER, Stops};
+use super::{Position, Rule, is_human};
+use crate::board::{Bitboard, Direction, Square};
+use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom};
+
+/// A position with room for `N` pieces and no names: the squares of the humans
+/// in order, then those of the robots in order, then zeros.
+///
+/// A human that has left the board stands on the first target: under `exit`
+/// none at rest stands on a target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct State<const N: usize>([u8; N]);
+
+impl<const N: usize> Hash for State<N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let (words, rest) = self.0.as_chunks();
+        for &word in words {
+            hasher.write_u64(u64::from_ne_bytes(word));
+        }
+        for &byte in rest {
+            hasher.write_u8(byte);
+        }
+    }
+}
+
+/// A puzzle of at most `N` pieces.
+struct LunarPuzzle<const N: usize> {
+    start: State<N>,
+    humans: usize,
+    pieces: usize,
+    /// Under `exit`, where a human that comes home is put: the first target.
+    away: Option<Square>,
+    targets: Bitboard,
+    stops: Stops,
+}
+
+/// Hands `visitor` the position in the smallest states that hold it.
+pub(in crate::games) fn visit_puzzle<V: PuzzleVisitor>(
+    position: &Position,
+    visitor: V,
+) -> V::Output {
+    match position.pieces().len() {
+        0..=8 => visitor.visit(&LunarPuzzle::<8>::new(position)),
+        9..=16 => visitor.visit(&LunarPuzzle::<16>::new(position)),
+        17..=24 => visitor.visit(&LunarPuzzle::<24>::new(position)),
+        _ => visitor.visit(&LunarPuzzle::<40>::new(position)),
+    }
+}
+
+/// Which squares are taken, as bits along each rank and each file.
+struct Lines {
+    ranks: [u16; 16],
+    files: [u16; 16],
+}
+
+// Files and ranks are below 16.
+#[expect(clippy::indexing_slicing)]
+impl Lines {
+    fn new(squares: impl Iterator<Item = Square>) -> Self {
+        let mut lines = Self {
+            ranks: [0; 16],
+            files: [0; 16],
+        };
+        for square in squares {
+            lines.ranks[usize::from(square.rank())] |= 1 << square.file();
+            lines.files[usize::from(square.file())] |= 1 << square.rank();
+        }
+        lines
+    }
+
+    /// Where a piece on `from` stops, if it does and gets away from there.
+    #[inline]
+    fn slide(&self, stops: &Stops, from: Square, direction: Direction) -> Option<Square> {
+        let (file, rank) = (from.file(), from.rank());
+        let (at, line) = match direction {
+            Direction::Right | Direction::Left => (file, self.ranks[usize::from(rank)]),
+            Direction::Up | Direction::Down => (rank, self.files[usize::from(file)]),
+        };
+        let by_board = stops.by_board(from, direction);
+        // Places are counted from 0 to 15, so that all sums fit a byte.
+        #[expect(clippy::cast_possible_truncation)]
+        let stop = match direction {
+            Direction::Up | Direction::Right => {
+                let ahead = (u32::from(line) >> at) >> 1;
+                let by_piece = if ahead == 0 {
+                    NEVER
+                } else {
+                    at + ahead.trailing_zeros() as u8
+                };
+                Some(by_piece.min(by_board)).filter(|&stop| stop != NEVER)
+            }
+            Direction::Down | Direction::Left => {
+                let behind = line & ((1 << at) - 1);
+                let by_piece = 16 - behind.leading_zeros() as u8;
+                match (behind != 0, by_board != NEVER) {
+                    (true, true) => Some(by_piece.max(by_board)),
+                    (true, false) => Some(by_piece),
+                    (false, true) => Some(by_board),
+                    (false, false) => None,
+                }
+            }
+        }?;
+        (stop != at).then(|| match direction {
+            Direction::Right | Direction::Left => Square::new(stop, rank),
+            Direction::Up | Direction::Down => Square::new(file, stop),
+        })
+    }
+}
+
+// Slots are below the number of pieces, which is at most `N`.
+#[expect(clippy::indexing_slicing)]
+impl<const N: usize> LunarPuzzle<N> {
+    fn new(position: &Position) -> Self {
+        let mut squares = [0; N];
+        let humans = position.humans();
+        let robots = position.robots();
+        for (slot, square) in squares.iter_mut().zip(humans.iter().chain(robots.iter())) {
+            *slot = square.to_u8();
+        }
+        let targets = position.targets();
+        let pieces = position.pieces();
+        Self {
+            start: State(squares),
+            humans: pieces.iter().filter(|piece| is_human(piece.name)).count(),
+            pieces: pieces.len().min(N),
+            away: match position.rule() {
+                Rule::Exit => targets.iter().next(),
+                Rule::Stay => None,
+            },
+            targets,
+            stops: Stops::new(position),
+        }
+    }
+
+    fn is_away(&self, slot: usize, square: Square) -> bool {
+        slot < self.humans && Some(square) == self.away
+    }
+
+    /// The state after the piece of `slot` has come to `stop`.
+    #[inline]
+    fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
+        let State(mut squares) = *state;
+        let is_human = slot < self.humans;
+        if let Some(away) = self.away
+            && is_human
+            && self.targets.contains(stop)
+        {
+            stop = away;
+        }
+        let (first, end) = if is_human {
+            (0, self.humans)
+        } else {
+            (self.humans, self.pieces)
+        };
+        // An insertion keeps the order among the pieces of its kind.
+        let stop = stop.to_u8();
+        let mut at = slot;
+        while at > first && squares[at - 1] > stop {
+            squares[at] = squares[at - 1];
+            at -= 1;
+        }
+        while at + 1 < end && squares[at + 1] < stop {
+            squares[at] = squares[at + 1];
+            at += 1;
+        }
+        squares[at] = stop;
+        State(squares)
+    }
+}
+
+impl<const N: usize> Puzzle for LunarPuzzle<N> {
+    type State = State<N>;
+    type Move = SlideFrom;
+
+    fn start(&self) -> State<N> {
+        self.start
+    }
+
+    #[inline]
+    fn successors<B>(
+        &self,
+        state: &State<N>,
+        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let pieces = || {
+            let squares = state.0[..self.pieces].iter();
+            let slots = squares
+                .map(|&square| Square::from_index(square))
+                .enumerate();
+            slots.filter(|&(slot, square)| !self.is_away(slot, square))
+        };
+        let lines = Lines::new(pieces().map(|(_, square)| square));
+        for (slot, square) in pieces() {
+            for direction in Direction::ALL {
+                if let Some(stop) = lines.slide(&self.stops, square, direction) {
+                    let next = self.moved(state, slot, stop);
+                    visit(SlideFrom { square, direction }, next)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_solved(&self, state: &State<N>) -> bool {
+        let mut humans = state.0[..self.humans].iter();
+        humans.all(|&square| self.targets.contains(Square::from_index(square)))
+    }
+
+    #[inline]
+    fn lower_bound(&self, state: &State<N>) -> Option<u32> {
+        // Each move brings one human one move nearer at best.
+        let humans = state.0[..self.humans].iter();
+        humans
+            .map(|&square| self.stops.moves_home(Square::from_index(square)))
+            .try_fold(0, |sum, moves| {
+                (moves != NEVER).then(|| sum + u32::from(moves))
+            })
+    }
+
+    fn name_move(&self, position: &games::Position, played: SlideFrom) -> Option<Move> {
+        position.name_slide(played)
+    }
+}

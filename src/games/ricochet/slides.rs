@@ -1,0 +1,257 @@
+//! Slides of one kind of robot, worked out before the search.
+
+use super::{Diagonal, Position};
+use crate::board::{Axis, Direction, Square};
+
+/// The axes along which a robot has slid, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Axes(u8);
+
+impl Axes {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const HORIZONTAL: Self = Self(1);
+    pub(super) const VERTICAL: Self = Self(2);
+    pub(super) const BOTH: Self = Self(3);
+    pub(super) const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
+
+    pub(super) const fn of(direction: Direction) -> Self {
+        match direction.axis() {
+            Axis::Horizontal => Self::HORIZONTAL,
+            Axis::Vertical => Self::VERTICAL,
+        }
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The axes with this index, modulo 4.
+    pub(super) const fn from_bits(bits: u8) -> Self {
+        Self(bits & 3)
+    }
+
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+/// Where a robot comes to rest, the direction it then moves in, and the axes
+/// along which it has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rest {
+    pub(super) square: Square,
+    pub(super) direction: Direction,
+    pub(super) axes: Axes,
+}
+
+/// One step of a slide.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    square: Square,
+    /// The direction after the diagonal on `square`, if there is one.
+    direction: Direction,
+}
+
+/// What an empty board does to a robot that sets off.
+#[derive(Clone, Copy)]
+enum Course {
+    /// It cannot.
+    Blocked,
+    /// It slides straight to this square.
+    Straight(Square),
+    /// Diagonals turn it; follow it step by step.
+    Turning,
+}
+
+/// The slides of robots that all diagonals but those of `passes` deflect.
+pub(super) struct Slides {
+    steps: Box<[[Option<Step>; 4]; 256]>,
+    courses: Box<[[Course; 4]; 256]>,
+}
+
+/// Squares times directions: a slide of more steps repeats one, for ever.
+const MAX_STEPS: usize = 4 * 256;
+
+// The tables have a row for each of the 256 squares and a column for each of
+// the four directions.
+#[expect(clippy::indexing_slicing)]
+impl Slides {
+    /// The slides on the board of `position` of the robots that pass through
+    /// the diagonals of the robot `passes`.
+    pub(super) fn new(position: &Position, passes: Option<char>) -> Self {
+        let board = position.board();
+        let mut turns: [Option<Diagonal>; 256] = [None; 256];
+        for &diagonal in position.diagonals() {
+            if diagonal.robot.is_none() || diagonal.robot != passes {
+                turns[diagonal.square.index()] = Some(diagonal);
+            }
+        }
+        let mut slides = Self {
+            steps: Box::new([[None; 4]; 256]),
+            courses: Box::new([[Course::Blocked; 4]; 256]),
+        };
+        for square in board.squares() {
+            for direction in Direction::ALL {
+                let step = board.step(square, direction).ok().map(|next| Step {
+                    square: next,
+                    direction: match turns[next.index()] {
+                        Some(diagonal) => diagonal.kind.deflect(direction),
+                        None => direction,
+                    },
+                });
+                slides.steps[square.index()][direction.index()] = step;
+            }
+        }
+        for square in board.squares() {
+            for direction in Direction::ALL {
+                slides.courses[square.index()][direction.index()] =
+                    slides.course(square, direction);
+            }
+        }
+        slides
+    }
+
+    fn course(&self, from: Square, direction: Direction) -> Course {
+        let mut stop = from;
+        while let Some(step) = self.step(stop, direction) {
+            if step.direction != direction {
+                return Course::Turning;
+            }
+            stop = step.square;
+        }
+        if stop == from {
+            Course::Blocked
+        } else {
+            Course::Straight(stop)
+        }
+    }
+
+    #[inline]
+    pub(super) fn step(&self, square: Square, direction: Direction) -> Option<Step> {
+        self.steps[square.index()][direction.index()]
+    }
+
+    /// Where a robot on `from` comes to rest among `others`; `None` where it
+    /// cannot set off, or would never rest.
+    #[inline]
+    pub(super) fn slide(
+        &self,
+        from: Square,
+        direction: Direction,
+        others: impl Iterator<Item = Square> + Clone,
+    ) -> Option<Rest> {
+        match self.courses[from.index()][direction.index()] {
+            Course::Blocked => None,
+            Course::Straight(stop) => {
+                let stop = clip(from, direction, stop, others);
+                (stop != from).then(|| Rest {
+                    square: stop,
+                    direction,
+                    axes: Axes::of(direction),
+                })
+            }
+            Course::Turning => self.follow(from, direction, others),
+        }
+    }
+
+    fn follow(
+        &self,
+        from: Square,
+        direction: Direction,
+        others: impl Iterator<Item = Square> + Clone,
+    ) -> Option<Rest> {
+        let mut rest = Rest {
+            square: from,
+            direction,
+            axes: Axes::NONE,
+        };
+        for _ in 0..=MAX_STEPS {
+            match self.step(rest.square, rest.direction) {
+                Some(step) if !others.clone().any(|other| other == step.square) => {
+                    rest.axes = rest.axes.and(Axes::of(rest.direction));
+                    rest.axes = rest.axes.and(Axes::of(step.direction));
+                    rest.square = step.square;
+                    rest.direction = step.direction;
+                }
+                // A robot that has not moved has slid along no axis.
+                _ => return (rest.axes != Axes::NONE).then_some(rest),
+            }
+        }
+        None
+    }
+
+    /// Calls `visit` with each square from which a robot could come to
+    /// `target` in one slide, if robots stood wherever it helps, and with the
+    /// axes along which it would have moved.
+    pub(super) fn reverse(&self, target: Square, mut visit: impl FnMut(Square, Axes)) {
+        for entered in Direction::ALL {
+            // Backwards, one step at a time: the robot enters `square` moving
+            // in `direction`, before a diagonal there turns it.
+            let (mut square, mut direction, mut axes) = (target, entered, Axes::NONE);
+            for _ in 0..MAX_STEPS {
+                let back = direction.opposite();
+                let Some(before) = square.step(back) else {
+                    break;
+                };
+                let Some(step) = self.step(before, direction) else {
+                    break;
+                };
+                axes = axes.and(Axes::of(direction));
+                axes = axes.and(Axes::of(step.direction));
+                visit(before, axes);
+                // A diagonal turns a direction and its image into each other.
+                direction = match self.turned_at(before, direction) {
+                    Some(entering) => entering,
+                    None => break,
+                };
+                square = before;
+                if (square, direction) == (target, entered) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The direction in which a robot enters `square` that leaves it in
+    /// `direction`, if it can be entered that way.
+    fn turned_at(&self, square: Square, direction: Direction) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&entering| {
+            let before = square.step(entering.opposite());
+            before
+                .and_then(|before| self.step(before, entering))
+                .is_some_and(|step| step.direction == direction)
+        })
+    }
+}
+
+/// The last square before the first of `others` on the straight way from
+/// `from` to `stop`.
+#[inline]
+fn clip(
+    from: Square,
+    direction: Direction,
+    stop: Square,
+    others: impl Iterator<Item = Square>,
+) -> Square {
+    let (from, mut stop) = (from.to_u8(), stop.to_u8());
+    // A square's number counts files in its low four bits and ranks above, so
+    // those of one line are in order, and none of another rank lies between.
+    for other in others.map(Square::to_u8) {
+        match direction {
+            Direction::Right if other > from && other <= stop => stop = other - 1,
+            Direction::Left if other < from && other >= stop => stop = other + 1,
+            Direction::Up if (other ^ from) & 15 == 0 && other > from && other <= stop => {
+                stop = other - 16;
+            }
+            Direction::Down if (other ^ from) & 15 == 0 && other < from && other >= stop => {
+                stop = other + 16;
+            }
+            _ => {}
+        }
+    }
+    Square::from_index(stop)
+}

@@ -1,0 +1,79 @@
+//! How many optimal solutions there are, where that is cheap to know.
+
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use super::{Budget, Stop};
+use crate::games::Puzzle;
+
+/// Nodes that are expanded at most. A puzzle that needs more is not cheap.
+const MAX_NODES: usize = 1 << 10;
+
+/// The number of sequences of `moves` legal moves that solve `puzzle`, `moves`
+/// being the fewest: sequences as an author writes them, so moves of different
+/// pieces, or in different directions, are different even where they lead to
+/// positions that differ in nothing but names. `None` where counting them
+/// takes more than some hundreds of nodes or more memory than is left.
+///
+/// It goes breadth first, layer by layer, with the number of ways to each
+/// state; what is further from a solution than there are moves left is
+/// dropped. Each named sequence is one sequence of a state's moves, since a
+/// move of a state is a piece and a direction too. These nodes are not among
+/// the positions of the answer.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] alone.
+pub(super) fn count_solutions<P: Puzzle>(
+    puzzle: &P,
+    moves: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<u64>, Stop> {
+    // Two tables, one of them with its copy while it doubles.
+    let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
+    match budget.reserve(bytes) {
+        Ok(()) => {}
+        Err(Stop::Limit(_)) => return Ok(None),
+        Err(Stop::Yield) => return Err(Stop::Yield),
+    }
+    let count = count(puzzle, moves);
+    budget.release(bytes);
+    Ok(count)
+}
+
+fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
+    let mut layer = FxHashMap::default();
+    layer.insert(puzzle.start(), 1_u64);
+    let mut expanded = 0;
+    for left in (0..moves).rev() {
+        let mut next = FxHashMap::default();
+        for (state, ways) in &layer {
+            expanded += 1;
+            let flow = puzzle.successors(state, |_, child| {
+                let may_end = puzzle
+                    .lower_bound(&child)
+                    .is_some_and(|bound| bound as usize <= left);
+                if may_end && add(&mut next, child, *ways).is_none() {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() || expanded + next.len() > MAX_NODES {
+                return None;
+            }
+        }
+        layer = next;
+    }
+    let solved = layer.iter().filter(|(state, _)| puzzle.is_solved(state));
+    solved
+        .map(|(_, ways)| *ways)
+        .try_fold(0_u64, u64::checked_add)
+}
+
+fn add<S: Hash + Eq>(layer: &mut FxHashMap<S, u64>, state: S, ways: u64) -> Option<()> {
+    let sum = layer.entry(state).or_insert(0);
+    *sum = sum.checked_add(ways)?;
+    Some(())
+}

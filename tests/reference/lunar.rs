@@ -1,0 +1,70 @@
+//! Lunar Lockout, plainly.
+
+use super::{Cell, Grid, STEPS, Truth, breadth_first};
+
+#[derive(Clone, Debug, Default)]
+pub struct Lunar {
+    pub grid: Grid,
+    pub stay: bool,
+    pub humans: Vec<Cell>,
+    pub robots: Vec<Cell>,
+    pub targets: Vec<Cell>,
+}
+
+/// The pieces by their names: humans, then robots; `None` has left.
+type State = Vec<Option<Cell>>;
+
+impl Lunar {
+    fn settle(&self, mut state: State) -> State {
+        if !self.stay {
+            for human in &mut state[..self.humans.len()] {
+                if human.is_some_and(|cell| self.targets.contains(&cell)) {
+                    *human = None;
+                }
+            }
+        }
+        state
+    }
+
+    fn slide(&self, state: &State, piece: usize, direction: usize) -> Option<State> {
+        let from = state[piece]?;
+        let (dx, dy) = STEPS[direction];
+        let mut at = from;
+        loop {
+            let next = (at.0 + dx, at.1 + dy);
+            if self.grid.wall(at, direction) && self.grid.inside(next) {
+                break;
+            }
+            if !self.grid.inside(next) {
+                return None;
+            }
+            if self.grid.blocks.contains(&next) || state.contains(&Some(next)) {
+                break;
+            }
+            at = next;
+        }
+        let mut moved = state.clone();
+        moved[piece] = Some(at);
+        (at != from).then(|| self.settle(moved))
+    }
+
+    fn solved(&self, state: &State) -> bool {
+        let mut humans = state[..self.humans.len()].iter();
+        humans.all(|human| human.is_none_or(|cell| self.targets.contains(&cell)))
+    }
+
+    pub fn truth(&self, max_states: usize) -> Truth {
+        let pieces = self.humans.iter().chain(&self.robots);
+        let start = self.settle(pieces.map(|&cell| Some(cell)).collect());
+        breadth_first(
+            start,
+            max_states,
+            |state| self.solved(state),
+            |state| {
+                let all = (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d)));
+                all.filter_map(|(piece, d)| self.slide(state, piece, d))
+                    .collect()
+            },
+        )
+    }
+}

@@ -1,0 +1,121 @@
+//! A plain breadth-first search that shares no code with the crate: its own
+//! board, its own slides, named pieces, every state in one hash map. And the
+//! random boards it is run on.
+#![allow(dead_code, missing_docs, unreachable_pub)]
+// Test code, on numbers of its own making.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)]
+
+pub mod lunar;
+pub mod random;
+pub mod ricochet;
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Columns from the left and rows from the bottom, both from 0.
+pub type Cell = (i32, i32);
+
+/// Up, right, down, left.
+pub const STEPS: [Cell; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+#[derive(Clone, Debug, Default)]
+pub struct Grid {
+    pub columns: i32,
+    pub rows: i32,
+    pub blocks: Cells,
+    /// A wall on the right of a cell, or above it.
+    pub walls_right: Cells,
+    pub walls_above: Cells,
+}
+
+/// A set of cells.
+#[derive(Clone, Default)]
+pub struct Cells([[bool; 16]; 16]);
+
+impl std::fmt::Debug for Cells {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Cells {
+    pub fn push(&mut self, (x, y): Cell) {
+        self.0[x as usize][y as usize] = true;
+    }
+
+    pub fn contains(&self, &(x, y): &Cell) -> bool {
+        x >= 0 && y >= 0 && self.0[x as usize][y as usize]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        let all = (0..16).flat_map(|x| (0..16).map(move |y| (x, y)));
+        all.filter(|cell| self.contains(cell))
+    }
+}
+
+impl Grid {
+    pub fn inside(&self, (x, y): Cell) -> bool {
+        0 <= x && x < self.columns && 0 <= y && y < self.rows
+    }
+
+    pub fn wall(&self, (x, y): Cell, direction: usize) -> bool {
+        match direction {
+            0 => self.walls_above.contains(&(x, y)),
+            1 => self.walls_right.contains(&(x, y)),
+            2 => self.walls_above.contains(&(x, y - 1)),
+            _ => self.walls_right.contains(&(x - 1, y)),
+        }
+    }
+}
+
+/// What the reference knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// The fewest moves, and how many sequences of so many moves there are.
+    Solved(usize, u64),
+    Unsolvable,
+    /// Too many states; there is no solution of this many moves or fewer.
+    DeeperThan(usize),
+}
+
+/// Breadth first over named states, with the number of ways to each.
+pub fn breadth_first<S: Clone + Eq + Hash>(
+    start: S,
+    max_states: usize,
+    solved: impl Fn(&S) -> bool,
+    moves: impl Fn(&S) -> Vec<S>,
+) -> Truth {
+    let mut seen: HashMap<S, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut layer: HashMap<S, u64> = HashMap::from([(start, 1)]);
+    for depth in 0.. {
+        let ways: u64 = layer
+            .iter()
+            .filter(|(s, _)| solved(s))
+            .map(|(_, n)| n)
+            .sum();
+        if ways > 0 {
+            return Truth::Solved(depth, ways);
+        }
+        if layer.is_empty() {
+            return Truth::Unsolvable;
+        }
+        if seen.len() > max_states {
+            return Truth::DeeperThan(depth);
+        }
+        let mut next = HashMap::new();
+        for (state, ways) in layer {
+            for child in moves(&state) {
+                if *seen.entry(child.clone()).or_insert(depth + 1) == depth + 1 {
+                    *next.entry(child).or_insert(0) += ways;
+                }
+            }
+        }
+        layer = next;
+    }
+    unreachable!()
+}

@@ -1,0 +1,106 @@
+//! Ricochet Robots, plainly.
+
+use super::{Cell, Grid, STEPS, Truth, breadth_first};
+
+#[derive(Clone, Debug, Default)]
+pub struct Ricochet {
+    pub grid: Grid,
+    pub bounce: bool,
+    pub no_rebound: bool,
+    pub robots: Vec<Cell>,
+    pub target: Cell,
+    /// The number of the robot, or any.
+    pub target_robot: Option<usize>,
+    /// Where, whether it runs like `/`, and the robot that passes.
+    pub diagonals: Vec<(Cell, bool, Option<usize>)>,
+}
+
+/// A robot: where, whether it went sideways, up or down, and the direction it
+/// came to rest in.
+type Robot = (Cell, bool, bool, Option<usize>);
+
+impl Ricochet {
+    fn slide(&self, state: &[Robot], robot: usize, direction: usize) -> Option<Vec<Robot>> {
+        let mut moved = state[robot];
+        if self.no_rebound && moved.3 == Some((direction + 2) % 4) {
+            return None;
+        }
+        let mut going = direction;
+        let mut steps = 0;
+        loop {
+            let (dx, dy) = STEPS[going];
+            let next = (moved.0.0 + dx, moved.0.1 + dy);
+            let taken = (0..state.len()).any(|other| other != robot && state[other].0 == next);
+            if self.grid.wall(moved.0, going)
+                || !self.grid.inside(next)
+                || self.grid.blocks.contains(&next)
+                || taken
+            {
+                break;
+            }
+            steps += 1;
+            if steps > 5000 {
+                return None;
+            }
+            moved.0 = next;
+            moved.1 |= going % 2 == 1;
+            moved.2 |= going.is_multiple_of(2);
+            let here = self.diagonals.iter().find(|(cell, ..)| *cell == next);
+            if let Some(&(_, slash, passes)) = here
+                && passes != Some(robot)
+            {
+                going = match (slash, going) {
+                    (true, 0) | (false, 2) => 1,
+                    (true, 1) | (false, 3) => 0,
+                    (true, 2) | (false, 0) => 3,
+                    _ => 2,
+                };
+                moved.1 |= going % 2 == 1;
+                moved.2 |= going.is_multiple_of(2);
+            }
+        }
+        if steps == 0 {
+            return None;
+        }
+        moved.3 = Some(going);
+        let mut next = state.to_vec();
+        next[robot] = moved;
+        Some(next)
+    }
+
+    fn solved(&self, state: &[Robot]) -> bool {
+        (0..state.len()).any(|robot| {
+            let (cell, sideways, upright, _) = state[robot];
+            cell == self.target
+                && self.target_robot.is_none_or(|named| named == robot)
+                && (!self.bounce || (sideways && upright))
+        })
+    }
+
+    /// Drops what no rule in force looks at, so that states stay few.
+    fn forget(&self, mut state: Vec<Robot>) -> Vec<Robot> {
+        for (number, robot) in state.iter_mut().enumerate() {
+            if !self.no_rebound {
+                robot.3 = None;
+            }
+            if !self.bounce || self.target_robot.is_some_and(|named| named != number) {
+                (robot.1, robot.2) = (false, false);
+            }
+        }
+        state
+    }
+
+    pub fn truth(&self, max_states: usize) -> Truth {
+        let start = self.robots.iter().map(|&cell| (cell, false, false, None));
+        breadth_first(
+            start.collect::<Vec<Robot>>(),
+            max_states,
+            |state| self.solved(state),
+            |state| {
+                let all = (0..state.len()).flat_map(|robot| (0..4).map(move |d| (robot, d)));
+                let next = all.filter_map(|(robot, d)| self.slide(state, robot, d));
+                next.map(|state| self.forget(state)).collect()
+            },
+        )
+    }
+}

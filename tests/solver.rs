@@ -1,0 +1,243 @@
+//! The solver against a plain breadth-first search, board by board.
+#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod reference;
+
+use carom::games::Position;
+use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, solve};
+use reference::Truth;
+use reference::random::Random;
+
+fn answer(position: &Position) -> Answer {
+    let pool = MemoryPool::new(1 << 30);
+    let mut budget = Budget::new(&pool, 0, 30_000);
+    solve(position, &mut budget).unwrap()
+}
+
+/// Replays a solution by the rules; the position must not be solved early.
+fn replay(position: &Position, moves: &[carom::games::Move]) {
+    let mut position = position.clone();
+    for &played in moves {
+        assert!(!position.is_solved(), "solved before {played}");
+        position = position.play(played).expect("a legal move");
+    }
+    assert!(position.is_solved(), "not solved at the end");
+}
+
+/// How often each kind of answer was compared, so that a test can demand that
+/// all of them were.
+#[derive(Debug, Default)]
+struct Seen {
+    solved: usize,
+    counted: usize,
+    long: usize,
+    unsolvable: usize,
+    deeper: usize,
+    unknown: usize,
+}
+
+fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
+    let answer = answer(position);
+    match (&answer.outcome, truth) {
+        (Outcome::Solved(solution), Truth::Solved(moves, ways)) => {
+            assert_eq!(solution.moves.len(), moves, "{board:?}");
+            replay(position, &solution.moves);
+            if let Some(counted) = solution.optimal_solutions {
+                assert_eq!(counted, ways, "solutions of {board:?}");
+                seen.counted += 1;
+            }
+            seen.solved += 1;
+            seen.long += usize::from(moves > 6);
+        }
+        (Outcome::Unsolvable, Truth::Unsolvable) => seen.unsolvable += 1,
+        (Outcome::Solved(solution), Truth::DeeperThan(moves)) => {
+            assert!(solution.moves.len() > moves, "{board:?}");
+            replay(position, &solution.moves);
+            seen.deeper += 1;
+        }
+        (Outcome::Unsolvable, Truth::DeeperThan(_)) => seen.deeper += 1,
+        (&Outcome::Unknown { at_least, .. }, truth) => {
+            if let Truth::Solved(moves, _) = truth {
+                assert!(at_least as usize <= moves, "{board:?}");
+            }
+            seen.unknown += 1;
+        }
+        _ => panic!("{answer:?} is not {truth:?}: {board:?}"),
+    }
+}
+
+#[test]
+fn lunar_agrees_with_plain_search() {
+    let mut random = Random(1);
+    let mut seen = Seen::default();
+    for _ in 0..4000 {
+        if let Some(board) = random.lunar(6, 6) {
+            let truth = board.truth(20_000);
+            compare(&mut seen, &Position::from(&board), truth, &board);
+        }
+    }
+    assert!(seen.solved > 700 && seen.long > 20, "{seen:?}");
+    assert!(seen.counted > 500 && seen.unsolvable > 500, "{seen:?}");
+    assert!(seen.unknown < 40, "{seen:?}");
+}
+
+#[test]
+fn lunar_with_many_pieces_agrees_with_plain_search() {
+    let mut random = Random(2);
+    let mut seen = Seen::default();
+    for _ in 0..150 {
+        if let Some(board) = random.lunar(9, 26) {
+            let truth = board.truth(2_000);
+            compare(&mut seen, &Position::from(&board), truth, &board);
+        }
+    }
+    assert!(seen.solved > 15 && seen.deeper > 10, "{seen:?}");
+}
+
+fn ricochet_agrees(seed: u64, boards: usize, robots: usize, side: usize, diagonals: bool) -> Seen {
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    for _ in 0..boards {
+        if let Some(board) = random.ricochet(side, robots, diagonals) {
+            let truth = board.truth(12_000);
+            compare(&mut seen, &Position::from(&board), truth, &board);
+        }
+    }
+    seen
+}
+
+#[test]
+fn ricochet_agrees_with_plain_search() {
+    for (robots, boards, side) in [
+        (1, 1500, 8),
+        (2, 1200, 7),
+        (3, 500, 6),
+        (4, 300, 6),
+        (5, 200, 6),
+    ] {
+        let seen = ricochet_agrees(10 + robots as u64, boards, robots, side, false);
+        assert!(seen.solved > boards / 4, "{robots} robots: {seen:?}");
+        assert!(seen.counted > boards / 5, "{robots} robots: {seen:?}");
+        assert!(
+            robots > 2 || seen.unsolvable > boards / 20,
+            "{robots} robots: {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn ricochet_with_diagonals_agrees_with_plain_search() {
+    for (robots, boards, side) in [
+        (1, 1500, 8),
+        (2, 1200, 7),
+        (3, 500, 6),
+        (4, 300, 6),
+        (5, 200, 6),
+    ] {
+        let seen = ricochet_agrees(20 + robots as u64, boards, robots, side, true);
+        assert!(seen.solved > boards / 4, "{robots} robots: {seen:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_positions_is_kept_and_its_bound_is_true() {
+    let mut random = Random(3);
+    let mut stopped = 0;
+    for _ in 0..300 {
+        let Some(board) = random.ricochet(9, 3, false) else {
+            continue;
+        };
+        let position = Position::from(&board);
+        let Outcome::Solved(solution) = answer(&position).outcome else {
+            continue;
+        };
+        for limit in [0, 1, 2, 5, 20, 100, 500] {
+            let pool = MemoryPool::new(1 << 30);
+            let mut budget = Budget::new(&pool, 0, limit);
+            let answer = solve(&position, &mut budget).unwrap();
+            assert!(answer.positions <= limit);
+            if let Outcome::Unknown {
+                at_least,
+                limit: by,
+            } = answer.outcome
+            {
+                assert_eq!((by, answer.positions), (Limit::Positions, limit));
+                assert!(at_least as usize <= solution.moves.len(), "{board:?}");
+                stopped += 1;
+            }
+        }
+    }
+    assert!(stopped > 200, "{stopped}");
+}
+
+#[test]
+fn a_limit_of_memory_is_kept() {
+    let mut random = Random(4);
+    let mut stopped = 0;
+    for _ in 0..20 {
+        let Some(board) = random.ricochet(16, 5, false) else {
+            continue;
+        };
+        let position = Position::from(&board);
+        for size in [0, 1 << 10, 1 << 16, 1 << 20] {
+            let pool = MemoryPool::new(size);
+            let mut budget = Budget::new(&pool, 0, 100_000);
+            let answer = solve(&position, &mut budget).unwrap();
+            assert!(budget.reserved() <= size);
+            if let Outcome::Unknown { limit, .. } = answer.outcome {
+                assert!(
+                    limit == Limit::Memory || answer.positions == 100_000,
+                    "{limit:?}"
+                );
+                stopped += usize::from(limit == Limit::Memory);
+            }
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
+}
+
+#[test]
+fn a_raised_flag_stops_the_search() {
+    let mut random = Random(5);
+    let board = std::iter::repeat_with(|| random.ricochet(16, 5, false))
+        .flatten()
+        .find(|board| matches!(board.truth(1_000), Truth::DeeperThan(_)))
+        .unwrap();
+    let flag = carom::search::CancelFlag::default();
+    flag.cancel();
+    let pool = MemoryPool::new(1 << 30);
+    let mut budget = Budget::new(&pool, 0, 1_000_000).with_cancel(flag);
+    let answer = solve(&Position::from(&board), &mut budget).unwrap();
+    assert!(matches!(
+        answer.outcome,
+        Outcome::Unknown {
+            limit: Limit::Cancelled,
+            ..
+        }
+    ));
+    assert!(answer.positions <= 1024);
+}
+
+#[test]
+fn a_solved_position_takes_no_moves() {
+    let mut random = Random(6);
+    let mut solved = 0;
+    for _ in 0..500 {
+        let Some(board) = random.lunar(4, 2) else {
+            continue;
+        };
+        let position = Position::from(&board);
+        if position.is_solved() {
+            let Outcome::Solved(solution) = answer(&position).outcome else {
+                panic!("{board:?}")
+            };
+            assert_eq!(
+                (solution.moves.len(), solution.optimal_solutions),
+                (0, Some(1))
+            );
+            solved += 1;
+        }
+    }
+    assert!(solved > 5, "{solved}");
+}

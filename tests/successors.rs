@@ -1,0 +1,155 @@
+//! What the search is shown of a position against the position itself.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod reference;
+
+use std::ops::ControlFlow;
+
+use carom::games::{Position, Puzzle, PuzzleVisitor};
+use reference::random::Random;
+
+/// Walks at random, `steps` moves deep, and compares all that can be seen.
+struct Walk<'a> {
+    position: &'a Position,
+    random: &'a mut Random,
+    steps: usize,
+}
+
+impl PuzzleVisitor for Walk<'_> {
+    /// The number of moves compared.
+    type Output = usize;
+
+    fn visit<P: Puzzle>(self, puzzle: &P) -> usize {
+        let mut position = self.position.clone();
+        let mut state = puzzle.start();
+        let mut compared = 0;
+        for _ in 0..self.steps {
+            assert_eq!(puzzle.is_solved(&state), position.is_solved());
+            let mut moves = Vec::new();
+            let flow = puzzle.successors(&state, |played, next| {
+                moves.push((puzzle.name_move(&position, played).unwrap(), next));
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(flow.is_continue());
+            // Each legal move once, and no other.
+            let legal = position.legal_moves();
+            assert_eq!(moves.len(), legal.len());
+            for played in &legal {
+                assert!(moves.iter().any(|(named, _)| named == played), "{played}");
+            }
+            compared += legal.len();
+            if puzzle.is_solved(&state) {
+                assert_eq!(puzzle.lower_bound(&state), Some(0));
+                break;
+            }
+            // One move lowers the bound by one at most.
+            let bound = puzzle.lower_bound(&state);
+            for (_, next) in &moves {
+                match (bound, puzzle.lower_bound(next)) {
+                    (None, after) => assert_eq!(after, None),
+                    (Some(before), Some(after)) => assert!(after + 1 >= before),
+                    (Some(_), None) => {}
+                }
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let (played, next) = moves[self.random.below(moves.len())];
+            position = position.play(played).unwrap();
+            state = next;
+        }
+        compared
+    }
+}
+
+fn walk(position: &Position, random: &mut Random) -> usize {
+    let steps = 40;
+    position.visit_puzzle(Walk {
+        position,
+        random,
+        steps,
+    })
+}
+
+#[test]
+fn lunar_states_move_as_the_rules_say() {
+    let mut random = Random(31);
+    let mut compared = 0;
+    for side in [3, 5, 8, 16] {
+        for _ in 0..300 {
+            if let Some(board) = random.lunar(side, 26) {
+                compared += walk(&Position::from(&board), &mut random);
+            }
+        }
+    }
+    assert!(compared > 50_000, "{compared}");
+}
+
+#[test]
+fn ricochet_states_move_as_the_rules_say() {
+    let mut random = Random(32);
+    let mut compared = 0;
+    for robots in 1..=8 {
+        for number in 0..200 {
+            let side = [4, 8, 16][number % 3];
+            if let Some(board) = random.ricochet(side, robots, number % 2 == 0) {
+                compared += walk(&Position::from(&board), &mut random);
+            }
+        }
+    }
+    assert!(compared > 200_000, "{compared}");
+}
+
+/// The number of sequences of `depth` legal moves, by the rules alone.
+fn perft(position: &Position, depth: usize) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = position.legal_moves().into_iter();
+    moves
+        .map(|played| perft(&position.play(played).unwrap(), depth - 1))
+        .sum()
+}
+
+/// The same, by the states of the search.
+struct Perft(usize);
+
+impl PuzzleVisitor for Perft {
+    type Output = u64;
+
+    fn visit<P: Puzzle>(self, puzzle: &P) -> u64 {
+        fn count<P: Puzzle>(puzzle: &P, state: &P::State, depth: usize) -> u64 {
+            let mut sum = 0;
+            let flow = puzzle.successors(state, |_, next| {
+                sum += if depth == 1 {
+                    1
+                } else {
+                    count(puzzle, &next, depth - 1)
+                };
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(flow.is_continue());
+            sum
+        }
+        count(puzzle, &puzzle.start(), self.0)
+    }
+}
+
+#[test]
+fn sequences_of_moves_are_as_many_as_ever() {
+    let mut random = Random(33);
+    let lunar = std::iter::repeat_with(|| random.lunar(7, 9)).flatten();
+    let lunar: Vec<Position> = lunar.take(4).map(|board| Position::from(&board)).collect();
+    let ricochet = std::iter::repeat_with(|| random.ricochet(12, 4, true)).flatten();
+    let ricochet = ricochet.take(4).map(|board| Position::from(&board));
+    let positions: Vec<Position> = lunar.into_iter().chain(ricochet).collect();
+    let mut counts = Vec::new();
+    for position in &positions {
+        let count = perft(position, 4);
+        assert_eq!(count, position.visit_puzzle(Perft(4)));
+        counts.push(count);
+    }
+    assert_eq!(counts, PINNED, "a rule or the random boards have changed");
+}
+
+const PINNED: [u64; 8] = [0, 36, 2, 7046, 4841, 24888, 14341, 18563];
