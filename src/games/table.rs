@@ -102,16 +102,24 @@ impl Position {
         slides.into_iter().map(Move::Slide).collect()
     }
 
-    /// The piece that stands where `slide` sets off, sliding.
-    pub fn name_slide(&self, slide: SlideFrom) -> Option<Move> {
-        let piece = match self {
-            Self::Lunar(position) => position.piece_on(slide.square),
-            Self::Ricochet(position) => position.robot_on(slide.square),
-        }?;
-        Some(Move::Slide(Slide {
-            piece: piece.name,
-            direction: slide.direction,
-        }))
+    /// The pieces that stand where `slides` set off, sliding one after the
+    /// other.
+    pub fn name_slides(&self, slides: &[SlideFrom]) -> Option<Vec<Move>> {
+        let mut position = self.clone();
+        let mut moves = Vec::new();
+        for slide in slides {
+            let piece = match &position {
+                Self::Lunar(position) => position.piece_on(slide.square),
+                Self::Ricochet(position) => position.robot_on(slide.square),
+            }?;
+            let named = Move::Slide(Slide {
+                piece: piece.name,
+                direction: slide.direction,
+            });
+            position = position.play(named).ok()?;
+            moves.push(named);
+        }
+        Some(moves)
     }
 
     /// Hands `visitor` the position as a puzzle to be searched.

@@ -79,8 +79,7 @@ impl PuzzleVisitor for Solve<'_, '_, '_> {
 /// the position; `None` where they forbid one, or the puzzle is not solved by
 /// them, or is solved before the last.
 fn replay<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Option<Vec<Move>> {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
+    let mut played = Vec::new();
     for (state, next) in states.iter().zip(states.iter().skip(1)) {
         let found = puzzle.successors(state, |played, successor| {
             if successor == *next {
@@ -89,15 +88,15 @@ fn replay<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Op
                 ControlFlow::Continue(())
             }
         });
-        let ControlFlow::Break(played) = found else {
-            return None;
-        };
-        let played = puzzle.name_move(&position, played)?;
+        played.push(found.break_value()?);
+    }
+    let moves = puzzle.name_moves(position, &played)?;
+    let mut position = position.clone();
+    for &played in &moves {
         if position.is_solved() {
             return None;
         }
         position = position.play(played).ok()?;
-        moves.push(played);
     }
-    position.is_solved().then_some(moves)
+    (moves.len() == played.len() && position.is_solved()).then_some(moves)
 }
