@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not};
 
-use super::Square;
+use super::{Direction, Square};
 
 /// A set of squares of a board of up to 16×16, one bit a square.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +51,58 @@ impl Bitboard {
     /// Whether no square is in the set.
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
+    }
+
+    /// Every square moved one step; what leaves the sixteen files and ranks is
+    /// gone.
+    #[inline]
+    pub const fn shifted(self, direction: Direction) -> Self {
+        const FILE_A: u64 = 0x0001_0001_0001_0001;
+        let [a, b, c, d] = self.0;
+        Self(match direction {
+            Direction::Up => [
+                a << 16,
+                b << 16 | a >> 48,
+                c << 16 | b >> 48,
+                d << 16 | c >> 48,
+            ],
+            Direction::Down => [
+                a >> 16 | b << 48,
+                b >> 16 | c << 48,
+                c >> 16 | d << 48,
+                d >> 16,
+            ],
+            Direction::Right => {
+                let kept = !(FILE_A << 15);
+                [
+                    (a & kept) << 1,
+                    (b & kept) << 1,
+                    (c & kept) << 1,
+                    (d & kept) << 1,
+                ]
+            }
+            Direction::Left => {
+                let kept = !FILE_A;
+                [
+                    (a & kept) >> 1,
+                    (b & kept) >> 1,
+                    (c & kept) >> 1,
+                    (d & kept) >> 1,
+                ]
+            }
+        })
+    }
+
+    /// The files of each rank, from the first: bit 0 is file `a`.
+    pub fn by_rank(self) -> [u16; 16] {
+        let mut ranks = [0; 16];
+        for (rank, four) in ranks.chunks_mut(4).zip(self.0) {
+            let bytes = four.to_le_bytes();
+            for (rank, pair) in rank.iter_mut().zip(bytes.as_chunks().0) {
+                *rank = u16::from_le_bytes(*pair);
+            }
+        }
+        ranks
     }
 
     /// The squares of the set, by their numbers.

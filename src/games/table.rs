@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet};
+use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet, rush};
 use crate::board::Board;
 
 /// A game of the format.
@@ -50,6 +50,8 @@ pub enum Position {
     Lunar(lunar::Position),
     /// Of Ricochet Robots.
     Ricochet(ricochet::Position),
+    /// Of X-mas Rush.
+    Rush(rush::Position),
 }
 
 /// A move of any game.
@@ -57,6 +59,8 @@ pub enum Position {
 pub enum Move {
     /// A named piece slides: Lunar Lockout and Ricochet Robots.
     Slide(Slide),
+    /// A push and a walk: X-mas Rush.
+    Turn(rush::Turn),
 }
 
 /// Why a move is against the rules of its game.
@@ -66,6 +70,10 @@ pub enum Illegal {
     Lunar(lunar::Illegal),
     /// In Ricochet Robots.
     Ricochet(ricochet::Illegal),
+    /// In X-mas Rush.
+    Rush(rush::Illegal),
+    /// A move of another game.
+    OtherGame,
 }
 
 impl Position {
@@ -74,6 +82,7 @@ impl Position {
         match self {
             Self::Lunar(_) => Game::Lunar,
             Self::Ricochet(_) => Game::Ricochet,
+            Self::Rush(_) => Game::Rush,
         }
     }
 
@@ -82,6 +91,7 @@ impl Position {
         match self {
             Self::Lunar(position) => position.board(),
             Self::Ricochet(position) => position.board(),
+            Self::Rush(position) => position.board(),
         }
     }
 
@@ -90,6 +100,7 @@ impl Position {
         match self {
             Self::Lunar(position) => position.is_solved(),
             Self::Ricochet(position) => position.is_solved(),
+            Self::Rush(position) => position.is_solved(),
         }
     }
 
@@ -98,6 +109,9 @@ impl Position {
         let slides = match self {
             Self::Lunar(position) => position.legal_moves(),
             Self::Ricochet(position) => position.legal_moves(),
+            Self::Rush(position) => {
+                return position.legal_moves().into_iter().map(Move::Turn).collect();
+            }
         };
         slides.into_iter().map(Move::Slide).collect()
     }
@@ -111,6 +125,7 @@ impl Position {
             let piece = match &position {
                 Self::Lunar(position) => position.piece_on(slide.square),
                 Self::Ricochet(position) => position.robot_on(slide.square),
+                Self::Rush(_) => None,
             }?;
             let named = Move::Slide(Slide {
                 piece: piece.name,
@@ -127,6 +142,7 @@ impl Position {
         match self {
             Self::Lunar(position) => lunar::visit_puzzle(position, visitor),
             Self::Ricochet(position) => ricochet::visit_puzzle(position, visitor),
+            Self::Rush(position) => rush::visit_puzzle(position, visitor),
         }
     }
 
@@ -145,6 +161,11 @@ impl Position {
                 .play(slide)
                 .map(Self::Ricochet)
                 .map_err(Illegal::Ricochet),
+            (Self::Rush(position), Move::Turn(turn)) => {
+                position.play(turn).map(Self::Rush).map_err(Illegal::Rush)
+            }
+            (Self::Lunar(_) | Self::Ricochet(_), Move::Turn(_))
+            | (Self::Rush(_), Move::Slide(_)) => Err(Illegal::OtherGame),
         }
     }
 }
@@ -153,6 +174,7 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slide(slide) => slide.fmt(f),
+            Self::Turn(turn) => turn.fmt(f),
         }
     }
 }
@@ -162,6 +184,8 @@ impl fmt::Display for Illegal {
         match self {
             Self::Lunar(illegal) => illegal.fmt(f),
             Self::Ricochet(illegal) => illegal.fmt(f),
+            Self::Rush(illegal) => illegal.fmt(f),
+            Self::OtherGame => f.write_str("the move belongs to another game"),
         }
     }
 }

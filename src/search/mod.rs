@@ -4,8 +4,9 @@
 //! search as a [`Puzzle`](crate::games::Puzzle), and the search is A* in
 //! layers of equal bound over a table of nodes.
 //!
-//! A *position* of the budget is a node that was expanded. Equal runs expand
-//! equal nodes in equal order, so the count is the same on every machine.
+//! A *position* of the budget is a node that was expanded, or a part of the
+//! work on a node as large as that. Equal runs expand equal nodes in equal
+//! order, so the count is the same on every machine.
 
 mod astar;
 mod budget;

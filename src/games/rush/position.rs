@@ -139,6 +139,13 @@ impl Position {
     ///
     /// Why the push is [`Illegal`].
     pub fn push(&self, push: Push) -> Result<Self, Illegal> {
+        let mut next = self.pushed(push)?;
+        next.collect();
+        Ok(next)
+    }
+
+    /// The position after both sides' pushes, before anything is collected.
+    pub(super) fn pushed(&self, push: Push) -> Result<Self, Illegal> {
         if !push.is_on(self.board()) {
             return Err(Illegal::NoSuchLine(push));
         }
@@ -160,8 +167,24 @@ impl Position {
                 }
             }
         }
-        next.collect();
         Ok(next)
+    }
+
+    /// The same with the player on another square; it collects nothing there.
+    pub(super) fn with_player(&self, square: Square) -> Self {
+        Self {
+            player: square,
+            ..self.clone()
+        }
+    }
+
+    /// The same with the quests on `squares` collected.
+    pub(super) fn with_collected(mut self, squares: &[Square]) -> Self {
+        for &square in squares {
+            self.player = square;
+            self.collect();
+        }
+        self
     }
 
     /// Moves the tiles of a line, with the items and the player on them.

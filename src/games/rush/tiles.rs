@@ -5,11 +5,11 @@ use crate::board::{Board, Square};
 
 /// A tile for each square, closed until it is set.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Tiles([Tile; 256]);
+pub struct Tiles(Box<[Tile; 256]>);
 
 impl Default for Tiles {
     fn default() -> Self {
-        Self([Tile::CLOSED; 256])
+        Self(Box::new([Tile::CLOSED; 256]))
     }
 }
 
@@ -17,13 +17,13 @@ impl Tiles {
     /// The tile on `square`.
     // There is a tile for each of the 256 squares.
     #[expect(clippy::indexing_slicing)]
-    pub const fn get(&self, square: Square) -> Tile {
+    pub fn get(&self, square: Square) -> Tile {
         self.0[square.index()]
     }
 
     /// Lays `tile` on `square`.
     #[expect(clippy::indexing_slicing)]
-    pub const fn set(&mut self, square: Square, tile: Tile) {
+    pub fn set(&mut self, square: Square, tile: Tile) {
         self.0[square.index()] = tile;
     }
 
