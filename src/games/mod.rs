@@ -9,9 +9,11 @@
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
+mod runner;
 mod slide;
 mod table;
 
 pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use runner::RunnerPuzzle;
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet};
+use super::{PuzzleVisitor, RunnerPuzzle, Slide, SlideFrom, lunar, ricochet};
 use crate::board::Board;
 
 /// A game of the format.
@@ -119,6 +119,15 @@ impl Position {
         match self {
             Self::Lunar(position) => lunar::visit_puzzle(position, visitor),
             Self::Ricochet(position) => ricochet::visit_puzzle(position, visitor),
+        }
+    }
+
+    /// The position as a choice of puzzles in which one piece runs and the
+    /// others help, one of which has to be solved; `None` where it is no such.
+    pub fn runner_puzzles(&self) -> Option<Vec<RunnerPuzzle>> {
+        match self {
+            Self::Lunar(_) => None,
+            Self::Ricochet(position) => ricochet::runner_puzzles(position),
         }
     }
 
