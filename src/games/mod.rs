@@ -9,10 +9,12 @@
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
+mod runner;
 pub mod rush;
 mod slide;
 mod table;
 
 pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use runner::RunnerPuzzle;
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet, rush};
+use super::{PuzzleVisitor, RunnerPuzzle, Slide, SlideFrom, lunar, ricochet, rush};
 use crate::board::Board;
 
 /// A game of the format.
@@ -143,6 +143,15 @@ impl Position {
             Self::Lunar(position) => lunar::visit_puzzle(position, visitor),
             Self::Ricochet(position) => ricochet::visit_puzzle(position, visitor),
             Self::Rush(position) => rush::visit_puzzle(position, visitor),
+        }
+    }
+
+    /// The position as a choice of puzzles in which one piece runs and the
+    /// others help, one of which has to be solved; `None` where it is no such.
+    pub fn runner_puzzles(&self) -> Option<Vec<RunnerPuzzle>> {
+        match self {
+            Self::Lunar(_) | Self::Rush(_) => None,
+            Self::Ricochet(position) => ricochet::runner_puzzles(position),
         }
     }
 

@@ -171,6 +171,26 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Counts positions that are searched together, as many of them as the
+    /// limit allows.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Limit`] where not all of them are allowed.
+    #[inline]
+    pub fn count_positions(&mut self, number: u64) -> Result<(), Stop> {
+        let left = self.max_positions - self.positions;
+        let before = self.positions;
+        self.positions += number.min(left);
+        if number > left {
+            return Err(Stop::Limit(Limit::Positions));
+        }
+        if before / POLL_INTERVAL != self.positions / POLL_INTERVAL {
+            self.poll()?;
+        }
+        Ok(())
+    }
+
     /// Looks at the flag and the clock.
     ///
     /// # Errors

@@ -10,10 +10,16 @@
 
 mod astar;
 mod budget;
+mod closed_log;
 mod count;
 mod frontier;
+mod index;
 mod nodes;
 mod outcome;
+mod placements;
+mod retrace;
+mod runners;
+mod setastar;
 mod solve;
 
 pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not};
 
-use crate::board::{Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, MAX_SIDE, Square};
 
 /// A set of squares of a board that fits it.
 pub(super) trait Squares:
@@ -123,15 +123,13 @@ impl Squares for Bitboard {
 
     #[inline]
     fn ranks(self) -> u32 {
-        let ranks = self.by_rank().into_iter().zip(0..);
-        ranks.fold(0, |all, (rank, number)| {
-            all | u32::from(rank != 0) << number
-        })
+        let ranks = (0..MAX_SIDE).filter(|&rank| self.rank(rank) != 0);
+        ranks.fold(0, |all, rank| all | 1 << rank)
     }
 
     #[inline]
     fn files(self) -> u32 {
-        let files = self.by_rank().into_iter().fold(0, |all, rank| all | rank);
+        let files = (0..MAX_SIDE).fold(0, |all, rank| all | self.rank(rank));
         u32::from(files)
     }
 
