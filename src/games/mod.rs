@@ -17,4 +17,4 @@ mod table;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use runner::RunnerPuzzle;
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
-pub use table::{Game, Illegal, Move, Position};
+pub use table::{Game, Illegal, Move, Position, Removable};

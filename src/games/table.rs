@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{PuzzleVisitor, RunnerPuzzle, Slide, SlideFrom, lunar, ricochet, rush};
-use crate::board::Board;
+use crate::board::{Board, Square, Symmetry};
 
 /// A game of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +29,29 @@ impl Game {
             Self::Ricochet => "ricochet",
             Self::Slider => "slider",
             Self::Rush => "rush",
+        }
+    }
+
+    /// The game with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.name() == name)
+    }
+
+    /// The words that a `rules` line of this game takes.
+    pub const fn rule_words(self) -> &'static [&'static str] {
+        match self {
+            Self::Lunar => lunar::Rule::WORDS,
+            Self::Ricochet => ricochet::Rules::WORDS,
+            Self::Slider | Self::Rush => &[],
+        }
+    }
+
+    /// Two words of a `rules` line that cannot both hold.
+    pub const fn contradicting_rules(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Lunar => Some(("exit", "stay")),
+            Self::Ricochet => Some(("bounce", "direct")),
+            Self::Slider | Self::Rush => None,
         }
     }
 
@@ -61,6 +84,15 @@ pub enum Move {
     Slide(Slide),
     /// A push and a walk: X-mas Rush.
     Turn(rush::Turn),
+}
+
+/// Something that may be taken off a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Removable {
+    /// The piece of this name.
+    Piece(char),
+    /// The block on this square.
+    Block(Square),
 }
 
 /// Why a move is against the rules of its game.
@@ -102,6 +134,50 @@ impl Position {
             Self::Ricochet(position) => position.is_solved(),
             Self::Rush(position) => position.is_solved(),
         }
+    }
+
+    /// What keeps the puzzle from being solved, as a clause.
+    pub fn what_is_missing(&self) -> String {
+        match self {
+            Self::Lunar(position) => position.what_is_missing(),
+            Self::Ricochet(position) => position.what_is_missing(),
+            Self::Rush(position) => position.what_is_missing(),
+        }
+    }
+
+    /// What could go without spoiling the puzzle: every robot that no target
+    /// waits for, and every block.
+    pub fn removable(&self) -> Vec<Removable> {
+        let pieces = match self {
+            Self::Lunar(position) => position.removable(),
+            Self::Ricochet(position) => position.removable(),
+            Self::Rush(_) => Vec::new(),
+        };
+        let blocks = self.board().blocks().iter().map(Removable::Block);
+        let pieces = pieces.into_iter().map(Removable::Piece);
+        pieces.chain(blocks).collect()
+    }
+
+    /// The position without a piece or block; nothing where it is not there.
+    pub fn without(&self, removable: Removable) -> Option<Self> {
+        match self {
+            Self::Lunar(position) => position.without(removable).map(Self::Lunar),
+            Self::Ricochet(position) => position.without(removable).map(Self::Ricochet),
+            Self::Rush(_) => None,
+        }
+    }
+
+    /// The same bytes for two positions exactly if they are the same puzzle:
+    /// mirrored, turned, or with letters exchanged.
+    pub fn canonical(&self) -> Vec<u8> {
+        let images = Symmetry::ALL.into_iter().map(|symmetry| match self {
+            Self::Lunar(position) => position.image(symmetry),
+            Self::Ricochet(position) => position.image(symmetry),
+            Self::Rush(position) => position.image(symmetry),
+        });
+        let mut canonical = images.min().unwrap_or_default();
+        canonical.insert(0, self.game() as u8);
+        canonical
     }
 
     /// All legal moves, always in the same order.

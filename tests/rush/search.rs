@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use carom::games::rush::Setup;
+use carom::board::Symmetry;
+use carom::games::rush::{Place, Push, Setup, Tile};
 use carom::games::{Move, Position, Puzzle, PuzzleVisitor};
 use carom::search::{Budget, Limit, MemoryPool, Outcome, solve};
 
@@ -162,6 +163,72 @@ fn long_ways_keep_the_twenty_steps() {
         let settled = compare(seed, 120, &kind);
         assert!(settled.solved[2] > 10, "the ways are too short");
     }
+}
+
+/// The puzzle laid down by a symmetry.
+fn laid_down(setup: &Setup, symmetry: Symmetry) -> Setup {
+    let board = &setup.board;
+    let tile = |tile: Tile| {
+        let openings = tile.openings().iter();
+        Tile::open_to(openings.map(|direction| symmetry.direction(direction)))
+    };
+    let mut laid = setup.clone();
+    laid.board = symmetry.board(board);
+    for square in board.squares() {
+        let there = symmetry.square(board, square);
+        laid.tiles.set(there, tile(setup.tiles.get(square)));
+    }
+    laid.player = laid.player.map(|square| symmetry.square(board, square));
+    laid.hand = laid.hand.map(tile);
+    laid.opponent_hand = laid.opponent_hand.map(tile);
+    for item in &mut laid.items {
+        if let Place::Board(square) = &mut item.place {
+            *square = symmetry.square(board, *square);
+        }
+        item.name.push('X');
+    }
+    for push in &mut laid.opponent {
+        let entry = symmetry.square(board, push.entry(board));
+        *push = Push::through(entry, symmetry.direction(push.direction()));
+    }
+    laid
+}
+
+#[test]
+fn a_puzzle_laid_down_otherwise_is_the_same() {
+    let mut random = Random(10);
+    let mut swapped_is_another = 0;
+    for board in 0..200 {
+        let kind = Kind {
+            files: [1, 4],
+            ranks: [1, 4],
+            tiles: ALL,
+            random_tiles: 1,
+            items: [1, 3],
+            script: 2 * (board % 2),
+            nodes: 0,
+        };
+        let (node, script) = random_node(&mut random, &kind);
+        let setup = setup(&node, &script);
+        let canonical = |setup: &Setup| Position::Rush(setup.position().unwrap()).canonical();
+        let turns = |setup: &Setup| match outcome(setup) {
+            Outcome::Solved(solution) => Some(solution.moves.len()),
+            _ => None,
+        };
+        for symmetry in Symmetry::ALL {
+            let laid = laid_down(&setup, symmetry);
+            if script.is_empty() || !symmetry.swaps_sides() {
+                assert_eq!(canonical(&laid), canonical(&setup), "{node:?} {symmetry:?}");
+                assert_eq!(turns(&laid), turns(&setup), "{node:?} {symmetry:?}");
+            } else {
+                swapped_is_another += usize::from(canonical(&laid) != canonical(&setup));
+            }
+        }
+        let mut other = setup.clone();
+        other.hand = setup.hand.map(|tile| Tile::from_bits(tile.bits() ^ 8));
+        assert_ne!(canonical(&other), canonical(&setup));
+    }
+    assert!(swapped_is_another > 100);
 }
 
 #[test]

@@ -14,6 +14,7 @@
 //! of a solution are found at the end (`replay`).
 
 mod bound;
+mod canonical;
 mod illegal;
 mod position;
 mod puzzle;

@@ -117,6 +117,16 @@ impl Position {
         self.remaining().next().is_none()
     }
 
+    /// The items that are left and where they are, as a clause.
+    pub fn what_is_missing(&self) -> String {
+        let left = self.remaining().map(|item| match item.place {
+            Place::Board(square) => format!("{} is on {square}", item.name),
+            Place::Hand => format!("{} is in the hand", item.name),
+            Place::OpponentHand => format!("{} is in the opponent's hand", item.name),
+        });
+        left.collect::<Vec<_>>().join(", ")
+    }
+
     /// The number of turns begun.
     pub const fn turns(&self) -> usize {
         self.turns

@@ -66,6 +66,11 @@ impl Tile {
         Self(bits & 15)
     }
 
+    /// The tile that is open to these directions.
+    pub fn open_to(directions: impl Iterator<Item = Direction>) -> Self {
+        Self(directions.fold(0, |bits, direction| bits | (8 >> direction as u8)))
+    }
+
     /// Up 8, right 4, down 2, left 1.
     pub const fn bits(self) -> u8 {
         self.0
