@@ -1,0 +1,34 @@
+//! Ricochet Robots without diagonals and `no-rebound`: a robot runs to the
+//! target, the others help.
+
+use super::slides::Axes;
+use super::{Position, relaxed};
+use crate::board::Stops;
+use crate::games::RunnerPuzzle;
+
+/// The puzzles one of which has to be solved: one for each robot that can, or
+/// `None` where the rules need more than runners know.
+pub(in crate::games) fn runner_puzzles(position: &Position) -> Option<Vec<RunnerPuzzle>> {
+    let (target, rules) = (position.target(), position.rules());
+    if rules.no_rebound || !position.diagonals().is_empty() {
+        return None;
+    }
+    let stops = Stops::new(position.board());
+    let levels = relaxed::levels(target.square, &stops, rules.bounce);
+    let runners = position
+        .pasts()
+        .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
+    let puzzle = |(runner, axes, _): (crate::games::Piece, Axes, _)| RunnerPuzzle {
+        stops: stops.clone(),
+        runner: runner.square,
+        axes: if rules.bounce { axes.index() } else { 3 },
+        helpers: {
+            let others = position.robots().filter(|robot| robot.name != runner.name);
+            let mut squares: Vec<_> = others.map(|robot| robot.square).collect();
+            squares.sort_unstable();
+            squares
+        },
+        levels: levels.clone(),
+    };
+    Some(runners.map(puzzle).collect())
+}

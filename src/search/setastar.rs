@@ -1,0 +1,259 @@
+//! A* with sets of states.
+//!
+//! In a [`RunnerPuzzle`] the helpers stand still while the runner runs, so the
+//! states of one placement of the helpers are kept as a set of the runner's
+//! squares, 256 bits, and all of them move at once: a slide of the runner is a
+//! fill of the set, and a slide of a helper carries the whole set over to
+//! another placement, but for the few squares of the runner that lie in the
+//! helper's way. The idea is that of `SetA*` (Jensen, Bryant, Veloso: *`SetA*`:
+//! An Efficient BDD-Based Heuristic Search Algorithm*, 2002), with bitboards
+//! for its decision diagrams.
+//!
+//! The heuristic is that of the runner's square, so a layer of equal bound
+//! holds states of different depths, told apart by their squares. Within a
+//! layer only those slides of the runner stay that bring it one move nearer:
+//! they are followed first, placement by placement, and if the goal is among
+//! them the layer need not be expanded. All other slides lead to the next
+//! layer or the one after it.
+
+use super::closed_log::{ClosedLog, Entry};
+use super::frontier::Frontier;
+use super::placements::{Placements, RunnerSets, pack, unpack};
+use super::{Budget, Stop};
+use crate::board::{Bitboard, Direction, Square};
+use crate::games::RunnerPuzzle;
+
+/// The axes a runner has after a slide, beyond those it had.
+const AXES_OF: [usize; 4] = [2, 1, 2, 1];
+
+/// A search with `N` helpers.
+pub(super) struct SetAStar<'p, const N: usize> {
+    pub(super) puzzle: &'p RunnerPuzzle,
+    pub(super) placements: Placements,
+    pub(super) log: ClosedLog,
+    frontier: Frontier,
+    /// The axes that occur.
+    axes: &'static [usize],
+    levels: [Vec<Bitboard>; 4],
+}
+
+/// The placement in which a runner reached the goal.
+#[derive(Clone, Copy)]
+pub(super) struct Goal {
+    pub(super) slot: u32,
+    pub(super) square: Square,
+}
+
+// Axes are below 4, directions below 4, helpers below `N`, and levels are
+// counted up to their number, with empty ones beyond it.
+#[expect(clippy::indexing_slicing)]
+impl<'p, const N: usize> SetAStar<'p, N> {
+    /// A search that has not begun, or `None` where there is no solution.
+    pub(super) fn new(
+        puzzle: &'p RunnerPuzzle,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(Self, u32)>, Stop> {
+        let Some(bound) = puzzle.lower_bound(puzzle.runner(), puzzle.axes()) else {
+            return Ok(None);
+        };
+        let bound = u32::try_from(bound).unwrap_or(u32::MAX);
+        let count = puzzle.levels() + 1;
+        let mut search = Self {
+            puzzle,
+            placements: Placements::new(puzzle.runner(), budget)?,
+            log: ClosedLog::default(),
+            frontier: Frontier::default(),
+            axes: if puzzle.axes() == 3 {
+                &[3]
+            } else {
+                &[0, 1, 2, 3]
+            },
+            levels: std::array::from_fn(|axes| {
+                (0..=count).map(|moves| puzzle.level(axes, moves)).collect()
+            }),
+        };
+        let mut helpers = [0; N];
+        for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
+            *to = from.to_u8();
+        }
+        let runner = std::iter::once(puzzle.runner()).collect();
+        search.put(pack(helpers), puzzle.axes(), runner, bound, budget)?;
+        Ok(Some((search, bound)))
+    }
+
+    /// The lowest layer from `bound` on that has states.
+    pub(super) fn next_layer(&self, bound: u32) -> Option<u32> {
+        self.frontier.next_layer(bound)
+    }
+
+    /// Closes and expands a layer; returns the goal if it is in it.
+    pub(super) fn run_layer(
+        &mut self,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
+        self.log.begin_layer(layer, budget)?;
+        while let Some(slot) = self.frontier.pop(layer, budget) {
+            if let Some(goal) = self.settle(slot, layer, budget)? {
+                return Ok(Some(goal));
+            }
+        }
+        let Some((mut place, end)) = self.log.layer(layer) else {
+            return Ok(None);
+        };
+        while place != end
+            && let Some((entry, next)) = self.log.read(place)
+        {
+            self.expand_helpers(&entry, layer, budget)?;
+            place = next;
+        }
+        Ok(None)
+    }
+
+    /// Adds states to a later layer.
+    #[inline]
+    fn put(
+        &mut self,
+        helpers: u64,
+        axes: usize,
+        set: Bitboard,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let slot = self.placements.slot(helpers, budget)?;
+        if self.placements.open(slot, (layer & 1) as usize, axes, set) {
+            self.frontier.push(layer, slot, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the states of one placement out of a layer, with those to which
+    /// the runner can go on within it, and closes them. The other slides of
+    /// the runner are put into later layers.
+    fn settle(
+        &mut self,
+        slot: u32,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
+        let mut now = self.placements.take(slot, (layer & 1) as usize);
+        if self.axes.iter().all(|&axes| now[axes].is_empty()) {
+            return Ok(None);
+        }
+        let closed = self.placements.closed(slot);
+        let helpers: [u8; N] = unpack(self.placements.helpers(slot));
+        let occupied = helpers.iter().map(|&square| Square::from_index(square));
+        let free = self.puzzle.free(occupied.collect());
+
+        let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
+        let mut moves = self.levels[3].len() - 2;
+        loop {
+            for &axes in self.axes {
+                let from = now[axes] & self.levels[axes][moves];
+                if from.is_empty() {
+                    continue;
+                }
+                for direction in Direction::ALL {
+                    let to = axes
+                        | if axes == 3 {
+                            0
+                        } else {
+                            AXES_OF[direction.index()]
+                        };
+                    let stops = from.slid(free[direction.index()], direction);
+                    if moves > 0 {
+                        now[to] |= stops & self.levels[to][moves - 1] & !closed[to];
+                    }
+                    next[to] |= stops & self.levels[to][moves];
+                    after[to] |= stops & self.levels[to][moves + 1];
+                }
+            }
+            if moves == 0 {
+                break;
+            }
+            moves -= 1;
+        }
+        let goal = now[3] & self.levels[3][0];
+        let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
+        budget.count_positions(count as u64)?;
+        self.placements.close(slot, &now);
+        for &axes in self.axes {
+            if !now[axes].is_empty() {
+                let set = now[axes];
+                self.log.push(&Entry { slot, axes, set }, budget)?;
+            }
+        }
+        if let Some(square) = goal.iter().next() {
+            return Ok(Some(Goal { slot, square }));
+        }
+        for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
+            for &axes in self.axes {
+                if !sets[axes].is_empty()
+                    && self
+                        .placements
+                        .open(slot, (layer & 1) as usize, axes, sets[axes])
+                {
+                    self.frontier.push(layer, slot, budget)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts the states to which slides of helpers lead into the next layer.
+    fn expand_helpers(
+        &mut self,
+        entry: &Entry,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
+        for helper in 0..N {
+            let from = Square::from_index(helpers[helper]);
+            let squares = helpers.iter().map(|&square| Square::from_index(square));
+            let others = squares.filter(|&other| other != from);
+            for direction in Direction::ALL {
+                let stop = self.puzzle.stops().slide(from, direction, others.clone());
+                if stop == from {
+                    continue;
+                }
+                let way = Bitboard::line(from, stop);
+                let beside = entry.set & !way;
+                if !beside.is_empty() {
+                    let moved = pack(moved(helpers, helper, stop));
+                    self.put(moved, entry.axes, beside, layer + 1, budget)?;
+                }
+                // A runner in the way stops the helper before it.
+                for runner in (entry.set & way).iter() {
+                    let Some(stop) = runner.step(direction.opposite()) else {
+                        continue;
+                    };
+                    if stop != from {
+                        let moved = pack(moved(helpers, helper, stop));
+                        let set = std::iter::once(runner).collect();
+                        self.put(moved, entry.axes, set, layer + 1, budget)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The helpers, in order, after one of them has come to `stop`.
+#[expect(clippy::indexing_slicing, reason = "helpers are below `N`")]
+#[inline]
+pub(super) fn moved<const N: usize>(mut helpers: [u8; N], helper: usize, stop: Square) -> [u8; N] {
+    let stop = stop.to_u8();
+    let mut at = helper;
+    while at > 0 && helpers[at - 1] > stop {
+        helpers[at] = helpers[at - 1];
+        at -= 1;
+    }
+    while at + 1 < N && helpers[at + 1] < stop {
+        helpers[at] = helpers[at + 1];
+        at += 1;
+    }
+    helpers[at] = stop;
+    helpers
+}
