@@ -15,6 +15,7 @@ mod formatting;
 mod identity;
 mod nearest;
 mod puzzle;
+mod quoted;
 mod rule;
 mod run;
 mod setup;
@@ -31,3 +32,4 @@ pub use run::{FileText, Location, Reported, Run, Severity};
 pub use setup::Placed;
 
 use nearest::nearest;
+use quoted::quoted;
