@@ -16,6 +16,7 @@ mod identity;
 mod moves;
 mod nearest;
 mod puzzle;
+mod quoted;
 mod rule;
 mod run;
 mod setup;
@@ -32,3 +33,4 @@ pub use run::{FileText, Location, Reported, Run, Severity};
 pub use setup::Placed;
 
 use nearest::nearest;
+use quoted::quoted;

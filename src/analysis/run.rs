@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use super::suppression::Suppression;
-use super::{Diagnostic, FileHead, Identity, Level, Levels, Puzzle, Related, Rule};
+use super::{Diagnostic, FileHead, Identity, Level, Levels, Puzzle, Related, Rule, quoted};
 use crate::text::{Encoding, LineIndex, Place, Span};
 
 /// How much a report counts.
@@ -75,6 +75,7 @@ pub struct Run {
     /// The names of the current file, with their places.
     names: HashMap<String, Span>,
     head: Vec<Suppression>,
+    first_of_head: HashMap<Rule, usize>,
     head_used: Vec<bool>,
     /// Whether every puzzle of the file was answered.
     is_answered: bool,
@@ -88,6 +89,7 @@ impl Run {
             puzzles: HashMap::new(),
             names: HashMap::new(),
             head: Vec::new(),
+            first_of_head: HashMap::new(),
             head_used: Vec::new(),
             is_answered: true,
         }
@@ -97,6 +99,7 @@ impl Run {
     pub fn begin_file(&mut self, head: &FileHead) -> Vec<Reported> {
         self.names.clear();
         self.head.clone_from(&head.suppressions);
+        self.first_of_head = first_of_each(&self.head);
         self.head_used = vec![false; self.head.len()];
         self.is_answered = true;
         self.finish(head.diagnostics().to_vec(), None, 0, "")
@@ -125,6 +128,7 @@ impl Run {
     /// Ends a file: the suppressions of its head that suppress nothing.
     pub fn end_file(&mut self, text: &str) -> Vec<Reported> {
         let head = std::mem::take(&mut self.head);
+        self.first_of_head.clear();
         let used = std::mem::take(&mut self.head_used);
         let unused = head.iter().zip(used);
         let unused = unused.filter(|(suppression, used)| !used && self.is_shown(suppression));
@@ -146,7 +150,7 @@ impl Run {
                 None
             }
             Entry::Occupied(first) => {
-                let message = format!("the name {:?} is used twice", name.value);
+                let message = format!("the name {} is used twice", quoted(&name.value));
                 let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
                 let first = file.location(*first.get());
                 diagnostic
@@ -205,16 +209,17 @@ impl Run {
         let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
         let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
         let mut used = vec![false; own.len()];
+        let first_own = first_of_each(own);
         diagnostics.retain(|diagnostic| {
-            let mut is_allowed = false;
-            let head = self.head.iter().zip(&mut self.head_used);
-            for (suppression, used) in own.iter().zip(&mut used).chain(head) {
-                if suppression.rule == diagnostic.rule && !is_allowed {
-                    *used = true;
-                    is_allowed = true;
-                }
+            let own = first_own.get(&diagnostic.rule);
+            let own = own.and_then(|&first| used.get_mut(first));
+            let head = self.first_of_head.get(&diagnostic.rule);
+            let head = head.and_then(|&first| self.head_used.get_mut(first));
+            match own.or(head) {
+                Some(used) => *used = true,
+                None => return true,
             }
-            !is_allowed
+            false
         });
         let unused = own.iter().zip(used);
         let unused =
@@ -236,4 +241,14 @@ impl Run {
         });
         reported.collect()
     }
+}
+
+/// The place of the first suppression of each rule; those behind it suppress
+/// nothing.
+fn first_of_each(suppressions: &[Suppression]) -> HashMap<Rule, usize> {
+    let mut first = HashMap::new();
+    for (place, suppression) in suppressions.iter().enumerate() {
+        first.entry(suppression.rule).or_insert(place);
+    }
+    first
 }

@@ -1,5 +1,6 @@
 //! Applying safe fixes to files.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::input::{Failure, File, Source};
@@ -10,6 +11,8 @@ use crate::text::{Edit, Span, apply};
 #[derive(Debug, Default)]
 pub(super) struct Fixer {
     edits: Vec<Edit>,
+    /// The places of the edits; no two of them meet.
+    taken: BTreeSet<Span>,
     applied: usize,
 }
 
@@ -20,11 +23,14 @@ impl Fixer {
         let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.is_safe) else {
             return false;
         };
-        let meets = |one: Span, other: Span| one.start < other.end && other.start < one.end;
-        let is_free = |edit: &Edit| !self.edits.iter().any(|taken| meets(taken.span, edit.span));
+        let is_free = |edit: &Edit| {
+            let before = self.taken.range(..Span::empty(edit.span.end)).next_back();
+            before.is_none_or(|taken| taken.end <= edit.span.start)
+        };
         if !fix.edits.iter().all(is_free) {
             return false;
         }
+        self.taken.extend(fix.edits.iter().map(|edit| edit.span));
         self.edits.extend(fix.edits.iter().cloned());
         self.applied += 1;
         true
@@ -38,6 +44,7 @@ impl Fixer {
     /// Writes the file with what was taken, and starts anew. Standard input
     /// goes to standard output.
     pub(super) fn apply(&mut self, file: &File) -> Result<(), Failure> {
+        self.taken.clear();
         let edits = std::mem::take(&mut self.edits);
         let fixed = apply(&file.text, &edits);
         write(file, &fixed)

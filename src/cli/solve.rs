@@ -218,8 +218,9 @@ impl<'a> Object<'a> {
                     .to_owned()
             }
             ("unknown", _) => format!(
-                "unknown: at least {} moves; the limit of {} was reached",
+                "unknown: at least {} move{}; the limit of {} was reached",
                 self.at_least.unwrap_or_default(),
+                if self.at_least == Some(1) { "" } else { "s" },
                 self.limit.unwrap_or("patience")
             ),
             ("invalid", _) => "invalid: `carom check` says why".to_owned(),

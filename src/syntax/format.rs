@@ -223,7 +223,13 @@ struct BoardLayout {
 
 impl BoardLayout {
     fn new(text: &str, below: &[OutlineLine<'_>]) -> Self {
-        let first = below.iter().find(|line| matches!(line.kind, LineKind::Row));
+        let mut own = below.iter().take_while(|line| {
+            matches!(
+                line.kind,
+                LineKind::Row | LineKind::WallRow | LineKind::Comment
+            )
+        });
+        let first = own.find(|line| matches!(line.kind, LineKind::Row));
         Self {
             edge: first.map_or(0, |line| column(text, line)),
         }

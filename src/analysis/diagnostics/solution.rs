@@ -87,7 +87,7 @@ fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
 }
 
 /// `1 move`, `2 moves`.
-pub(super) fn count(number: usize, thing: &str) -> String {
+pub(in crate::analysis) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 

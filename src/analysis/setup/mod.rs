@@ -13,7 +13,8 @@ pub(super) use rush::push;
 pub(super) use slider::claimed_result;
 pub(super) use words::{contradiction, unknown_rule};
 
-use super::{Diagnostic, FileHead, Rule};
+use super::diagnostics::solution::count;
+use super::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Position};
 use crate::syntax::{self, Key, Section, Spelling};
@@ -73,6 +74,13 @@ const fn keys_of(game: Game) -> &'static [Key] {
     }
 }
 
+/// The size of a board in words.
+fn size(board: &Board) -> String {
+    let files = count(board.files().into(), "file");
+    let ranks = count(board.ranks().into(), "rank");
+    format!("{files} and {ranks}")
+}
+
 /// The key is of one game or the other, not of all.
 fn is_of_some_game(key: Key) -> bool {
     let mut games = Game::ALL.into_iter();
@@ -94,6 +102,16 @@ pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) 
 impl Source<'_> {
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether something in the value of `key` could not be read: then what it
+    /// was to place is not missing.
+    fn is_misread(&self, key: Key) -> bool {
+        self.section.field(key).is_some_and(|field| {
+            let place = field.value_span;
+            let mut spans = self.diagnostics.iter().map(|diagnostic| diagnostic.span);
+            spans.any(|span| place.start <= span.start && span.end <= place.end)
+        })
     }
 
     pub(super) fn fault(&mut self, rule: Rule, span: Span, message: impl Into<String>) {
@@ -151,7 +169,7 @@ impl Source<'_> {
                     cells.push((square, cell.span));
                 }
                 let at = square.unwrap_or(Square::new(0, 0));
-                let known = match cell.glyph {
+                let mut is_known = |glyph| match glyph {
                     '.' if has_floor => true,
                     '#' if has_floor => {
                         if let (Some(board), Some(square)) = (&mut board, square) {
@@ -161,7 +179,11 @@ impl Source<'_> {
                     }
                     glyph => place(glyph, at, cell.span),
                 };
-                if !known {
+                if !is_known(cell.glyph) {
+                    // What it was meant to be is there, and not missed below.
+                    if let Some(likely) = words::likely_glyph(cell.glyph) {
+                        is_known(likely);
+                    }
                     self.bad_glyph(cell.glyph, cell.span);
                 }
             }
@@ -202,8 +224,9 @@ impl Source<'_> {
                     Rule::BoardSize,
                     span,
                     format!(
-                        "the board has {} files and {} ranks; 16 of each is the most",
-                        size.files, size.ranks
+                        "the board has {} and {}; 16 of each is the most",
+                        count(size.files, "file"),
+                        count(size.ranks, "rank")
                     ),
                 );
                 None
@@ -217,8 +240,8 @@ impl Source<'_> {
             '-' => "`-` among squares is no wall; walls under squares have a line of their own"
                 .to_owned(),
             _ => format!(
-                "`{}` means nothing on a {} board",
-                glyph.escape_debug(),
+                "{} means nothing on a {} board",
+                quoted(glyph.encode_utf8(&mut [0; 4])),
                 self.game.name()
             ),
         };

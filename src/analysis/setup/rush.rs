@@ -85,17 +85,29 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
                 cells,
             })
         }
-        // What could not be read is reported, and not missing for that.
-        Err(_) if !is_read => None,
         Err(faults) => {
+            // What could not be read is reported, and not missing for that.
             let reports: Vec<_> = faults
                 .into_iter()
+                .filter(|fault| is_read || !says_missing(fault))
                 .map(|fault| reporter.report(fault))
                 .collect();
             source.diagnostics.extend(reports);
             None
         }
     }
+}
+
+/// Whether the fault is that something is not there.
+const fn says_missing(fault: &Fault) -> bool {
+    matches!(
+        fault,
+        Fault::NoHand
+            | Fault::NoOpponentHand
+            | Fault::NoQuest
+            | Fault::ItemWithoutOpponent(_)
+            | Fault::QuestWithoutItem(_)
+    )
 }
 
 fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {

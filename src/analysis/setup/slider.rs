@@ -1,7 +1,7 @@
 //! Reading a Slider puzzle.
 
 use super::{Placed, Source};
-use crate::analysis::{Diagnostic, Rule};
+use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::games::Position;
 use crate::games::slider::{Fault, Man, SMALLEST_SIDE, Setup, Side};
 use crate::search::Value;
@@ -15,7 +15,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
             Diagnostic::new(
                 Rule::BadValue,
                 span,
-                format!("`{}` is no result", span.slice(source.text)),
+                format!("{} is no result", quoted(span.slice(source.text))),
             )
             .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
         );
