@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::suppression::Suppression;
 use super::{Diagnostic, FileHead, Identity, Level, Levels, Puzzle, Related, Rule, quoted};
+use crate::syntax;
 use crate::text::{Encoding, LineIndex, Place, Span};
 
 /// How much a report counts.
@@ -56,13 +57,22 @@ pub struct FileText<'a> {
 }
 
 impl FileText<'_> {
+    /// The line and column of `offset`, in Unicode scalar values. A byte-order
+    /// mark is no character of the first line.
+    pub fn place(&self, offset: u32) -> Place {
+        let mut place = self.index.place(self.text, offset, Encoding::Utf32);
+        if place.line == 0 && self.text.starts_with(syntax::BYTE_ORDER_MARK) {
+            place.column = place.column.saturating_sub(1);
+        }
+        place
+    }
+
     fn location(&self, span: Span) -> Location {
-        let place = |offset| self.index.place(self.text, offset, Encoding::Utf32);
         Location {
             file: Arc::clone(self.name),
             span,
-            start: place(span.start),
-            end: place(span.end),
+            start: self.place(span.start),
+            end: self.place(span.end),
         }
     }
 }

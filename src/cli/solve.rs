@@ -195,7 +195,14 @@ impl<'a> Object<'a> {
     fn text(&self) -> String {
         let mut text = format!("{}:{}: ", self.file, self.line);
         if let Some(name) = self.name {
-            text.push_str(name);
+            // What a terminal would obey is not for it.
+            for character in name.chars() {
+                if character.is_control() {
+                    text.extend(character.escape_default());
+                } else {
+                    text.push(character);
+                }
+            }
             text.push_str(": ");
         }
         text.push_str(&match (self.status, &self.measure) {

@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use super::{Reporter, Summary};
 use crate::analysis::{FileText, RelatedPlace, Reported, Severity};
-use crate::text::{Encoding, Span, lines};
+use crate::text::{Span, lines};
 
 /// Writes reports drawn with [`annotate_snippets`].
 #[derive(Debug)]
@@ -70,7 +70,11 @@ impl Excerpt {
         excerpt
     }
 
-    fn line(&mut self, text: &str, line: Span, spans: impl Iterator<Item = Span>) {
+    fn line(&mut self, text: &str, mut line: Span, spans: impl Iterator<Item = Span>) {
+        // The renderer would count a byte-order mark as a column.
+        if line.start == 0 && text.starts_with('\u{feff}') {
+            line.start = 3;
+        }
         let mut part = line;
         if line.len() > LONG {
             let here = spans.filter(|span| span.start <= line.end && line.start <= span.end);
@@ -112,7 +116,7 @@ impl Excerpt {
 
 /// Where a span starts, as compilers' messages say it.
 fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
-    let start = file.index.place(file.text, span.start, Encoding::Utf32);
+    let start = file.place(span.start);
     Origin::path(&**file.name)
         .line(start.line as usize + 1)
         .char_column(start.column as usize + 1)

@@ -6,7 +6,7 @@ use super::moves;
 use crate::text::{Line, Span, lines};
 
 /// The byte-order mark, which may stand before a file.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line of a section.
 #[derive(Debug)]
