@@ -16,6 +16,8 @@
 //! them the layer need not be expanded. All other slides lead to the next
 //! layer or the one after it.
 
+use std::hint::black_box;
+
 use super::closed_log::{ClosedLog, Entry};
 use super::frontier::Frontier;
 use super::placements::{Placements, RunnerSets, pack, unpack};
@@ -32,10 +34,24 @@ pub(super) struct SetAStar<'p, const N: usize> {
     pub(super) placements: Placements,
     pub(super) log: ClosedLog,
     frontier: Frontier,
+    /// States on their way into a later layer.
+    puts: Vec<Put>,
     /// The axes that occur.
     axes: &'static [usize],
     levels: [Vec<Bitboard>; 4],
 }
+
+/// States to be put in a placement.
+struct Put {
+    helpers: u64,
+    axes: usize,
+    set: Bitboard,
+}
+
+/// Placements settled together.
+const BATCH: usize = 16;
+/// States put together, at least.
+const MIN_PUTS: usize = 64;
 
 /// The placement in which a runner reached the goal.
 #[derive(Clone, Copy)]
@@ -63,6 +79,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             placements: Placements::new(puzzle.runner(), budget)?,
             log: ClosedLog::default(),
             frontier: Frontier::default(),
+            puts: Vec::new(),
             axes: if puzzle.axes() == 3 {
                 &[3]
             } else {
@@ -93,9 +110,23 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
         self.log.begin_layer(layer, budget)?;
-        while let Some(slot) = self.frontier.pop(layer, budget) {
-            if let Some(goal) = self.settle(slot, layer, budget)? {
-                return Ok(Some(goal));
+        let mut batch = Vec::with_capacity(BATCH);
+        loop {
+            batch.clear();
+            while batch.len() < BATCH
+                && let Some(slot) = self.frontier.pop(layer, budget)
+            {
+                batch.push(slot);
+            }
+            if batch.is_empty() {
+                break;
+            }
+            let ahead = batch.iter().map(|&slot| self.placements.look_ahead(slot));
+            black_box(ahead.fold(0, |sum, word| sum ^ word));
+            for &slot in &batch {
+                if let Some(goal) = self.settle(slot, layer, budget)? {
+                    return Ok(Some(goal));
+                }
             }
         }
         let Some((mut place, end)) = self.log.layer(layer) else {
@@ -104,9 +135,13 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         while place != end
             && let Some((entry, next)) = self.log.read(place)
         {
-            self.expand_helpers(&entry, layer, budget)?;
+            self.expand_helpers(&entry);
+            if self.puts.len() >= MIN_PUTS {
+                self.put_all(layer + 1, budget)?;
+            }
             place = next;
         }
+        self.put_all(layer + 1, budget)?;
         Ok(None)
     }
 
@@ -124,6 +159,28 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         if self.placements.open(slot, (layer & 1) as usize, axes, set) {
             self.frontier.push(layer, slot, budget)?;
         }
+        Ok(())
+    }
+
+    /// Adds the states of the buffer to a later layer.
+    ///
+    /// Placements lie scattered in memory, and waiting for each in turn would
+    /// take most of the time of a large search: so all are looked up ahead.
+    fn put_all(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let puts = std::mem::take(&mut self.puts);
+        let ahead = puts
+            .iter()
+            .map(|put| self.placements.look_ahead_index(put.helpers));
+        black_box(ahead.fold(0, |sum, word| sum ^ word));
+        let ahead = puts
+            .iter()
+            .map(|put| self.placements.look_ahead_find(put.helpers));
+        black_box(ahead.fold(0, |sum, word| sum ^ word));
+        for put in &puts {
+            self.put(put.helpers, put.axes, put.set, layer, budget)?;
+        }
+        self.puts = puts;
+        self.puts.clear();
         Ok(())
     }
 
@@ -200,13 +257,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         Ok(None)
     }
 
-    /// Puts the states to which slides of helpers lead into the next layer.
-    fn expand_helpers(
-        &mut self,
-        entry: &Entry,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    /// Puts the states to which slides of helpers lead into the buffer.
+    fn expand_helpers(&mut self, entry: &Entry) {
         let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
         for helper in 0..N {
             let from = Square::from_index(helpers[helper]);
@@ -220,8 +272,11 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 let way = Bitboard::line(from, stop);
                 let beside = entry.set & !way;
                 if !beside.is_empty() {
-                    let moved = pack(moved(helpers, helper, stop));
-                    self.put(moved, entry.axes, beside, layer + 1, budget)?;
+                    self.puts.push(Put {
+                        helpers: pack(moved(helpers, helper, stop)),
+                        axes: entry.axes,
+                        set: beside,
+                    });
                 }
                 // A runner in the way stops the helper before it.
                 for runner in (entry.set & way).iter() {
@@ -229,14 +284,15 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                         continue;
                     };
                     if stop != from {
-                        let moved = pack(moved(helpers, helper, stop));
-                        let set = std::iter::once(runner).collect();
-                        self.put(moved, entry.axes, set, layer + 1, budget)?;
+                        self.puts.push(Put {
+                            helpers: pack(moved(helpers, helper, stop)),
+                            axes: entry.axes,
+                            set: std::iter::once(runner).collect(),
+                        });
                     }
                 }
             }
         }
-        Ok(())
     }
 }
 
