@@ -7,6 +7,7 @@
 //! A *position* of the budget is a node that was expanded. Equal runs expand
 //! equal nodes in equal order, so the count is the same on every machine.
 
+mod ahead;
 mod astar;
 mod budget;
 mod closed_log;

@@ -18,15 +18,21 @@
 
 use std::hint::black_box;
 
+use super::ahead::{Settled, Useful};
 use super::closed_log::{ClosedLog, Entry};
 use super::frontier::Frontier;
 use super::placements::{Placements, RunnerSets, pack, unpack};
 use super::{Budget, Stop};
 use crate::board::{Bitboard, Direction, Square};
-use crate::games::RunnerPuzzle;
+use crate::games::{RunnerPuzzle, SlideFrom};
 
-/// The axes a runner has after a slide, beyond those it had.
-const AXES_OF: [usize; 4] = [2, 1, 2, 1];
+/// The axes a runner has after a slide.
+pub(super) const fn axes_after(axes: usize, direction: Direction) -> usize {
+    match direction {
+        Direction::Left | Direction::Right => axes | 1,
+        Direction::Up | Direction::Down => axes | 2,
+    }
+}
 
 /// A search with `N` helpers.
 pub(super) struct SetAStar<'p, const N: usize> {
@@ -36,9 +42,14 @@ pub(super) struct SetAStar<'p, const N: usize> {
     frontier: Frontier,
     /// States on their way into a later layer.
     puts: Vec<Put>,
+    /// Runners of the placement at hand that have not slid yet.
+    runners: Vec<(Square, usize)>,
     /// The axes that occur.
-    axes: &'static [usize],
-    levels: [Vec<Bitboard>; 4],
+    pub(super) axes: &'static [usize],
+    /// The squares by their moves to the goal, with an empty level at the end.
+    pub(super) levels: [Vec<Bitboard>; 4],
+    /// The first solution one move longer than the newest layer.
+    pub(super) longer: Option<Goal>,
 }
 
 /// States to be put in a placement.
@@ -53,11 +64,13 @@ const BATCH: usize = 16;
 /// States put together, at least.
 const MIN_PUTS: usize = 64;
 
-/// The placement in which a runner reached the goal.
-#[derive(Clone, Copy)]
+/// A state from which the goal is reached by the moves of `tail`.
+#[derive(Clone)]
 pub(super) struct Goal {
     pub(super) slot: u32,
-    pub(super) square: Square,
+    pub(super) runner: Square,
+    pub(super) axes: usize,
+    pub(super) tail: Vec<SlideFrom>,
 }
 
 // Axes are below 4, directions below 4, helpers below `N`, and levels are
@@ -80,6 +93,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             log: ClosedLog::default(),
             frontier: Frontier::default(),
             puts: Vec::new(),
+            runners: Vec::new(),
+            longer: None,
             axes: if puzzle.axes() == 3 {
                 &[3]
             } else {
@@ -103,8 +118,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         self.frontier.next_layer(bound)
     }
 
-    /// Closes and expands a layer; returns the goal if it is in it.
-    pub(super) fn run_layer(
+    /// Closes a layer; returns the goal if it is in it.
+    pub(super) fn close_layer(
         &mut self,
         layer: u32,
         budget: &mut Budget<'_>,
@@ -129,8 +144,14 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 }
             }
         }
+        Ok(None)
+    }
+
+    /// Fills the next layer by the slides of helpers from a layer that has
+    /// been closed.
+    pub(super) fn expand_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let Some((mut place, end)) = self.log.layer(layer) else {
-            return Ok(None);
+            return Ok(());
         };
         while place != end
             && let Some((entry, next)) = self.log.read(place)
@@ -141,8 +162,12 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             }
             place = next;
         }
-        self.put_all(layer + 1, budget)?;
-        Ok(None)
+        self.put_all(layer + 1, budget)
+    }
+
+    /// The squares one move nearer to the goal than those of so many moves.
+    fn nearer(&self, axes: usize, moves: usize, direction: Direction) -> Bitboard {
+        self.levels[axes_after(axes, direction)][moves - 1]
     }
 
     /// Adds states to a later layer.
@@ -200,35 +225,43 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let closed = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
         let occupied = helpers.iter().map(|&square| Square::from_index(square));
-        let free = self.puzzle.free(occupied.collect());
+        let occupied: Bitboard = occupied.collect();
 
         let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
-        let mut moves = self.levels[3].len() - 2;
-        loop {
-            for &axes in self.axes {
-                let from = now[axes] & self.levels[axes][moves];
-                if from.is_empty() {
+        let mut useful = Useful::default();
+        for &axes in self.axes {
+            for runner in now[axes].iter() {
+                self.runners.push((runner, axes));
+            }
+        }
+        while let Some((runner, axes)) = self.runners.pop() {
+            let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
+                continue;
+            };
+            for direction in Direction::ALL {
+                let others = helpers.iter().map(|&square| Square::from_index(square));
+                let stop = self.puzzle.stops().slide(runner, direction, others);
+                if moves > 0 {
+                    useful.add(runner, stop, direction, self.nearer(axes, moves, direction));
+                }
+                if stop == runner {
                     continue;
                 }
-                for direction in Direction::ALL {
-                    let to = axes
-                        | if axes == 3 {
-                            0
-                        } else {
-                            AXES_OF[direction.index()]
-                        };
-                    let stops = from.slid(free[direction.index()], direction);
-                    if moves > 0 {
-                        now[to] |= stops & self.levels[to][moves - 1] & !closed[to];
+                let to = axes_after(axes, direction);
+                match self.puzzle.lower_bound(stop, to) {
+                    Some(left) if left < moves => {
+                        if !closed[to].contains(stop) && now[to].insert(stop) {
+                            self.runners.push((stop, to));
+                        }
                     }
-                    next[to] |= stops & self.levels[to][moves];
-                    after[to] |= stops & self.levels[to][moves + 1];
+                    Some(left) if left == moves => {
+                        next[to].insert(stop);
+                    }
+                    _ => {
+                        after[to].insert(stop);
+                    }
                 }
             }
-            if moves == 0 {
-                break;
-            }
-            moves -= 1;
         }
         let goal = now[3] & self.levels[3][0];
         let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
@@ -240,8 +273,26 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 self.log.push(&Entry { slot, axes, set }, budget)?;
             }
         }
-        if let Some(square) = goal.iter().next() {
-            return Ok(Some(Goal { slot, square }));
+        if let Some(runner) = goal.iter().next() {
+            return Ok(Some(Goal {
+                slot,
+                runner,
+                axes: 3,
+                tail: Vec::new(),
+            }));
+        }
+        if self.longer.is_none() {
+            for &axes in self.axes {
+                next[axes] &= !(closed[axes] | now[axes]);
+            }
+            self.longer = self.one_more_move(&Settled {
+                slot,
+                helpers,
+                occupied,
+                now: &now,
+                level: &next,
+                useful,
+            });
         }
         for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
             for &axes in self.axes {
