@@ -1,7 +1,46 @@
-//! Carom reads plain-text files of sliding-robot puzzles, checks them, solves
-//! them with proof, and writes them in one layout.
+//! Carom reads plain-text files of sliding-robot puzzles, tells what is wrong
+//! with them, and solves them with proof. The binary of the same name is a
+//! thin shell over this library.
+//!
+//! The modules in reading order:
+//!
+//! | room | what is in it | uses |
+//! |---|---|---|
+//! | [`text`] | spans, lines, columns in three encodings, edits | |
+//! | [`syntax`] | the format: cutting, parsing, recovery, layout | `text` |
+//! | [`board`] | squares, directions, bitboards, walls, symmetries | |
+//! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
+//! | [`search`] | exact answers within a budget | `board`, `games` |
+//! | [`analysis`] | diagnostics and fixes as plain data | all above |
+//! | [`report`] | diagnostics as text, JSON, GitHub annotations | `text`, `analysis` |
+//! | [`cli`] | a file a command | all above |
+//!
+//! What holds everywhere:
+//!
+//! - **Reading never fails.** Parsing gives a tree and a list of faults; a fault
+//!   never hides the next line, let alone the next puzzle.
+//! - **Text, then setup, then position.** `syntax` knows no rules; `games` and
+//!   `search` never see text. A fault names pieces and squares, and `analysis`
+//!   maps it to the text. All faults of a setup are gathered.
+//! - **An outcome never lies.** Solved is optimal, unsolvable is proved, and
+//!   unknown says which limit was reached and what was proved until then.
+//! - **The same answer everywhere.** Limits are counted in positions and bytes,
+//!   and no output depends on the order of hashes or the number of threads.
+//! - **Analysis is a function.** Text and configuration in, plain data out: no
+//!   clock, no disk, no protocol.
+//! - **A puzzle is the unit of work.** A file is cut at its `puzzle` lines, and
+//!   a section is read without its neighbours.
+//! - **Four games, no copies.** What games share is generic; what differs is in
+//!   the game's own module, and its name in one table.
+//!
+//! `tests/layering.rs` keeps the arrows.
 #![cfg_attr(test, allow(clippy::cast_possible_truncation))]
 
+pub mod analysis;
 pub mod board;
+pub mod cli;
 pub mod games;
+pub mod report;
 pub mod search;
+pub mod syntax;
+pub mod text;

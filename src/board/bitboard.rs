@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use super::Square;
+use super::{Direction, Square};
 
 /// A set of squares of a board of up to 16×16, one bit a square.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +41,43 @@ impl Bitboard {
         let there = self.contains(square);
         self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
         there
+    }
+
+    /// All squares one step on; what would step beyond the sixteenth file or
+    /// rank is dropped.
+    #[inline]
+    #[must_use]
+    pub const fn shifted(self, direction: Direction) -> Self {
+        // Four ranks a word, so only up and down cross from word to word.
+        const FILE_A: u64 = 0x0001_0001_0001_0001;
+        const FILE_P: u64 = FILE_A << 15;
+        let [a, b, c, d] = self.0;
+        Self(match direction {
+            Direction::Up => [
+                a << 16,
+                b << 16 | a >> 48,
+                c << 16 | b >> 48,
+                d << 16 | c >> 48,
+            ],
+            Direction::Down => [
+                a >> 16 | b << 48,
+                b >> 16 | c << 48,
+                c >> 16 | d << 48,
+                d >> 16,
+            ],
+            Direction::Right => [
+                (a & !FILE_P) << 1,
+                (b & !FILE_P) << 1,
+                (c & !FILE_P) << 1,
+                (d & !FILE_P) << 1,
+            ],
+            Direction::Left => [
+                (a & !FILE_A) >> 1,
+                (b & !FILE_A) >> 1,
+                (c & !FILE_A) >> 1,
+                (d & !FILE_A) >> 1,
+            ],
+        })
     }
 
     pub(super) const fn words(self) -> [u64; 4] {
@@ -246,6 +283,14 @@ mod tests {
             let [from, to] = [from, to].map(|name| name.parse().unwrap());
             let line = line.split(' ').map(|name| name.parse::<Square>().unwrap());
             assert_eq!(Bitboard::line(from, to), line.collect());
+        }
+    }
+    #[test]
+    fn a_shifted_set_is_every_square_stepped() {
+        let set: Bitboard = (0..=255).step_by(3).map(Square::from_index).collect();
+        for direction in Direction::ALL {
+            let stepped = set.iter().filter_map(|square| square.step(direction));
+            assert_eq!(set.shifted(direction), stepped.collect());
         }
     }
 }

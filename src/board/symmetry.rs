@@ -50,6 +50,12 @@ impl Symmetry {
         turns: 1,
     };
 
+    /// Files become ranks and ranks become files; `a1` stays.
+    pub const DIAGONAL: Self = Self {
+        mirrored: true,
+        turns: 1,
+    };
+
     /// Whether files and ranks change places.
     pub const fn swaps_sides(self) -> bool {
         self.turns % 2 == 1

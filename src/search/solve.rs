@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use super::astar;
 use super::count::count_solutions;
 use super::runners::{self, Ran};
-use super::{Answer, Budget, Limit, Outcome, Solution, Stop};
-use crate::games::{Move, Position, Puzzle, PuzzleVisitor, SlideFrom};
+use super::{Answer, Budget, Evaluation, Limit, Outcome, Solution, Stop, evaluate};
+use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
 /// new budget, after [`MemoryPool::wait_for_turn`](super::MemoryPool::wait_for_turn).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Yielded;
 
-/// The fewest moves that solve `position`, with proof, as far as `budget`
-/// allows.
+/// The fewest moves that solve `position`, or its value if two sides play, with
+/// proof, as far as `budget` allows.
 ///
 /// # Errors
 ///
@@ -25,7 +25,10 @@ pub struct Yielded;
 /// Where a solution that was found does not survive its replay by the rules of
 /// the position: better no answer than a wrong one.
 pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-    let outcome = if position.is_solved() {
+    let evaluation = evaluate(position, budget).map_err(|_| Yielded)?;
+    let outcome = if let Some(Evaluation { verdict, line, .. }) = evaluation {
+        Outcome::Evaluated { verdict, line }
+    } else if position.is_solved() {
         Outcome::Solved(Solution {
             moves: Vec::new(),
             optimal_solutions: Some(1),
@@ -57,13 +60,16 @@ enum Found {
 fn outcome(position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, Stop> {
     let found = match position.runner_puzzles() {
         Some(puzzles) => match runners::search(&puzzles, budget)? {
-            Ran::Moves(slides) => Found::Moves(name_slides(position, &slides)),
+            Ran::Moves(slides) => Found::Moves(position.name_slides(&slides).unwrap_or_default()),
             Ran::Nothing => Found::Nothing,
             Ran::AtLeast(at_least, limit) => Found::AtLeast(at_least, limit),
         },
         None => {
             let budget = &mut *budget;
-            position.visit_puzzle(Search { position, budget })?
+            match position.visit_puzzle(Search { position, budget }) {
+                Some(found) => found?,
+                None => unreachable!("a game is for one or for two sides"),
+            }
         }
     };
     Ok(match found {
@@ -77,7 +83,8 @@ fn outcome(position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, Stop
             let optimal_solutions = position.visit_puzzle(Count {
                 moves: moves.len(),
                 budget,
-            })?;
+            });
+            let optimal_solutions = optimal_solutions.transpose()?.flatten();
             Outcome::Solved(Solution {
                 moves,
                 optimal_solutions,
@@ -118,11 +125,10 @@ impl PuzzleVisitor for Count<'_, '_> {
     }
 }
 
-/// The moves that lead from state to state, as far as the rules allow them.
+/// The moves that lead from state to state; none where they cannot be named.
 fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
-    for (state, next) in states.iter().zip(states.iter().skip(1)) {
+    let steps = states.iter().zip(states.iter().skip(1));
+    let played = steps.map(|(state, next)| {
         let found = puzzle.successors(state, |played, successor| {
             if successor == *next {
                 ControlFlow::Break(played)
@@ -130,36 +136,12 @@ fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) ->
                 ControlFlow::Continue(())
             }
         });
-        let ControlFlow::Break(played) = found else {
-            break;
-        };
-        let Some(played) = puzzle.name_move(&position, played) else {
-            break;
-        };
-        match position.play(played) {
-            Ok(next) => position = next,
-            Err(_) => break,
-        }
-        moves.push(played);
-    }
-    moves
-}
-
-/// The moves of slides, as far as the rules allow them.
-fn name_slides(position: &Position, slides: &[SlideFrom]) -> Vec<Move> {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
-    for &slide in slides {
-        let Some(played) = position.name_slide(slide) else {
-            break;
-        };
-        match position.play(played) {
-            Ok(next) => position = next,
-            Err(_) => break,
-        }
-        moves.push(played);
-    }
-    moves
+        found.break_value()
+    });
+    let played: Option<Vec<P::Move>> = played.collect();
+    played
+        .and_then(|played| puzzle.name_moves(position, &played))
+        .unwrap_or_default()
 }
 
 /// Whether the rules allow these moves, and the puzzle is solved after the

@@ -8,6 +8,7 @@
 //! . . . . @
 //! ```
 
+mod canonical;
 mod position;
 mod setup;
 mod state;

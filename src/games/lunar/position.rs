@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Rule, Setup, is_human};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
-use crate::games::{Blocker, Piece, Slide};
+use crate::games::{Blocker, Piece, Removable, Slide};
 
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,40 @@ impl Position {
             Rule::Exit => self.humans().is_empty(),
             Rule::Stay => (self.humans() & !self.targets).is_empty(),
         }
+    }
+
+    /// What keeps the puzzle from being solved, as a clause.
+    pub fn what_is_missing(&self) -> String {
+        let away = self
+            .pieces
+            .iter()
+            .filter(|piece| is_human(piece.name) && !self.targets.contains(piece.square));
+        let away: Vec<String> = away
+            .map(|piece| format!("{} is on {}", piece.name, piece.square))
+            .collect();
+        away.join(", ")
+    }
+
+    /// The names of the robots: no target waits for them.
+    pub fn removable(&self) -> Vec<char> {
+        let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
+        robots.map(|piece| piece.name).collect()
+    }
+
+    /// The position without a robot or a block.
+    pub fn without(&self, removable: Removable) -> Option<Self> {
+        let mut position = self.clone();
+        match removable {
+            Removable::Piece(name) => {
+                let at = self.pieces.iter().position(|piece| piece.name == name)?;
+                position.pieces.remove(at);
+            }
+            Removable::Block(square) => {
+                self.board.blocks().contains(square).then_some(())?;
+                Arc::make_mut(&mut position.board).remove_block(square);
+            }
+        }
+        Some(position)
     }
 
     /// Where the piece on `from` stops when it slides in `direction`.

@@ -7,6 +7,7 @@
 //! . . . # # . . r      target must come to rest on the target.
 //! ```
 
+mod canonical;
 mod position;
 mod relaxed;
 mod runner;

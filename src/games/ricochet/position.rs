@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::slides::Axes;
 use super::{Diagonal, Rules, Setup, Target};
 use crate::board::{Axis, Bitboard, Board, Direction, Square};
-use crate::games::{Blocker, Piece, Slide};
+use crate::games::{Blocker, Piece, Removable, Slide};
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.
@@ -17,7 +17,7 @@ pub struct Position {
 }
 
 /// What no move changes.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Ground {
     board: Board,
     rules: Rules,
@@ -164,13 +164,48 @@ impl Position {
         })
     }
 
-    /// Whether the target's robot stands on it, but `bounce` is not fulfilled.
-    pub fn lacks_bounce(&self) -> bool {
+    /// What keeps the puzzle from being solved, as a clause.
+    pub fn what_is_missing(&self) -> String {
         let Target { square, robot: of } = self.ground.target;
-        !self.is_solved()
-            && self
-                .robot_on(square)
-                .is_some_and(|robot| of.is_none_or(|name| name == robot.name))
+        let on_target = self
+            .robot_on(square)
+            .filter(|robot| of.is_none_or(|name| name == robot.name));
+        if let Some(Piece { name, .. }) = on_target {
+            return format!("{name} is on its target, but has slid along one axis only");
+        }
+        let of = of.and_then(|name| self.robots().find(|robot| robot.name == name));
+        match of {
+            Some(robot) => format!("{} is on {}, not {square}", robot.name, robot.square),
+            None => format!("no robot is on {square}"),
+        }
+    }
+
+    /// The names of the robots that no target waits for.
+    pub fn removable(&self) -> Vec<char> {
+        if self.robots.len() < 2 {
+            return Vec::new();
+        }
+        let of = self.ground.target.robot;
+        let names = self.robots().map(|robot| robot.name);
+        names.filter(|&name| of != Some(name)).collect()
+    }
+
+    /// The position without a robot or a block.
+    pub fn without(&self, removable: Removable) -> Option<Self> {
+        let mut position = self.clone();
+        match removable {
+            Removable::Piece(name) => {
+                let at = self.robots().position(|robot| robot.name == name)?;
+                position.robots.remove(at);
+            }
+            Removable::Block(square) => {
+                self.board().blocks().contains(square).then_some(())?;
+                Arc::make_mut(&mut position.ground)
+                    .board
+                    .remove_block(square);
+            }
+        }
+        Some(position)
     }
 
     /// The robot after `slide`, walked square by square.

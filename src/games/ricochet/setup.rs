@@ -18,6 +18,11 @@ pub struct Rules {
     pub no_rebound: bool,
 }
 
+impl Rules {
+    /// The words of a `rules` line.
+    pub const WORDS: &[&str] = &["bounce", "direct", "no-rebound"];
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {

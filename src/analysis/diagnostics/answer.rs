@@ -1,0 +1,232 @@
+//! Diagnostics of what a puzzle's answer shows: claims and solutions that are
+//! not true of it.
+
+use super::evaluation;
+use super::solution::count;
+use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::games::Move;
+use crate::search::{Answer, Limit, Outcome};
+use crate::syntax::{Claim, Key};
+use crate::text::{Edit, Span};
+
+/// What an answer shows about a puzzle and its author's claims.
+pub fn judge(puzzle: &Puzzle, answer: &Answer) -> Vec<Diagnostic> {
+    let judge = Judge {
+        puzzle,
+        claim: puzzle.section.claim(),
+        claim_span: puzzle
+            .section
+            .field(Key::Moves)
+            .map(|field| field.value_span),
+        played: puzzle
+            .played
+            .as_ref()
+            .and_then(|played| played.solved_after),
+        diagnostics: Vec::new(),
+    };
+    judge.outcome(&answer.outcome)
+}
+
+struct Judge<'a> {
+    puzzle: &'a Puzzle,
+    claim: Option<(Span, Claim)>,
+    /// The value of `moves`, a claim or not.
+    claim_span: Option<Span>,
+    /// The length of the author's solution, if it solves the puzzle.
+    played: Option<u32>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Judge<'_> {
+    fn outcome(mut self, outcome: &Outcome) -> Vec<Diagnostic> {
+        match outcome {
+            Outcome::Solved(solution) => self.solved(&solution.moves),
+            Outcome::Unsolvable => self.unsolvable(),
+            Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
+            Outcome::Evaluated { verdict, .. } => {
+                self.diagnostics = evaluation::judge(self.puzzle, *verdict);
+            }
+        }
+        self.diagnostics
+    }
+
+    fn solved(&mut self, moves: &[Move]) {
+        let Ok(optimum) = u32::try_from(moves.len()) else {
+            return;
+        };
+        let line = line(moves);
+        if optimum == 0 {
+            self.already_solved();
+        }
+        self.optimum(optimum, Some(&line));
+        if let Some(length) = self.played
+            && length > optimum
+        {
+            self.suboptimal(length, optimum, &line);
+        }
+    }
+
+    /// Compares the claim with the true number.
+    fn optimum(&mut self, optimum: u32, line: Option<&str>) {
+        let Some((span, claim)) = self.claim else {
+            return;
+        };
+        let true_answer = match line {
+            Some("") => "it is solved from the start".to_owned(),
+            Some(line) => format!("the shortest solution is {line}"),
+            None => "the solution below is that short, and no other is shorter".to_owned(),
+        };
+        let (rule, message) = match claim {
+            Claim::Moves(claimed) if claimed == optimum => return,
+            Claim::Moves(claimed) => (
+                Rule::MovesMismatch,
+                format!(
+                    "claimed {}, but the optimum is {optimum}",
+                    count(claimed as usize, "move")
+                ),
+            ),
+            Claim::None => (
+                Rule::Solvable,
+                format!(
+                    "claimed unsolvable, but solved in {}",
+                    count(optimum as usize, "move")
+                ),
+            ),
+        };
+        self.diagnostics.push(
+            Diagnostic::new(rule, span, message)
+                .with_help(true_answer)
+                .with_safe_fix(
+                    format!("record `moves: {optimum}`"),
+                    vec![Edit::replace(span, optimum.to_string())],
+                ),
+        );
+    }
+
+    fn already_solved(&mut self) {
+        if self.claim.map(|(_, claim)| claim) == Some(Claim::Moves(0)) {
+            return;
+        }
+        let header = self.puzzle.header_span();
+        let diagnostic = Diagnostic::new(
+            Rule::AlreadySolved,
+            header,
+            "the puzzle is solved before the first move",
+        );
+        self.diagnostics.push(match self.claim_span {
+            Some(_) => diagnostic,
+            None => diagnostic.with_unsafe_fix(
+                "record `moves: 0`",
+                vec![self.puzzle.insert_key("moves: 0")],
+            ),
+        });
+    }
+
+    fn suboptimal(&mut self, length: u32, optimum: u32, line: &str) {
+        let Some(field) = self.puzzle.section.field(Key::Solution) else {
+            return;
+        };
+        let solution = self.puzzle.section.solution().unwrap_or_default();
+        let spans = solution.iter().map(|token| token.span);
+        let span = spans.reduce(Span::cover).unwrap_or(field.value_span);
+        self.diagnostics.push(
+            Diagnostic::new(
+                Rule::SuboptimalSolution,
+                span,
+                format!(
+                    "the solution has {}, the optimum is {optimum}",
+                    count(length as usize, "move")
+                ),
+            )
+            .with_help(format!("a shortest solution is {line}"))
+            .with_unsafe_fix(
+                "replace it by a shortest solution",
+                vec![Edit::replace(span, line)],
+            ),
+        );
+    }
+
+    fn unsolvable(&mut self) {
+        let header = self.puzzle.header_span();
+        let new = |message: &str| Diagnostic::new(Rule::Unsolvable, header, message);
+        let diagnostic = match self.claim {
+            Some((_, Claim::None)) => return,
+            Some((span, Claim::Moves(claimed))) => new("the puzzle has no solution")
+                .with_related(span, format!("claimed {}", count(claimed as usize, "move")))
+                .with_unsafe_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
+            None if self.claim_span.is_some() => new("the puzzle has no solution"),
+            None => new("the puzzle has no solution")
+                .with_help("if that is meant, claim it with `moves: none`")
+                .with_unsafe_fix(
+                    "record `moves: none`",
+                    vec![self.puzzle.insert_key("moves: none")],
+                ),
+        };
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// An unfinished search still proves a lower bound, and the author's own
+    /// solution an upper one.
+    fn unknown(&mut self, at_least: u32, limit: Limit) {
+        match (self.claim, self.played) {
+            (_, Some(length)) if length == at_least => return self.optimum(length, None),
+            (Some((span, Claim::None)), Some(length)) => self.diagnostics.push(Diagnostic::new(
+                Rule::Solvable,
+                span,
+                format!(
+                    "claimed unsolvable, but the solution below solves it in {}",
+                    count(length as usize, "move")
+                ),
+            )),
+            (Some((span, Claim::Moves(claimed))), Some(length)) if claimed > length => {
+                self.diagnostics.push(Diagnostic::new(
+                    Rule::MovesMismatch,
+                    span,
+                    format!(
+                        "claimed {}, but the solution below takes {length}",
+                        count(claimed as usize, "move")
+                    ),
+                ));
+            }
+            (Some((span, Claim::Moves(claimed))), _) if claimed < at_least => {
+                self.diagnostics.push(Diagnostic::new(
+                    Rule::MovesMismatch,
+                    span,
+                    format!(
+                        "claimed {}, but no solution has fewer than {at_least}",
+                        count(claimed as usize, "move")
+                    ),
+                ));
+            }
+            _ => {}
+        }
+        let bound = format!(
+            "no solution has fewer than {}",
+            count(at_least as usize, "move")
+        );
+        self.diagnostics
+            .extend(unknown_answer(self.puzzle, limit, &bound));
+    }
+}
+
+/// The report that a limit was reached, with what is proved nevertheless.
+/// Nobody waits for what was cancelled.
+pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
+    let (reached, raise) = match limit {
+        Limit::Positions => ("the limit of positions", "--max-positions"),
+        Limit::Memory => ("the limit of memory", "--max-memory"),
+        Limit::Time => ("the time limit", "--time-limit"),
+        Limit::Cancelled => return None,
+    };
+    let message = format!("{reached} was reached before the answer was known; {proved}");
+    Some(
+        Diagnostic::new(Rule::UnknownAnswer, puzzle.header_span(), message)
+            .with_help(format!("raise the limit with `{raise}`")),
+    )
+}
+
+/// Moves as the notation writes them.
+fn line(moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    moves.join(" ")
+}

@@ -1,0 +1,12 @@
+//! The diagnostics, a file for each family.
+
+mod answer;
+mod blunder;
+mod evaluation;
+mod redundant;
+pub(super) mod solution;
+pub(super) mod syntax;
+
+pub use answer::judge;
+pub use blunder::blunders;
+pub use redundant::redundant_pieces;

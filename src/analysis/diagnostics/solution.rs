@@ -1,0 +1,116 @@
+//! Diagnostics of an author's solution, played by the rules.
+
+use crate::analysis::{Diagnostic, Played, Rule, moves};
+use crate::games::{Move, Position};
+use crate::syntax::{MoveKind, MoveText};
+use crate::text::{Edit, Span};
+
+/// Plays `tokens` from `start` and reports the first that is wrong, the end
+/// that comes too early, or the moves that come too late. A token that is no
+/// move at all was reported when it was read, and ends the line of play.
+pub(in crate::analysis) fn play(
+    start: &Position,
+    tokens: &[MoveText],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Played> {
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    report_aliases(tokens, diagnostics);
+    let mut position = start.clone();
+    let mut played = Vec::new();
+    for (number, token) in tokens.iter().enumerate() {
+        if position.is_solved() {
+            diagnostics.push(trailing(tokens.get(number..).unwrap_or_default(), number));
+            return done(played, Some(number));
+        }
+        if token.kind == MoveKind::Bad {
+            return done(played, None);
+        }
+        let next = moves::read(start.game(), token).and_then(|read| {
+            let next = position.play(read);
+            let next = next.map_err(|illegal| moves::wrong(&illegal, token))?;
+            Ok((read, next))
+        });
+        match next {
+            Ok((read, next)) => {
+                played.push(read);
+                position = next;
+            }
+            Err(moves::Wrong { span, reason }) => {
+                let nth = number + 1;
+                diagnostics.push(
+                    Diagnostic::new(Rule::IllegalMove, span, reason)
+                        .with_help(format!("this is move {nth} of the solution")),
+                );
+                return done(played, None);
+            }
+        }
+    }
+    // A line of play may break off anywhere.
+    if position.is_solved() || start.game().is_duel() {
+        return done(played, Some(tokens.len()));
+    }
+    let span = first.span.cover(last.span);
+    let end = Span::new(last.span.start.max(span.start), span.end);
+    diagnostics.push(Diagnostic::new(
+        Rule::IncompleteSolution,
+        end,
+        format!(
+            "the puzzle is not solved after {}: {}",
+            count(tokens.len(), "move"),
+            position.what_is_missing()
+        ),
+    ));
+    done(played, None)
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it ends a function that may have no result"
+)]
+fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<Played> {
+    Some(Played {
+        moves,
+        solved_after: solved_after.and_then(|number| u32::try_from(number).ok()),
+    })
+}
+
+fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
+    let spans = rest.iter().map(|token| token.span);
+    let span = spans.reduce(Span::cover).unwrap_or_default();
+    let message = format!(
+        "the puzzle is solved after {}; {} too many",
+        count(solved_after, "move"),
+        count(rest.len(), "move")
+    );
+    Diagnostic::new(Rule::TrailingMoves, span, message)
+        .with_unsafe_fix("remove the moves behind the end", vec![Edit::delete(span)])
+}
+
+/// `1 move`, `2 moves`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
+    for token in tokens {
+        let MoveKind::Move { arrow, walk, .. } = &token.kind else {
+            continue;
+        };
+        let steps = [arrow].into_iter().chain(walk.iter().flatten());
+        let edits: Vec<Edit> = steps
+            // The arrows of the layout are ASCII, the others are not.
+            .filter(|step| step.span.len() > 1)
+            .map(|step| Edit::replace(step.span, step.arrow.symbol()))
+            .collect();
+        if !edits.is_empty() {
+            diagnostics.push(
+                Diagnostic::new(
+                    Rule::GlyphAlias,
+                    token.span,
+                    "the standard layout writes directions as ^ v < >",
+                )
+                .with_safe_fix("write the standard characters", edits),
+            );
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What stands before the first puzzle.
+
+use super::diagnostics::syntax;
+use super::setup::{contradiction, unknown_rule};
+use super::suppression::{self, Suppression};
+use super::{Diagnostic, Rule};
+use crate::games::Game;
+use crate::syntax::{Key, Value, Word, parse};
+
+/// What the keys before the first puzzle say about all puzzles of the file.
+#[derive(Clone, Debug, Default)]
+pub struct FileHead {
+    /// The words of the file's `rules` line.
+    pub(super) rules: Vec<Word>,
+    pub(super) suppressions: Vec<Suppression>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl FileHead {
+    /// Reads the first of a file's sections.
+    pub fn read(text: &str) -> Self {
+        let section = parse(text);
+        let faults = section.faults.iter();
+        let mut diagnostics: Vec<_> = faults
+            .map(|fault| syntax::diagnostic(text, fault))
+            .collect();
+        let rules = match section.field(Key::Rules).map(|field| &field.value) {
+            Some(Value::Words(words)) => words.clone(),
+            _ => Vec::new(),
+        };
+        let known = || Game::ALL.iter().flat_map(|game| game.rule_words());
+        for word in &rules {
+            if !known().any(|known| *known == word.text) {
+                let message = format!("`{}` is no rule of any game", word.text);
+                diagnostics.push(unknown_rule(word, message, known().copied()));
+            }
+        }
+        let contradictions = Game::ALL.into_iter();
+        diagnostics.extend(contradictions.filter_map(|game| contradiction(game, &rules)));
+        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        Self {
+            rules,
+            suppressions,
+            diagnostics,
+        }
+    }
+
+    /// What is wrong before the first puzzle.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether a rule is unknown, so that the puzzles that inherit it cannot
+    /// be solved for what their author meant.
+    pub(super) fn has_unknown_rule(&self) -> bool {
+        let mut diagnostics = self.diagnostics.iter();
+        diagnostics.any(|diagnostic| diagnostic.rule == Rule::UnknownRule)
+    }
+}

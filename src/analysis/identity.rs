@@ -1,0 +1,21 @@
+//! What a position is known by across puzzles, files and runs.
+
+use std::hash::Hasher;
+
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use crate::games::Position;
+
+/// 128 bits that tell puzzles apart: mirrored, turned, or with letters
+/// exchanged, a puzzle is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Identity(u128);
+
+impl Identity {
+    /// The identity of a position: the hash of its canonical form.
+    pub fn of(position: &Position) -> Self {
+        let mut hasher = SipHasher13::new();
+        hasher.write(&position.canonical());
+        Self(hasher.finish128().as_u128())
+    }
+}

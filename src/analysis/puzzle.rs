@@ -1,0 +1,148 @@
+//! A puzzle as read: its tree, its position, and how its solution plays.
+
+use super::diagnostics::{solution, syntax};
+use super::setup::{self, Placed, Source};
+use super::suppression::{self, Suppression};
+use super::{Diagnostic, FileHead, Identity, Level, Rule, nearest};
+use crate::games::{Game, Move, Position};
+use crate::syntax::{Fault, FaultKind, Section, parse};
+use crate::text::{Edit, Line, LineEnd, Span, lines};
+
+/// A puzzle and all that can be said about it without solving it. All places
+/// count from the start of its own text.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The tree.
+    pub section: Section,
+    /// The game, if it is known.
+    pub game: Option<Game>,
+    /// The position, if the puzzle is well formed and of a supported game.
+    pub placed: Option<Placed>,
+    /// How the author's solution plays, if there is a position and a solution.
+    pub played: Option<Played>,
+    pub(super) suppressions: Vec<Suppression>,
+    diagnostics: Vec<Diagnostic>,
+    /// Where the line below the header starts, and what ends a line.
+    after_header: u32,
+    line_end: &'static str,
+}
+
+/// How an author's solution plays.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The legal moves, up to the first that is not.
+    pub moves: Vec<Move>,
+    /// The number of moves after which the puzzle is solved, if it is.
+    pub solved_after: Option<u32>,
+}
+
+impl Puzzle {
+    /// Reads one section that starts with a `puzzle` line.
+    pub fn read(text: &str, file: &FileHead) -> Self {
+        let section = parse(text);
+        let mut diagnostics: Vec<Diagnostic> = section
+            .faults
+            .iter()
+            .map(|fault| syntax::diagnostic(text, fault))
+            .collect();
+        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        let header = section.header.as_ref();
+        let header_span = header.map_or(Span::empty(0), |header| header.span);
+        let game = header.and_then(|header| header.game.as_ref());
+        let known = game.and_then(|word| Game::from_name(&word.text));
+        let mut placed = None;
+        if let Some(game) = known {
+            let (read, mut reports) = setup::read(Source {
+                text,
+                section: &section,
+                file,
+                game,
+                header: header_span,
+                diagnostics: Vec::new(),
+            });
+            let is_whole = !section.faults.iter().any(spoils_setup)
+                && !reports.iter().any(|report| spoils_position(report.rule))
+                && !file.has_unknown_rule();
+            placed = read.filter(|_| is_whole);
+            diagnostics.append(&mut reports);
+        } else if let Some(word) = game {
+            diagnostics.push(unknown_game(word.span, &word.text));
+        }
+        let played = placed.as_ref().and_then(|placed| {
+            let moves = section.solution()?;
+            solution::play(&placed.position, moves, &mut diagnostics)
+        });
+        let first = lines(text).find(|line| line.span.touches(header_span.start));
+        let end = first.and_then(|line| line.end);
+        Self {
+            section,
+            game: known,
+            placed,
+            played,
+            suppressions,
+            diagnostics,
+            after_header: first.map_or(0, Line::next_start),
+            line_end: end.unwrap_or(LineEnd::Lf).as_str(),
+        }
+    }
+
+    /// What is wrong, as far as it shows without solving.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The position to solve.
+    pub fn position(&self) -> Option<&Position> {
+        self.placed.as_ref().map(|placed| &placed.position)
+    }
+
+    /// The name, if the puzzle has one.
+    pub fn name(&self) -> Option<&str> {
+        let name = self.section.header.as_ref()?.name.as_ref()?;
+        Some(&name.value)
+    }
+
+    /// Where a report about the puzzle as a whole goes: its first line.
+    pub fn header_span(&self) -> Span {
+        let header = self.section.header.as_ref();
+        header.map_or(Span::empty(0), |header| header.span)
+    }
+
+    /// The edit that adds a key line right below the puzzle's first line.
+    pub fn insert_key(&self, line: &str) -> Edit {
+        Edit::insert(self.after_header, format!("  {line}{}", self.line_end))
+    }
+
+    /// What makes this puzzle the same as another.
+    pub fn identity(&self) -> Option<Identity> {
+        self.position().map(Identity::of)
+    }
+}
+
+/// Whether a fault of the text leaves open which board is meant.
+fn spoils_setup(fault: &Fault) -> bool {
+    !matches!(
+        fault.kind,
+        FaultKind::UnknownKey | FaultKind::BadClaim | FaultKind::BadMove
+    )
+}
+
+/// Whether a report of the setup leaves open which position is meant. What is
+/// no more than odd does not, whatever level it was given.
+fn spoils_position(rule: Rule) -> bool {
+    rule.default_level() == Level::Deny
+}
+
+fn unknown_game(span: Span, found: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        Rule::UnknownGame,
+        span,
+        format!("`{found}` is no game that carom knows"),
+    );
+    match nearest(found, Game::ALL.iter().map(|game| game.name())) {
+        Some(game) => {
+            diagnostic.with_unsafe_fix(format!("write `{game}`"), vec![Edit::replace(span, game)])
+        }
+        None => diagnostic.with_help("the games are lunar, ricochet, slider and rush"),
+    }
+}

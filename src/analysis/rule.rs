@@ -1,0 +1,183 @@
+//! The rules a diagnostic can come from, by their stable codes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How much a rule counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// An error.
+    Deny,
+    /// A warning.
+    Warn,
+    /// Shown in editors, and where hints are asked for.
+    Hint,
+    /// Not shown.
+    Allow,
+}
+
+macro_rules! rules {
+    ($($variant:ident $code:literal $level:ident $summary:literal)*) => {
+        /// A rule. Its code is part of carom's public face and does not change.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Rule {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Rule {
+            /// All rules.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The stable name, in kebab case.
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code),* }
+            }
+
+            /// What it reports, in one line.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary),* }
+            }
+
+            /// How much it counts where nothing else is said.
+            pub const fn default_level(self) -> Level {
+                match self { $(Self::$variant => Level::$level),* }
+            }
+
+            /// The explanation: one screen of Markdown.
+            pub const fn page(self) -> &'static str {
+                match self {
+                    $(Self::$variant => include_str!(concat!("pages/", $code, ".md"))),*
+                }
+            }
+        }
+    };
+}
+
+rules! {
+    Syntax "syntax" Deny "A line or a part of it is not in the format."
+    UnknownGame "unknown-game" Deny "The game of a puzzle is not known."
+    UnsupportedGame "unsupported-game" Warn "The game of a puzzle cannot be checked yet."
+    UnknownKey "unknown-key" Warn "A key is not known, or of no use where it stands."
+    DuplicateKey "duplicate-key" Deny "A key is given twice."
+    DuplicateName "duplicate-name" Warn "Two puzzles of a file have one name."
+    MissingRequiredKey "missing-required-key" Deny "A key that the puzzle needs is not there."
+    BadValue "bad-value" Deny "The value of a key is not what the key takes."
+    UnknownRule "unknown-rule" Deny "A word of a `rules` line is not known, or contradicts another."
+    MissingBoard "missing-board" Deny "A puzzle has no board."
+    RaggedBoard "ragged-board" Deny "The rows of a board do not fit together."
+    BadGlyph "bad-glyph" Deny "A character of a board means nothing in its game."
+    TabInBoard "tab-in-board" Deny "A tab stands in a board."
+    BoardSize "board-size" Deny "A board is larger than 16×16, or not of the game's shape."
+    BadSquare "bad-square" Deny "Something is no square, or no square of this board."
+    OccupiedSquare "occupied-square" Deny "Two things stand where only one can."
+    DuplicatePiece "duplicate-piece" Deny "A piece is on the board twice."
+    NoHuman "no-human" Deny "A Lunar Lockout board has no human."
+    MissingPieces "missing-pieces" Deny "A Slider board has no piece."
+    NoRobot "no-robot" Deny "A Ricochet Robots board has no robot, or not the target's."
+    TooManyRobots "too-many-robots" Deny "A Ricochet Robots board has more than eight robots."
+    NoTarget "no-target" Deny "There is no target."
+    TooManyTargets "too-many-targets" Deny "A Ricochet Robots board has more than one target."
+    TooFewTargets "too-few-targets" Deny "Under `stay` there are more humans than targets."
+    Unsolvable "unsolvable" Deny "A puzzle provably has no solution."
+    Solvable "solvable" Deny "A puzzle claimed to have no solution has one."
+    MovesMismatch "moves-mismatch" Deny "The claimed number of moves is not the fewest."
+    ResultMismatch "result-mismatch" Deny "The claimed result is not the game's value."
+    IllegalMove "illegal-move" Deny "A move of a solution is against the rules."
+    IncompleteSolution "incomplete-solution" Deny "A solution ends before the puzzle is solved."
+    SuboptimalSolution "suboptimal-solution" Warn "A solution is longer than need be."
+    TrailingMoves "trailing-moves" Warn "A solution goes on after the puzzle is solved."
+    AlreadySolved "already-solved" Warn "A puzzle is solved before the first move."
+    UnknownAnswer "unknown-answer" Warn "A limit was reached before the answer was known."
+    Blunder "blunder" Warn "A move of a line of play throws the game's value away."
+    BadItem "bad-item" Deny "An item is named twice, off the board, or not there."
+    MissingHand "missing-hand" Deny "There is no tile in the hand."
+    ClosedTile "closed-tile" Hint "The player of an X-mas Rush board starts on a tile without openings."
+    DuplicatePuzzle "duplicate-puzzle" Warn "The same board stands in an earlier puzzle."
+    RedundantPiece "redundant-piece" Hint "A robot or block can go without changing the optimum."
+    GlyphAlias "glyph-alias" Hint "A move is written with an arrow that the layout replaces."
+    UnusedSuppression "unused-suppression" Warn "An `allow` comment allows nothing."
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// The text was the code of no rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCode {
+    /// The code most like it.
+    pub nearest: Option<&'static str>,
+}
+
+impl fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.nearest {
+            Some(nearest) => write!(f, "no rule has this code; did you mean `{nearest}`?"),
+            None => f.write_str("no rule has this code"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownCode {}
+
+impl FromStr for Rule {
+    type Err = UnknownCode;
+
+    fn from_str(code: &str) -> Result<Self, UnknownCode> {
+        let mut rules = Self::ALL.iter().copied();
+        rules.find(|rule| rule.code() == code).ok_or_else(|| {
+            let codes = Self::ALL.iter().map(|rule| rule.code());
+            UnknownCode {
+                nearest: super::nearest(code, codes),
+            }
+        })
+    }
+}
+
+/// The level of each rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Levels(Vec<Level>);
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self(Rule::ALL.iter().map(|rule| rule.default_level()).collect())
+    }
+}
+
+impl Levels {
+    /// The level of `rule`.
+    pub fn get(&self, rule: Rule) -> Level {
+        let level = self.0.get(rule as usize).copied();
+        level.unwrap_or_else(|| rule.default_level())
+    }
+
+    /// Changes the level of `rule`.
+    pub fn set(&mut self, rule: Rule, level: Level) {
+        if let Some(entry) = self.0.get_mut(rule as usize) {
+            *entry = level;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_found_by_its_code_and_has_a_page_of_one_screen() {
+        for &rule in Rule::ALL {
+            assert_eq!(rule.code().parse(), Ok(rule));
+            let page = rule.page();
+            assert!(page.starts_with(&format!("# {rule}\n")), "{rule}");
+            assert!(page.lines().count() <= 40, "{rule} is longer than a screen");
+            assert!(
+                page.lines().all(|line| line.chars().count() <= 80),
+                "{rule}"
+            );
+        }
+        let unknown = "raged-board".parse::<Rule>().unwrap_err();
+        assert_eq!(unknown.nearest, Some("ragged-board"));
+    }
+}

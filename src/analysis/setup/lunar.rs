@@ -1,0 +1,116 @@
+//! Reading a Lunar Lockout puzzle.
+
+use super::{Placed, Source};
+use crate::analysis::{Diagnostic, Rule};
+use crate::games::lunar::{self, Fault, Setup};
+use crate::games::{Piece, Position};
+use crate::syntax::Key;
+use crate::text::Span;
+
+pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let rule = rule(source);
+    let mut pieces = Vec::new();
+    let mut targets = Vec::new();
+    let mut target_spans = Vec::new();
+    let mut names = Vec::new();
+    let drawn = source.drawn_board(|glyph, square, span| {
+        match glyph {
+            '+' => {
+                targets.push(square);
+                target_spans.push(span);
+            }
+            name if lunar::is_human(name) || lunar::is_robot(name) => {
+                pieces.push(Piece { name, square });
+                names.push((name, span));
+            }
+            _ => return false,
+        }
+        true
+    });
+    for word in source.groups(Key::Target).concat() {
+        if let Some(square) = source.square(&word) {
+            targets.push(square);
+            target_spans.push(word.span);
+        }
+    }
+    let (board, cells) = drawn?;
+    let setup = Setup {
+        board,
+        rule,
+        pieces,
+        targets,
+    };
+    match setup.position() {
+        Ok(position) => Some(Placed {
+            position: Position::Lunar(position),
+            pieces: names,
+            cells,
+        }),
+        Err(faults) => {
+            for fault in faults {
+                let diagnostic = report(&setup, fault, &names, &target_spans, source.header);
+                source.report(diagnostic);
+            }
+            None
+        }
+    }
+}
+
+fn rule(source: &mut Source<'_>) -> lunar::Rule {
+    if source.rule_words().iter().any(|word| word == "stay") {
+        lunar::Rule::Stay
+    } else {
+        lunar::Rule::Exit
+    }
+}
+
+fn report(
+    setup: &Setup,
+    fault: Fault,
+    pieces: &[(char, Span)],
+    targets: &[Span],
+    header: Span,
+) -> Diagnostic {
+    let piece = |number: usize| pieces.get(number).map_or((' ', header), |&piece| piece);
+    let target = |number: usize| targets.get(number).copied().unwrap_or(header);
+    let square = |number: usize| {
+        let square = setup.targets.get(number);
+        square.map(ToString::to_string).unwrap_or_default()
+    };
+    match fault {
+        Fault::NoHuman => Diagnostic::new(Rule::NoHuman, header, "the board has no human")
+            .with_help("place one as `@`, or several as `1` to `9`"),
+        Fault::NoTarget => Diagnostic::new(Rule::NoTarget, header, "the board has no target")
+            .with_help("place one as `+`, or under a piece with `target: c3`"),
+        Fault::TooFewTargets { humans, targets } => Diagnostic::new(
+            Rule::TooFewTargets,
+            header,
+            format!(
+                "{humans} humans cannot stay on {targets} target{}",
+                if targets == 1 { "" } else { "s" }
+            ),
+        )
+        .with_help("add targets, or let humans leave the board with `rules: exit`"),
+        Fault::SameName { first, second } => Diagnostic::new(
+            Rule::DuplicatePiece,
+            piece(second).1,
+            format!("{} is on the board twice", piece(second).0),
+        )
+        .with_related(piece(first).1, "first placed here"),
+        Fault::TargetOffBoard(number) => Diagnostic::new(
+            Rule::BadSquare,
+            target(number),
+            format!(
+                "{} is beyond the board, which has {} files and {} ranks",
+                square(number),
+                setup.board.files(),
+                setup.board.ranks()
+            ),
+        ),
+        Fault::TargetOnBlock(number) => Diagnostic::new(
+            Rule::OccupiedSquare,
+            target(number),
+            format!("{} is a block, so no human can stop there", square(number)),
+        ),
+    }
+}

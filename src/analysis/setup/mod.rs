@@ -1,0 +1,256 @@
+//! From the tree of a puzzle to a position of its game.
+//!
+//! Each game reads its own keys and glyphs; a fault of the setup, which names
+//! pieces and squares, is mapped back to the text here.
+
+mod lunar;
+mod ricochet;
+mod rush;
+mod slider;
+mod words;
+
+pub(super) use rush::push;
+pub(super) use slider::claimed_result;
+pub(super) use words::{contradiction, unknown_rule};
+
+use super::{Diagnostic, FileHead, Rule};
+use crate::board::{Board, Direction, Square};
+use crate::games::{Game, Position};
+use crate::syntax::{self, Key, Section, Spelling};
+use crate::text::{Edit, Span};
+
+/// A position and where its pieces stand in the text.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The position.
+    pub position: Position,
+    /// The pieces by name, with the places that put them on the board.
+    pub pieces: Vec<(char, Span)>,
+    /// The squares drawn on the board, with their cells.
+    pub cells: Vec<(Square, Span)>,
+}
+
+impl Placed {
+    /// The cell that draws `square`, if the board is drawn.
+    pub fn cell(&self, square: Square) -> Option<Span> {
+        let mut cells = self.cells.iter();
+        cells.find(|(at, _)| *at == square).map(|(_, span)| *span)
+    }
+}
+
+/// What a game has to read.
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    pub(super) section: &'a Section,
+    pub(super) file: &'a FileHead,
+    pub(super) game: Game,
+    /// Where a fault of the puzzle as a whole is reported.
+    pub(super) header: Span,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+/// The keys of puzzles that a game uses, beside the ones that every game has.
+const fn keys_of(game: Game) -> &'static [Key] {
+    match game {
+        Game::Lunar => &[Key::Moves, Key::Target],
+        Game::Ricochet => &[
+            Key::Moves,
+            Key::Target,
+            Key::Tiles,
+            Key::Robots,
+            Key::Diagonals,
+        ],
+        Game::Slider => &[Key::Result, Key::ToMove],
+        Game::Rush => &[
+            Key::Moves,
+            Key::Player,
+            Key::Hand,
+            Key::Items,
+            Key::Quests,
+            Key::Opponent,
+            Key::OpponentHand,
+        ],
+    }
+}
+
+/// The key is of one game or the other, not of all.
+fn is_of_some_game(key: Key) -> bool {
+    let mut games = Game::ALL.into_iter();
+    games.any(|game| keys_of(game).contains(&key))
+}
+
+/// Reads the puzzle; without a position, the diagnostics say why.
+pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) {
+    source.report_foreign_keys();
+    let placed = match source.game {
+        Game::Lunar => lunar::read(&mut source),
+        Game::Ricochet => ricochet::read(&mut source),
+        Game::Slider => slider::read(&mut source),
+        Game::Rush => rush::read(&mut source),
+    };
+    (placed, source.diagnostics)
+}
+
+impl Source<'_> {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    pub(super) fn fault(&mut self, rule: Rule, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(rule, span, message));
+    }
+
+    fn report_foreign_keys(&mut self) {
+        for field in &self.section.fields {
+            if let Some(key) = field.key
+                && is_of_some_game(key)
+                && !keys_of(self.game).contains(&key)
+            {
+                let message = format!(
+                    "`{}` means nothing in a {} puzzle",
+                    key.name(),
+                    self.game.name()
+                );
+                self.diagnostics
+                    .push(Diagnostic::new(Rule::UnknownKey, field.key_span, message));
+            }
+        }
+    }
+
+    /// The board of the tree with its walls and blocks. `place` takes every
+    /// other glyph with its square, and says whether the game knows it.
+    pub(super) fn drawn_board(
+        &mut self,
+        mut place: impl FnMut(char, Square, Span) -> bool,
+    ) -> Option<(Board, Vec<(Square, Span)>)> {
+        let Some(drawn) = self.section.board() else {
+            self.fault(Rule::MissingBoard, self.header, "the puzzle has no board");
+            return None;
+        };
+        let Some(span) = drawn.span() else {
+            let field = self.section.field(Key::Board);
+            let span = field.map_or(self.header, |field| field.key_span);
+            self.report(
+                Diagnostic::new(Rule::MissingBoard, span, "there are no rows below `board:`")
+                    .with_help("the rows start on the next line; a blank line ends them"),
+            );
+            return None;
+        };
+        let mut board = self.sized_board(drawn, span);
+        let has_floor = self.game.has_floor();
+        let mut cells = Vec::new();
+        for (from_top, row) in drawn.rows.iter().enumerate() {
+            let rank = drawn.rows.len() - 1 - from_top;
+            for (file, cell) in row.cells.iter().enumerate() {
+                // Rows beyond the sixteenth have no square, but glyphs.
+                let square = match (u8::try_from(file), u8::try_from(rank)) {
+                    (Ok(file @ 0..16), Ok(rank @ 0..16)) => Some(Square::new(file, rank)),
+                    _ => None,
+                };
+                if let Some(square) = square {
+                    cells.push((square, cell.span));
+                }
+                let at = square.unwrap_or(Square::new(0, 0));
+                let known = match cell.glyph {
+                    '.' if has_floor => true,
+                    '#' if has_floor => {
+                        if let (Some(board), Some(square)) = (&mut board, square) {
+                            board.add_block(square);
+                        }
+                        true
+                    }
+                    glyph => place(glyph, at, cell.span),
+                };
+                if !known {
+                    self.bad_glyph(cell.glyph, cell.span);
+                }
+            }
+            if !has_floor {
+                let walls = row.right_walls.iter().chain(&row.lower_walls);
+                for wall in walls {
+                    self.fault(
+                        Rule::BadGlyph,
+                        wall.span,
+                        "there are no walls between tiles",
+                    );
+                }
+            } else if let Some(board) = &mut board {
+                for (wall, direction) in row
+                    .right_walls
+                    .iter()
+                    .map(|wall| (wall, Direction::Right))
+                    .chain(row.lower_walls.iter().map(|wall| (wall, Direction::Down)))
+                {
+                    if let (Ok(file), Ok(rank)) = (u8::try_from(wall.cell), u8::try_from(rank)) {
+                        board.add_wall(Square::new(file, rank), direction);
+                    }
+                }
+            }
+        }
+        board.map(|board| (board, cells))
+    }
+
+    /// An empty board of the drawn one's size, if its rows fit together.
+    fn sized_board(&mut self, drawn: &syntax::Board, span: Span) -> Option<Board> {
+        if !drawn.is_regular {
+            return None;
+        }
+        match Board::new(drawn.width(), drawn.rows.len()) {
+            Ok(board) => Some(board),
+            Err(size) => {
+                self.fault(
+                    Rule::BoardSize,
+                    span,
+                    format!(
+                        "the board has {} files and {} ranks; 16 of each is the most",
+                        size.files, size.ranks
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    fn bad_glyph(&mut self, glyph: char, span: Span) {
+        let message = match glyph {
+            '|' => "a wall stands in the place of a square".to_owned(),
+            '-' => "`-` among squares is no wall; walls under squares have a line of their own"
+                .to_owned(),
+            _ => format!(
+                "`{}` means nothing on a {} board",
+                glyph.escape_debug(),
+                self.game.name()
+            ),
+        };
+        let diagnostic = Diagnostic::new(Rule::BadGlyph, span, message);
+        let drawn = self.section.board().map(|board| board.spelling);
+        self.report(match words::likely_glyph(glyph) {
+            Some(likely) => diagnostic.with_safe_fix(
+                format!("write `{likely}`"),
+                vec![Edit::replace(span, likely)],
+            ),
+            None if drawn == Some(Spelling::Compact) && matches!(glyph, '|' | '-') => {
+                diagnostic.with_help("walls need a spaced board: part its squares by blanks")
+            }
+            None => diagnostic.with_help(self.glyph_help()),
+        });
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        match self.game {
+            Game::Lunar => {
+                "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
+                 a capital letter a robot"
+            }
+            Game::Ricochet => {
+                "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
+                 target, `*` the target of any robot, `/` and `\\` diagonals"
+            }
+            Game::Slider => "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+            Game::Rush => {
+                "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
+                 up 8, right 4, down 2, left 1"
+            }
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Reading a Ricochet Robots puzzle.
+
+use super::words::span_of;
+use super::{Placed, Source};
+use crate::analysis::{Diagnostic, Rule};
+use crate::board::{Board, Square};
+use crate::games::ricochet::{
+    Diagonal, DiagonalKind, Face, Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target, standard_board,
+};
+use crate::games::{Piece, Position};
+use crate::syntax::{Key, Word};
+use crate::text::Span;
+
+/// What is gathered from the board and the keys, with the places it is from.
+#[derive(Default)]
+struct Parts {
+    robots: Vec<Piece>,
+    robot_spans: Vec<Span>,
+    targets: Vec<Target>,
+    target_spans: Vec<Span>,
+    diagonals: Vec<Diagonal>,
+    diagonal_spans: Vec<Span>,
+}
+
+/// The board, the cells it is drawn with, and the symbols of its tiles.
+type Ground = (Board, Vec<(Square, Span)>, Vec<(Symbol, Square)>);
+
+pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let rules = rules(source);
+    let mut parts = Parts::default();
+    let ground = if source.section.field(Key::Tiles).is_some() {
+        tiled_board(source).map(|(board, symbols)| (board, Vec::new(), symbols))
+    } else {
+        let drawn = source.drawn_board(|glyph, square, span| parts.glyph(glyph, square, span));
+        drawn.map(|(board, cells)| (board, cells, Vec::new()))
+    };
+    robots(source, &mut parts);
+    diagonals(source, &mut parts);
+    targets(source, &mut parts, ground.as_ref());
+    let (board, cells, _) = ground?;
+    let setup = Setup {
+        board,
+        rules,
+        robots: parts.robots,
+        targets: parts.targets,
+        diagonals: parts.diagonals,
+    };
+    match setup.position() {
+        Ok(position) => {
+            let names = setup.robots.iter().map(|robot| robot.name);
+            Some(Placed {
+                position: Position::Ricochet(position),
+                pieces: names.zip(parts.robot_spans).collect(),
+                cells,
+            })
+        }
+        Err(faults) => {
+            let reporter = Reporter {
+                setup: &setup,
+                robots: &parts.robot_spans,
+                targets: &parts.target_spans,
+                diagonals: &parts.diagonal_spans,
+                header: source.header,
+            };
+            for fault in faults {
+                source.report(reporter.report(fault));
+            }
+            None
+        }
+    }
+}
+
+fn rules(source: &mut Source<'_>) -> Rules {
+    let words = source.rule_words();
+    let has = |text: &str| words.iter().any(|word| word == text);
+    Rules {
+        bounce: !has("direct"),
+        no_rebound: has("no-rebound"),
+    }
+}
+
+impl Parts {
+    fn glyph(&mut self, glyph: char, square: Square, span: Span) -> bool {
+        match glyph {
+            'A'..='Z' => self.robot(glyph, square, span),
+            'a'..='z' | '*' => {
+                self.target(target_robot(glyph), square, span);
+            }
+            '/' => self.diagonal(DiagonalKind::Slash, None, square, span),
+            '\\' => self.diagonal(DiagonalKind::Backslash, None, square, span),
+            _ => return false,
+        }
+        true
+    }
+
+    fn robot(&mut self, name: char, square: Square, span: Span) {
+        self.robots.push(Piece { name, square });
+        self.robot_spans.push(span);
+    }
+
+    fn target(&mut self, robot: Option<char>, square: Square, span: Span) {
+        self.targets.push(Target { square, robot });
+        self.target_spans.push(span);
+    }
+
+    fn diagonal(&mut self, kind: DiagonalKind, robot: Option<char>, square: Square, span: Span) {
+        self.diagonals.push(Diagonal {
+            square,
+            kind,
+            robot,
+        });
+        self.diagonal_spans.push(span);
+    }
+}
+
+/// The robot of a target's glyph; none for `*`.
+const fn target_robot(glyph: char) -> Option<char> {
+    if glyph == '*' {
+        None
+    } else {
+        Some(glyph.to_ascii_uppercase())
+    }
+}
+
+/// The only character of a word.
+fn single(word: &Word) -> Option<char> {
+    let mut characters = word.text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// `robots: R e5, G k7`
+fn robots(source: &mut Source<'_>, parts: &mut Parts) {
+    for group in source.groups(Key::Robots) {
+        let name = group
+            .first()
+            .and_then(single)
+            .filter(char::is_ascii_uppercase);
+        let (Some(name), [_, place]) = (name, group.as_slice()) else {
+            source.report(
+                Diagnostic::new(
+                    Rule::BadValue,
+                    span_of(&group),
+                    "this is no robot with its square",
+                )
+                .with_help("write a capital letter and a square, as in `robots: R e5, G k7`"),
+            );
+            continue;
+        };
+        if let Some(square) = source.square(place) {
+            parts.robot(name, square, span_of(&group));
+        }
+    }
+}
+
+/// `diagonals: R/ c5, B\ d7`, and without a letter for every robot.
+fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
+    for group in source.groups(Key::Diagonals) {
+        let read = group.first().and_then(|word| {
+            let mut characters = word.text.chars().rev();
+            let kind = match characters.next()? {
+                '/' => DiagonalKind::Slash,
+                '\\' => DiagonalKind::Backslash,
+                _ => return None,
+            };
+            let robot = characters.next();
+            let is_robot = robot.is_none_or(|robot| robot.is_ascii_uppercase());
+            (is_robot && characters.next().is_none()).then_some((kind, robot))
+        });
+        let (Some((kind, robot)), [_, place]) = (read, group.as_slice()) else {
+            source.report(
+                Diagnostic::new(
+                    Rule::BadValue,
+                    span_of(&group),
+                    "this is no diagonal with its square",
+                )
+                .with_help(
+                    "write a robot's letter, `/` or `\\`, and a square, \
+                     as in `diagonals: R/ c5, B\\ d7`",
+                ),
+            );
+            continue;
+        };
+        if let Some(square) = source.square(place) {
+            parts.diagonal(kind, robot, square, span_of(&group));
+        }
+    }
+}
+
+/// `target: r c5`, `target: * c5`, or the symbol of a tile.
+fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) {
+    for group in source.groups(Key::Target) {
+        let span = span_of(&group);
+        match group.as_slice() {
+            [glyph, place] => {
+                let read = single(glyph).filter(|glyph| matches!(glyph, 'a'..='z' | '*'));
+                match read {
+                    Some(glyph) => {
+                        if let Some(square) = source.square(place) {
+                            parts.target(target_robot(glyph), square, span);
+                        }
+                    }
+                    None => bad_target(source, glyph.span, &glyph.text),
+                }
+            }
+            [word] if word.text.parse::<Symbol>().is_ok() => {
+                let Some((_, _, symbols)) = ground else {
+                    continue;
+                };
+                let mut symbols = symbols.iter();
+                match symbols.find(|(symbol, _)| symbol.name() == word.text) {
+                    Some((symbol, square)) => parts.target(symbol.robot(), *square, span),
+                    None => source.report(
+                        Diagnostic::new(
+                            Rule::BadValue,
+                            span,
+                            format!("a drawn board has no symbol `{}`", word.text),
+                        )
+                        .with_help("symbols are on `tiles`; here, write `target: r c5`"),
+                    ),
+                }
+            }
+            _ => bad_target(source, span, span.slice(source.text)),
+        }
+    }
+}
+
+fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
+    let message = format!("`{found}` is no target");
+    let symbols: Vec<&str> = Symbol::all().map(Symbol::name).collect();
+    let diagnostic = Diagnostic::new(Rule::BadValue, span, message)
+        .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
+    source.report(match crate::analysis::nearest(found, symbols.into_iter()) {
+        Some(symbol) => diagnostic.with_unsafe_fix(
+            format!("write `{symbol}`"),
+            vec![crate::text::Edit::replace(span, symbol)],
+        ),
+        None => diagnostic,
+    });
+}
+
+/// `tiles: A1F A2B A3F A4B`
+fn tiled_board(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Square)>)> {
+    let field = source.section.field(Key::Tiles)?;
+    let span = if field.value_span.is_empty() {
+        field.key_span
+    } else {
+        field.value_span
+    };
+    let mut is_whole = true;
+    for key in [Key::Robots, Key::Target] {
+        if source.section.field(key).is_none() {
+            is_whole = false;
+            source.fault(
+                Rule::MissingRequiredKey,
+                source.header,
+                format!("a puzzle on `tiles` needs a `{}` line", key.name()),
+            );
+        }
+    }
+    if let Some(board) = source.section.field(Key::Board) {
+        source.report(
+            Diagnostic::new(
+                Rule::BadValue,
+                field.key_span,
+                "a puzzle has either `tiles` or a `board`",
+            )
+            .with_related(board.key_span, "the board is here"),
+        );
+        return None;
+    }
+    let words = source.groups(Key::Tiles).concat();
+    let mut faces = Vec::new();
+    for word in &words {
+        match word.text.parse::<Face>() {
+            Ok(face) => faces.push(face),
+            Err(_) => source.report(
+                Diagnostic::new(
+                    Rule::BadValue,
+                    word.span,
+                    format!("`{}` is no face of a tile", word.text),
+                )
+                .with_help("the faces are A1F A1B A2F A2B A3F A3B A4F A4B"),
+            ),
+        }
+    }
+    if faces.len() != words.len() || !is_whole {
+        return None;
+    }
+    let Ok(faces) = <[Face; 4]>::try_from(faces) else {
+        source.report(
+            Diagnostic::new(
+                Rule::BadValue,
+                span,
+                format!("a board has four tiles, not {}", words.len()),
+            )
+            .with_help("name them top left, top right, bottom right, bottom left"),
+        );
+        return None;
+    };
+    for (second, face) in faces.iter().enumerate() {
+        let first = faces.iter().position(|other| other.tile() == face.tile());
+        if let Some(first) = first
+            && first != second
+            && let (Some(first), Some(second)) = (words.get(first), words.get(second))
+        {
+            source.report(
+                Diagnostic::new(
+                    Rule::BadValue,
+                    second.span,
+                    format!(
+                        "`{}` and `{}` are sides of one tile",
+                        first.text, second.text
+                    ),
+                )
+                .with_related(first.span, "used here"),
+            );
+            return None;
+        }
+    }
+    Some(standard_board(faces))
+}
+
+/// Maps faults of a setup to the text.
+struct Reporter<'a> {
+    setup: &'a Setup,
+    robots: &'a [Span],
+    targets: &'a [Span],
+    diagonals: &'a [Span],
+    header: Span,
+}
+
+impl Reporter<'_> {
+    fn at(&self, spans: &[Span], number: usize) -> Span {
+        spans.get(number).copied().unwrap_or(self.header)
+    }
+
+    fn name(&self, number: usize) -> char {
+        self.setup
+            .robots
+            .get(number)
+            .map_or('?', |robot| robot.name)
+    }
+
+    fn off_board(&self, span: Span) -> Diagnostic {
+        Diagnostic::new(
+            Rule::BadSquare,
+            span,
+            format!(
+                "this square is beyond the board, which has {} files and {} ranks",
+                self.setup.board.files(),
+                self.setup.board.ranks()
+            ),
+        )
+    }
+
+    fn report(&self, fault: Fault) -> Diagnostic {
+        let robot = |number| self.at(self.robots, number);
+        let target = |number| self.at(self.targets, number);
+        let diagonal = |number| self.at(self.diagonals, number);
+        let occupied = |span, message: &str| Diagnostic::new(Rule::OccupiedSquare, span, message);
+        match fault {
+            Fault::NoRobot => Diagnostic::new(Rule::NoRobot, self.header, "there is no robot")
+                .with_help("place one as a capital letter, or with `robots: R e5`"),
+            Fault::TooManyRobots(number) => Diagnostic::new(
+                Rule::TooManyRobots,
+                robot(number),
+                format!(
+                    "{} is one robot too many; {MAX_ROBOTS} is the most",
+                    self.name(number)
+                ),
+            ),
+            Fault::NoTarget => Diagnostic::new(Rule::NoTarget, self.header, "there is no target")
+                .with_help("place one as a robot's small letter or as `*`, or with `target: r c5`"),
+            Fault::TooManyTargets(number) => Diagnostic::new(
+                Rule::TooManyTargets,
+                target(number),
+                "there can be only one target",
+            )
+            .with_related(target(0), "the first target is here"),
+            Fault::NoRobotForTarget(number) => {
+                let name = self
+                    .setup
+                    .targets
+                    .get(number)
+                    .and_then(|target| target.robot);
+                Diagnostic::new(
+                    Rule::NoRobot,
+                    target(number),
+                    format!("there is no robot {} for this target", name.unwrap_or('?')),
+                )
+            }
+            Fault::SameName { first, second } => Diagnostic::new(
+                Rule::DuplicatePiece,
+                robot(second),
+                format!("{} is on the board twice", self.name(second)),
+            )
+            .with_related(robot(first), "first placed here"),
+            Fault::RobotOnRobot { first, second } => occupied(
+                robot(second),
+                &format!(
+                    "{} and {} stand on one square",
+                    self.name(first),
+                    self.name(second)
+                ),
+            )
+            .with_related(robot(first), "the other robot is here"),
+            Fault::RobotOnBlock(number) => occupied(
+                robot(number),
+                &format!("{} stands on a block", self.name(number)),
+            ),
+            Fault::TargetOnBlock(number) => occupied(target(number), "the target lies on a block"),
+            Fault::DiagonalOnBlock(number) => {
+                occupied(diagonal(number), "the diagonal stands on a block")
+            }
+            Fault::DiagonalOnDiagonal { first, second } => {
+                occupied(diagonal(second), "two diagonals stand on one square")
+                    .with_related(diagonal(first), "the other diagonal is here")
+            }
+            Fault::RobotOffBoard(number) => self.off_board(robot(number)),
+            Fault::TargetOffBoard(number) => self.off_board(target(number)),
+            Fault::DiagonalOffBoard(number) => self.off_board(diagonal(number)),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Reading words of values, with the reports that go with them.
+
+use super::Source;
+use crate::analysis::{Diagnostic, Rule, nearest};
+use crate::board::Square;
+use crate::games::Game;
+use crate::syntax::{Key, Value, Word};
+use crate::text::{Edit, Span};
+
+/// The glyph of the format that an author likely meant.
+pub(super) fn likely_glyph(glyph: char) -> Option<char> {
+    match glyph {
+        '·' | '•' | '∙' | '⋅' | '_' | '□' => Some('.'),
+        '█' | '■' | '▓' | '▒' | '░' => Some('#'),
+        '＊' | '∗' | '★' => Some('*'),
+        '╱' | '⁄' | '∕' => Some('/'),
+        '╲' | '∖' => Some('\\'),
+        // Full-width forms stand in the order of ASCII.
+        '！'..='～' => char::from_u32(u32::from(glyph) - u32::from('！') + u32::from('!')),
+        _ => None,
+    }
+}
+
+impl Source<'_> {
+    /// The groups of a key's value; nothing where the key is not given.
+    pub(super) fn groups(&self, key: Key) -> Vec<Vec<Word>> {
+        match self.section.field(key).map(|field| &field.value) {
+            Some(Value::Groups(groups)) => groups.clone(),
+            Some(Value::Words(words)) => vec![words.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The square that `word` names, on a board or not.
+    pub(super) fn square(&mut self, word: &Word) -> Option<Square> {
+        if let Ok(square) = word.text.parse() {
+            return Some(square);
+        }
+        let diagnostic = Diagnostic::new(
+            Rule::BadSquare,
+            word.span,
+            format!("`{}` is no square", word.text),
+        )
+        .with_help("squares are `a1` to `p16`: a file from the left, a rank from the bottom");
+        let lower = word.text.to_ascii_lowercase();
+        self.report(if lower.parse::<Square>().is_ok() {
+            diagnostic.with_safe_fix(
+                format!("write `{lower}`"),
+                vec![Edit::replace(word.span, lower)],
+            )
+        } else {
+            diagnostic
+        });
+        None
+    }
+
+    /// The words of the rules in force: the puzzle's, else the file's.
+    pub(super) fn rule_words(&mut self) -> Vec<String> {
+        if self.section.field(Key::Rules).is_none() {
+            // Words of the file may belong to other games.
+            let words = self.file.rules.iter();
+            return words.map(|word| word.text.clone()).collect();
+        }
+        let words = self.groups(Key::Rules).concat();
+        let known = self.game.rule_words();
+        for word in &words {
+            if !known.contains(&word.text.as_str()) {
+                let message = format!("`{}` is no rule of {}", word.text, self.game.title());
+                let report = unknown_rule(word, message, known.iter().copied());
+                self.report(report.with_help(format!("the rules are: {}", known.join(", "))));
+            }
+        }
+        self.diagnostics.extend(contradiction(self.game, &words));
+        words.into_iter().map(|word| word.text).collect()
+    }
+}
+
+/// The report of two words of a `rules` line that cannot both hold.
+pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
+    let (one, other) = game.contradicting_rules()?;
+    let find = |text: &str| words.iter().find(|word| word.text == text);
+    let (one, other) = (find(one)?, find(other)?);
+    let (first, second) = if one.span <= other.span {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let message = format!("`{}` contradicts `{}`", second.text, first.text);
+    let report = Diagnostic::new(Rule::UnknownRule, second.span, message);
+    Some(report.with_related(first.span, "given here"))
+}
+
+/// The report of a word that no `rules` line takes.
+pub(in crate::analysis) fn unknown_rule<'k>(
+    word: &Word,
+    message: String,
+    known: impl Iterator<Item = &'k str>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Rule::UnknownRule, word.span, message);
+    match nearest(&word.text, known) {
+        Some(known) => diagnostic.with_unsafe_fix(
+            format!("write `{known}`"),
+            vec![Edit::replace(word.span, known)],
+        ),
+        None => diagnostic,
+    }
+}
+
+/// From the first word of a group to its last.
+pub(super) fn span_of(group: &[Word]) -> Span {
+    let spans = group.iter().map(|word| word.span);
+    spans.reduce(Span::cover).unwrap_or_default()
+}

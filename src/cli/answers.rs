@@ -1,0 +1,205 @@
+//! From files to answered puzzles, on all cores.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::input::{Failure, File, Paths};
+use super::limits::Limits;
+use super::ordered::ordered;
+use super::output;
+use super::progress::Progress;
+use crate::analysis::{Diagnostic, FileHead, Puzzle, blunders, judge, redundant_pieces};
+use crate::games::Position;
+use crate::search::{self, Answer, Budget, MemoryPool};
+use crate::syntax;
+use crate::text::Span;
+
+/// What there is to do for each puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    /// Look for hints too.
+    pub(super) is_hinted: bool,
+    /// Only the puzzles of this name, or of this number in their file.
+    pub(super) puzzle: Option<&'a str>,
+}
+
+/// What comes out, in the order of the input.
+pub(super) enum Event {
+    /// A file or folder could not be read.
+    Failure(Failure),
+    /// A file begins.
+    Begin(Arc<File>, Arc<FileHead>),
+    /// A puzzle of the file is done.
+    Puzzle(Box<Done>),
+    /// The file is at its end.
+    End(Arc<File>),
+}
+
+/// A puzzle that was read, and solved where it could be.
+pub(super) struct Done {
+    pub(super) file: Arc<File>,
+    /// Its section of the file.
+    pub(super) span: Span,
+    pub(super) puzzle: Puzzle,
+    pub(super) answer: Option<Answer>,
+    /// The time the search took.
+    pub(super) time: Duration,
+    /// What the answer shows.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+enum Item {
+    Failure(Failure),
+    Begin(Arc<File>, Arc<FileHead>),
+    Puzzle {
+        file: Arc<File>,
+        head: Arc<FileHead>,
+        span: Span,
+    },
+    End(Arc<File>),
+}
+
+/// Reads the files, solves their puzzles within the limits, and hands on what
+/// comes out in the order of the input.
+pub(super) fn answers(
+    paths: &Paths,
+    limits: &Limits,
+    wanted: Wanted<'_>,
+    mut consume: impl FnMut(Event) -> io::Result<()>,
+) -> io::Result<()> {
+    let progress = Progress::new(output::is_interactive());
+    let solver = Solver {
+        limits,
+        pool: MemoryPool::new(limits.max_memory),
+        progress: &progress,
+    };
+    let items = paths.sources().into_iter().flat_map(|source| {
+        let file = source.and_then(|source| paths.read(source));
+        items(file, wanted, &progress)
+    });
+    let result = ordered(
+        limits.jobs(),
+        items,
+        |turn, item| match item {
+            Item::Failure(failure) => Event::Failure(failure),
+            Item::Begin(file, head) => Event::Begin(file, head),
+            Item::End(file) => Event::End(file),
+            Item::Puzzle { file, head, span } => {
+                Event::Puzzle(Box::new(solver.puzzle(turn, file, &head, span, wanted)))
+            }
+        },
+        |event| progress.suspend(|| consume(event)),
+    );
+    progress.finish();
+    result
+}
+
+fn items(file: Result<File, Failure>, wanted: Wanted<'_>, progress: &Progress) -> Vec<Item> {
+    let file = match file {
+        Ok(file) => Arc::new(file),
+        Err(failure) => return vec![Item::Failure(failure)],
+    };
+    let mut sections = syntax::sections(&file.text).into_iter();
+    let head = sections.next().unwrap_or_default();
+    let head = Arc::new(FileHead::read(head.slice(&file.text)));
+    let mut items = vec![Item::Begin(Arc::clone(&file), Arc::clone(&head))];
+    let sections = (1..).zip(sections);
+    let sections = sections.filter(|(number, span)| wanted.wants(*number, span.slice(&file.text)));
+    items.extend(sections.map(|(_, span)| Item::Puzzle {
+        file: Arc::clone(&file),
+        head: Arc::clone(&head),
+        span,
+    }));
+    progress.add(items.len() - 1);
+    items.push(Item::End(file));
+    items
+}
+
+impl Wanted<'_> {
+    fn wants(&self, number: usize, section: &str) -> bool {
+        self.puzzle.is_none_or(|wanted| {
+            wanted.parse() == Ok(number) || syntax::name(section).as_deref() == Some(wanted)
+        })
+    }
+}
+
+struct Solver<'a> {
+    limits: &'a Limits,
+    pool: MemoryPool,
+    progress: &'a Progress,
+}
+
+impl Solver<'_> {
+    fn puzzle(
+        &self,
+        turn: u64,
+        file: Arc<File>,
+        head: &FileHead,
+        span: Span,
+        wanted: Wanted<'_>,
+    ) -> Done {
+        let puzzle = Puzzle::read(span.slice(&file.text), head);
+        self.progress.begin(puzzle.name());
+        let start = Instant::now();
+        let answer = puzzle.position().map(|position| self.solve(turn, position));
+        let time = start.elapsed();
+        let mut diagnostics = Vec::new();
+        if let Some(answer) = &answer {
+            diagnostics = judge(&puzzle, answer);
+            diagnostics.extend(self.blunders(turn, &puzzle));
+            if wanted.is_hinted {
+                let again = |position: &Position| Some(self.solve(turn, position));
+                diagnostics.extend(redundant_pieces(&puzzle, answer, again));
+            }
+        }
+        self.progress.end();
+        Done {
+            file,
+            span,
+            puzzle,
+            answer,
+            time,
+            diagnostics,
+        }
+    }
+
+    /// The blunders of a line of play, where two sides play.
+    fn blunders(&self, turn: u64, puzzle: &Puzzle) -> Vec<Diagnostic> {
+        let (Some(position), Some(played)) = (puzzle.position(), &puzzle.played) else {
+            return Vec::new();
+        };
+        if played.moves.is_empty() || !position.game().is_duel() {
+            return Vec::new();
+        }
+        let nodes = self.within_limits(turn, |budget| {
+            search::evaluate_line(position, &played.moves, budget).map_err(|_| search::Yielded)
+        });
+        blunders(puzzle, &nodes.unwrap_or_default())
+    }
+
+    fn solve(&self, turn: u64, position: &Position) -> Answer {
+        self.within_limits(turn, |budget| search::solve(position, budget))
+    }
+
+    /// Runs a search with a budget of its own, again for as long as it has to
+    /// give way to an earlier one.
+    fn within_limits<R>(
+        &self,
+        turn: u64,
+        search: impl Fn(&mut Budget<'_>) -> Result<R, search::Yielded>,
+    ) -> R {
+        let deadline = self.limits.time_limit.map(|limit| Instant::now() + limit);
+        loop {
+            let budget = Budget::new(&self.pool, turn, self.limits.max_positions);
+            let mut budget = budget.with_deadline(deadline);
+            match search(&mut budget) {
+                Ok(result) => return result,
+                Err(search::Yielded) => {
+                    drop(budget);
+                    self.pool.wait_for_turn(turn);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Applying safe fixes to files.
+
+use std::io::{self, Write};
+
+use super::input::{Failure, File, Source};
+use crate::analysis::Diagnostic;
+use crate::text::{Edit, Span, apply};
+
+/// Gathers the safe fixes of a file and writes the file with them applied.
+#[derive(Debug, Default)]
+pub(super) struct Fixer {
+    edits: Vec<Edit>,
+    applied: usize,
+}
+
+impl Fixer {
+    /// Takes the safe fix of a diagnostic, if there is one and it does not
+    /// touch what another one changes; says whether it did.
+    pub(super) fn take(&mut self, diagnostic: &Diagnostic) -> bool {
+        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.is_safe) else {
+            return false;
+        };
+        let meets = |one: Span, other: Span| one.start < other.end && other.start < one.end;
+        let is_free = |edit: &Edit| !self.edits.iter().any(|taken| meets(taken.span, edit.span));
+        if !fix.edits.iter().all(is_free) {
+            return false;
+        }
+        self.edits.extend(fix.edits.iter().cloned());
+        self.applied += 1;
+        true
+    }
+
+    /// The number of fixes taken so far.
+    pub(super) const fn applied(&self) -> usize {
+        self.applied
+    }
+
+    /// Writes the file with what was taken, and starts anew. Standard input
+    /// goes to standard output.
+    pub(super) fn apply(&mut self, file: &File) -> Result<(), Failure> {
+        let edits = std::mem::take(&mut self.edits);
+        let fixed = apply(&file.text, &edits);
+        write(file, &fixed)
+    }
+}
+
+/// Replaces a file at once: whoever reads it meanwhile reads the old or the
+/// new text, whole. What does not change is not written; standard input goes
+/// to standard output.
+pub(super) fn write(file: &File, text: &str) -> Result<(), Failure> {
+    let result = match &file.source {
+        Source::StandardInput => {
+            let mut out = io::stdout().lock();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        }
+        Source::File(_) if text == file.text => Ok(()),
+        Source::File(path) => replace(path, text),
+    };
+    result.map_err(|error| format!("{}: {}", file.name, super::input::reason(&error)))
+}
+
+fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {
+    // A link stays a link: what it points at is replaced.
+    let path = std::fs::canonicalize(path)?;
+    let permissions = std::fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(io::Error::other("the file is read-only"));
+    }
+    let folder = path.parent().unwrap_or(std::path::Path::new("."));
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(text.as_bytes())?;
+    temporary.as_file().set_permissions(permissions)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(&path)?;
+    Ok(())
+}

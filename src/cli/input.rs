@@ -1,0 +1,137 @@
+//! Finding and reading the files of a run.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use ignore::WalkBuilder;
+
+use crate::text::LineIndex;
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Paths {
+    /// Files or folders; `-` is standard input [default: the current folder]
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The name of standard input in messages
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    stdin_name: String,
+}
+
+/// Where a text comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    StandardInput,
+    File(PathBuf),
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct File {
+    pub(super) source: Source,
+    pub(super) name: Arc<str>,
+    pub(super) text: String,
+    pub(super) index: LineIndex,
+}
+
+/// A file or folder that could not be read, and why.
+pub(super) type Failure = String;
+
+impl Paths {
+    /// Whether standard input is among the paths.
+    pub(super) fn has_standard_input(&self) -> bool {
+        self.paths.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    /// The files that the paths mean, in a settled order: the order of the
+    /// paths, and within a folder by name. Ignore files are honoured there.
+    pub(super) fn sources(&self) -> Vec<Result<Source, Failure>> {
+        let here = [PathBuf::from(".")];
+        let paths = if self.paths.is_empty() {
+            &here[..]
+        } else {
+            &self.paths
+        };
+        let mut sources = Vec::new();
+        for path in paths {
+            if path.as_os_str() == "-" {
+                sources.push(Ok(Source::StandardInput));
+            } else if path.is_dir() {
+                walk(path, &mut sources);
+            } else {
+                sources.push(Ok(Source::File(path.clone())));
+            }
+        }
+        sources
+    }
+
+    /// The file of a source.
+    pub(super) fn read(&self, source: Source) -> Result<File, Failure> {
+        let mut bytes = Vec::new();
+        let (name, result) = match &source {
+            Source::StandardInput => (
+                self.stdin_name.clone(),
+                io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+            ),
+            Source::File(path) => (display(path), fs::read(path).map(|read| bytes = read)),
+        };
+        result.map_err(|error| format!("{name}: {}", reason(&error)))?;
+        if u32::try_from(bytes.len()).is_err() {
+            return Err(format!("{name}: the file is larger than 4 GiB"));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| not_utf8(&name, &error))?;
+        Ok(File {
+            source,
+            name: name.into(),
+            index: LineIndex::new(&text),
+            text,
+        })
+    }
+}
+
+/// The path as messages show it, without a leading `./`.
+fn display(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    path.display().to_string()
+}
+
+fn walk(folder: &Path, sources: &mut Vec<Result<Source, Failure>>) {
+    let mut walk = WalkBuilder::new(folder);
+    walk.require_git(false)
+        .sort_by_file_name(std::cmp::Ord::cmp);
+    for entry in walk.build() {
+        match entry {
+            Ok(entry) => {
+                let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
+                let is_ours = entry.path().extension().is_some_and(|e| e == "carom");
+                if is_file && is_ours {
+                    sources.push(Ok(Source::File(entry.into_path())));
+                }
+            }
+            Err(error) => sources.push(Err(error.to_string())),
+        }
+    }
+}
+
+fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Failure {
+    let valid = error.utf8_error().valid_up_to();
+    let bytes = error.as_bytes();
+    let byte = bytes.get(valid).copied().unwrap_or_default();
+    let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
+    let line = LineIndex::new(&before).line(u32::MAX) + 1;
+    format!(
+        "{name}: not UTF-8: byte 0x{byte:02X} at offset {valid}, in line {line}; \
+         save the file as UTF-8"
+    )
+}
+
+/// What the system says, without its number.
+pub(super) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        Some((reason, _)) => reason.to_owned(),
+        None => text,
+    }
+}

@@ -1,0 +1,86 @@
+//! The command line: a file a command, each a thin shell over
+//! [`analysis`](crate::analysis) and [`report`](crate::report).
+
+mod answers;
+mod check;
+mod explain;
+mod fix;
+mod fmt;
+mod input;
+mod limits;
+mod ordered;
+mod output;
+mod progress;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use output::Color;
+
+/// Check, solve and format sliding-robot puzzle files.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit status: 0 nothing wrong, 1 the input has errors, 2 the command could not do its work.
+
+Example: carom check examples"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to colour the output
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    color: Color,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Solve(solve::Arguments),
+    Fmt(fmt::Arguments),
+    Explain(explain::Arguments),
+}
+
+/// How a command ended. The greater outweighs the lesser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Nothing is wrong.
+    Clean,
+    /// The input has errors.
+    Faulty,
+    /// The command could not do all of its work.
+    Failed,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Clean => 0,
+            Status::Faulty => 1,
+            Status::Failed => 2,
+        })
+    }
+}
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    cli.color.apply();
+    let result = match &cli.command {
+        Command::Check(arguments) => check::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Fmt(arguments) => fmt::run(arguments),
+        Command::Explain(arguments) => explain::run(arguments),
+    };
+    match result {
+        Ok(status) => status.into(),
+        // Whoever closed the pipe has seen enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Status::Clean.into(),
+        Err(error) => {
+            output::complain(&error);
+            Status::Failed.into()
+        }
+    }
+}

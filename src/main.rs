@@ -1,0 +1,7 @@
+//! The `carom` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    carom::cli::main()
+}

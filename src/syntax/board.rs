@@ -1,0 +1,300 @@
+//! Rows of a board.
+//!
+//! Cell *k* of a spaced board stands 2*k* characters right of the board's left
+//! edge. A row that does not keep to this is still read cell by cell, so that
+//! its fault is the only one reported.
+
+use super::fault::{Fault, FaultKind};
+use super::line::is_blank;
+use super::outline::{LineKind, OutlineLine};
+use super::tree::{Board, Cell, Row, Spelling, Wall};
+use crate::text::{Edit, Span};
+
+/// A line of a board: characters with their places.
+struct BoardLine {
+    /// The column of the first character that is no blank.
+    indent: usize,
+    /// From there to the last character that is no blank.
+    characters: Vec<Cell>,
+    /// The blanks before.
+    indentation: Span,
+    is_wall_row: bool,
+}
+
+impl BoardLine {
+    fn new(text: &str, line: &OutlineLine<'_>) -> Self {
+        let content = Span::of(text, line.content);
+        let start = content.start - Span::new(line.line.span.start, content.start).len();
+        let indentation = Span::new(start, content.start);
+        let at = |(offset, glyph): (usize, char)| Cell {
+            span: Span::from_range(offset..offset + glyph.len_utf8()).shifted(content.start),
+            glyph,
+        };
+        Self {
+            indent: indentation.slice(text).chars().count(),
+            characters: line.content.char_indices().map(at).collect(),
+            indentation,
+            is_wall_row: matches!(line.kind, LineKind::WallRow),
+        }
+    }
+
+    fn span(&self) -> Span {
+        let first = self.characters.first().map(|cell| cell.span);
+        let last = self.characters.last().map(|cell| cell.span);
+        first.unwrap_or_default().cover(last.unwrap_or_default())
+    }
+
+    /// Whether blanks or walls part the characters; nothing for a single one.
+    fn spelling(&self) -> Option<Spelling> {
+        let parted = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
+        match self.characters.len() {
+            0 | 1 => None,
+            _ if self.characters.iter().any(parted) => Some(Spelling::Spaced),
+            _ => Some(Spelling::Compact),
+        }
+    }
+}
+
+/// The value that most of `values` have; of several the one that comes first.
+fn most_common<T: PartialEq + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
+    let mut counts: Vec<(T, usize)> = Vec::new();
+    for value in values {
+        match counts.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((value, 1)),
+        }
+    }
+    // `max_by_key` takes the last of equals, so the first must come last.
+    let first_wins = counts.into_iter().rev().max_by_key(|&(_, count)| count);
+    first_wins.map(|(value, _)| value)
+}
+
+/// Reads the lines under `board:`.
+pub(super) fn board(text: &str, lines: &[OutlineLine<'_>], faults: &mut Vec<Fault>) -> Board {
+    let lines: Vec<BoardLine> = lines
+        .iter()
+        .map(|line| BoardLine::new(text, line))
+        .collect();
+    let rows = || lines.iter().filter(|line| !line.is_wall_row);
+    let has_wall_row = rows().count() < lines.len();
+    let spelling = most_common(rows().filter_map(BoardLine::spelling)).unwrap_or({
+        if has_wall_row {
+            Spelling::Spaced
+        } else {
+            Spelling::Compact
+        }
+    });
+    let mut reader = Reader {
+        text,
+        spelling,
+        edge: most_common(rows().map(|row| row.indent)).unwrap_or_default(),
+        rows: Vec::new(),
+        after_wall_row: false,
+        faults: Vec::new(),
+    };
+    for line in &lines {
+        reader.report_tabs(line);
+        if line.is_wall_row {
+            reader.wall_row(line);
+        } else {
+            reader.row(line);
+        }
+    }
+    let is_regular = reader.check_cell_counts();
+    faults.append(&mut reader.faults);
+    Board {
+        spelling,
+        rows: reader.rows,
+        is_regular,
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    spelling: Spelling,
+    /// The column of the board's left edge.
+    edge: usize,
+    rows: Vec<Row>,
+    after_wall_row: bool,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    /// A tab before the row becomes four blanks, any other a single one.
+    fn report_tabs(&mut self, line: &BoardLine) {
+        let before = line.indentation.slice(self.text).char_indices();
+        let before = before.filter(|&(_, character)| character == '\t');
+        let before = before.map(|(at, _)| {
+            let at = line
+                .indentation
+                .start
+                .saturating_add(Span::from_range(0..at).end);
+            (Span::new(at, at + 1), "    ")
+        });
+        let within = line.characters.iter().filter(|cell| cell.glyph == '\t');
+        let within = within.map(|cell| (cell.span, " "));
+        for (span, blanks) in before.chain(within) {
+            self.faults
+                .push(Fault::new(span, FaultKind::Tab).with_edit(Edit::replace(span, blanks)));
+        }
+    }
+
+    fn report_indentation(&mut self, line: &BoardLine) {
+        // A tab before the row is the fault then, and takes its own fix.
+        let has_tab = line.indentation.slice(self.text).contains('\t');
+        if line.indent != self.edge && !has_tab {
+            let span = line
+                .characters
+                .first()
+                .map_or(line.span(), |cell| cell.span);
+            let blanks = " ".repeat(self.edge);
+            self.faults.push(
+                Fault::new(span, FaultKind::Indentation)
+                    .with_edit(Edit::replace(line.indentation, blanks)),
+            );
+        }
+    }
+
+    fn row(&mut self, line: &BoardLine) {
+        self.after_wall_row = false;
+        let spelling = line.spelling().unwrap_or(self.spelling);
+        let mut row = match spelling {
+            Spelling::Spaced => self.spaced_row(line),
+            Spelling::Compact => Row {
+                cells: line.characters.clone(),
+                ..Row::default()
+            },
+        };
+        row.span = line.span();
+        if spelling == self.spelling {
+            // A wall at the edge shifts the row; that is reported already.
+            if line
+                .characters
+                .first()
+                .is_none_or(|first| first.glyph != '|')
+            {
+                self.report_indentation(line);
+            }
+        } else {
+            let glyphs = row.cells.iter().map(|cell| cell.glyph.to_string());
+            let separator = match self.spelling {
+                Spelling::Spaced => " ",
+                Spelling::Compact => "",
+            };
+            let respelled = glyphs.collect::<Vec<_>>().join(separator);
+            let mut fault = Fault::new(row.span, FaultKind::Spelling);
+            if row.right_walls.is_empty() {
+                fault = fault.with_edit(Edit::replace(row.span, respelled));
+            }
+            self.faults.push(fault);
+        }
+        self.rows.push(row);
+    }
+
+    /// Cells, and between two of them a blank or a wall.
+    fn spaced_row(&mut self, line: &BoardLine) -> Row {
+        let is_separator = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
+        let mut row = Row::default();
+        let mut characters = line.characters.iter().copied().peekable();
+        loop {
+            let mut separator = Vec::new();
+            while let Some(found) = characters.next_if(is_separator) {
+                separator.push(found);
+            }
+            let next = characters.next();
+            self.separator(&mut row, &separator, next);
+            match next {
+                Some(cell) => row.cells.push(cell),
+                None => return row,
+            }
+        }
+    }
+
+    fn separator(&mut self, row: &mut Row, separator: &[Cell], next: Option<Cell>) {
+        let wall = separator.iter().find(|cell| cell.glyph == '|');
+        let span = match (separator.first(), separator.last()) {
+            (Some(first), Some(last)) => Some(first.span.cover(last.span)),
+            _ => None,
+        };
+        let (Some(_), Some(next)) = (row.cells.last(), next) else {
+            // Before the first cell and after the last one is the border.
+            if let (Some(wall), Some(span)) = (wall, span) {
+                self.faults.push(
+                    Fault::new(wall.span, FaultKind::WallOutside).with_edit(Edit::delete(span)),
+                );
+            }
+            return;
+        };
+        if let Some(wall) = wall {
+            row.right_walls.push(Wall {
+                cell: row.cells.len() - 1,
+                span: wall.span,
+            });
+        }
+        if separator.len() != 1 {
+            let mended = if wall.is_some() { "|" } else { " " };
+            let between = Span::empty(next.span.start);
+            self.faults.push(
+                Fault::new(span.unwrap_or(next.span), FaultKind::Separator)
+                    .with_edit(Edit::replace(span.unwrap_or(between), mended)),
+            );
+        }
+    }
+
+    fn wall_row(&mut self, line: &BoardLine) {
+        let stray =
+            self.rows.is_empty() || self.after_wall_row || self.spelling == Spelling::Compact;
+        self.after_wall_row = true;
+        let Some(row) = self.rows.last_mut().filter(|_| !stray) else {
+            self.faults
+                .push(Fault::new(line.span(), FaultKind::StrayWallRow));
+            return;
+        };
+        let last = 2 * row.cells.len().saturating_sub(1);
+        for (number, wall) in line.characters.iter().enumerate() {
+            if wall.glyph != '-' {
+                continue;
+            }
+            match (line.indent + number).checked_sub(self.edge) {
+                Some(column) if column <= last => {
+                    if column % 2 == 0 {
+                        row.lower_walls.push(Wall {
+                            cell: column / 2,
+                            span: wall.span,
+                        });
+                    }
+                }
+                _ => self
+                    .faults
+                    .push(Fault::new(wall.span, FaultKind::WallOutside)),
+            }
+        }
+    }
+
+    /// Whether all rows have as many cells.
+    fn check_cell_counts(&mut self) -> bool {
+        let counts = self.rows.iter().map(|row| row.cells.len());
+        let expected = most_common(counts).unwrap_or_default();
+        // Walls under the last row would be part of the border.
+        if let Some(row) = self.rows.last_mut() {
+            for wall in row.lower_walls.drain(..) {
+                self.faults
+                    .push(Fault::new(wall.span, FaultKind::WallOutside));
+            }
+        }
+        let mut is_regular = true;
+        for row in &self.rows {
+            let found = row.cells.len();
+            if found == expected {
+                continue;
+            }
+            is_regular = false;
+            let surplus = row.cells.get(expected).map(|cell| cell.span);
+            let start = surplus.or(row.cells.last().map(|cell| cell.span));
+            let span = start.unwrap_or(row.span).cover(Span::empty(row.span.end));
+            self.faults
+                .push(Fault::new(span, FaultKind::CellCount { found, expected }));
+        }
+        is_regular
+    }
+}

@@ -1,0 +1,170 @@
+//! The grammar within a line, in nom. What is read are slices of the line, so
+//! that their places can be told.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_while, take_while1};
+use nom::character::complete::{char, none_of, satisfy};
+use nom::combinator::{consumed, eof, opt, peek, recognize, rest};
+use nom::multi::{fold_many0, many0, separated_list0};
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{IResult, Parser};
+
+/// A `puzzle` line, as far as it could be read.
+#[derive(Debug)]
+pub(super) struct HeaderLine<'t> {
+    pub(super) keyword: &'t str,
+    pub(super) game: Option<&'t str>,
+    /// The quoted string and what it says.
+    pub(super) name: Option<(&'t str, String)>,
+    /// What could not be read.
+    pub(super) rest: &'t str,
+}
+
+/// Blanks that part words.
+pub(super) const fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+fn blanks(input: &str) -> IResult<&str, &str> {
+    take_while(is_blank).parse(input)
+}
+
+/// A quoted string: what it says.
+fn string(input: &str) -> IResult<&str, String> {
+    let escaped = preceded(char('\\'), alt((char('"'), char('\\'))));
+    let body = fold_many0(
+        alt((escaped, none_of("\""))),
+        String::new,
+        |mut body, character| {
+            body.push(character);
+            body
+        },
+    );
+    delimited(char('"'), body, char('"')).parse(input)
+}
+
+/// Parts a line from its comment. A semicolon starts one outside a string, at
+/// the start of the line or after a blank; a quote without its partner starts
+/// no string.
+pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
+    let mut rest = line;
+    let mut after_blank = true;
+    while let Some(at) = memchr::memchr2(b';', b'"', rest.as_bytes()) {
+        let (before, found) = rest.split_at(at);
+        after_blank = before.chars().next_back().map_or(after_blank, is_blank);
+        if found.starts_with(';') && after_blank {
+            return (line.strip_suffix(found).unwrap_or(line), Some(found));
+        }
+        let skipped = match consumed(string).parse(found) {
+            Ok((_, (quoted, _))) => quoted.len(),
+            Err(_) => 1,
+        };
+        rest = found.get(skipped..).unwrap_or_default();
+        after_blank = false;
+    }
+    (line, None)
+}
+
+/// A `puzzle` line: `puzzle game "name"`, the first word in any case.
+pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
+    fn parse(input: &str) -> IResult<&str, HeaderLine<'_>> {
+        let end_of_word = peek(alt((
+            recognize(satisfy(|next| is_blank(next) || next == '"')),
+            eof,
+        )));
+        let keyword = terminated(tag_no_case("puzzle"), end_of_word);
+        let game = take_while1(|next| !is_blank(next) && next != '"');
+        (
+            preceded(blanks, keyword),
+            preceded(blanks, opt(game)),
+            preceded(blanks, opt(consumed(string))),
+            preceded(blanks, rest),
+        )
+            .map(|(keyword, game, name, rest)| HeaderLine {
+                keyword,
+                game,
+                name,
+                rest,
+            })
+            .parse(input)
+    }
+    parse(content).ok().map(|(_, header)| header)
+}
+
+/// A key line: its key and what stands after the colon.
+pub(super) fn key_line(content: &str) -> Option<(&str, &str)> {
+    fn parse(input: &str) -> IResult<&str, (&str, &str)> {
+        let key = recognize((
+            satisfy(|first| first.is_ascii_alphabetic()),
+            take_while(|next: char| next.is_ascii_alphanumeric() || matches!(next, '-' | '_')),
+        ));
+        let colon = (blanks, char(':'), blanks);
+        (preceded(blanks, terminated(key, colon)), rest).parse(input)
+    }
+    parse(content).ok().map(|(_, parts)| parts)
+}
+
+/// The words of a value, parted by blanks.
+pub(super) fn words(value: &str) -> Vec<&str> {
+    let word = take_while1(|next| !is_blank(next));
+    let parsed: IResult<&str, Vec<&str>> =
+        preceded(blanks, many0(terminated(word, blanks))).parse(value);
+    parsed.map_or_else(|_| Vec::new(), |(_, words)| words)
+}
+
+/// The groups of a value, parted by commas, each with its words.
+pub(super) fn groups(value: &str) -> Vec<(&str, Vec<&str>)> {
+    let group = take_while(|next| next != ',');
+    let parsed: IResult<&str, Vec<&str>> = separated_list0(char(','), group).parse(value);
+    let groups = parsed.map_or_else(|_| Vec::new(), |(_, groups)| groups);
+    groups
+        .into_iter()
+        .map(|group| (group, words(group)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_starts_after_a_blank_and_outside_a_string() {
+        for (line, content) in [
+            ("; all", ""),
+            ("a ; b", "a "),
+            ("a;b", "a;b"),
+            ("a\t; b ; c", "a\t"),
+            (r#"puzzle lunar "a ; b" ; c"#, r#"puzzle lunar "a ; b" "#),
+            (r#"notes: 5" ; c"#, r#"notes: 5" "#),
+            (r#""\" ; " ; c"#, r#""\" ; " "#),
+            ("é ;", "é "),
+            ("a; ;", "a; "),
+        ] {
+            assert_eq!(split_comment(line).0, content, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_header_is_read_as_far_as_it_goes() {
+        let read = header(r#" puzzle lunar "a \"b\" \\ \c" rest"#).unwrap();
+        assert_eq!(read.game, Some("lunar"));
+        assert_eq!(read.name.unwrap().1, r#"a "b" \ \c"#);
+        assert_eq!(read.rest, "rest");
+        assert_eq!(header("puzzle").unwrap().game, None);
+        assert_eq!(header("puzzle lunar \"open").unwrap().rest, "\"open");
+        assert!(header("puzzles").is_none());
+        assert!(header("puzzle: x").is_none());
+    }
+
+    #[test]
+    fn words_and_groups() {
+        assert_eq!(words(" a  b\tc "), ["a", "b", "c"]);
+        let read: Vec<_> = groups("R e5, G,,")
+            .into_iter()
+            .map(|(_, words)| words)
+            .collect();
+        assert_eq!(read, [vec!["R", "e5"], vec!["G"], vec![], vec![]]);
+        assert_eq!(key_line("  to-move : H"), Some(("to-move", "H")));
+        assert_eq!(key_line("3>: ^"), None);
+    }
+}

@@ -1,0 +1,29 @@
+//! The `.carom` format: from text to a tree, and back in one layout.
+//!
+//! Reading never fails. A file is cut at its `puzzle` lines into sections
+//! ([`sections`]), a section into lines whose kind shows from their structure
+//! alone, and only within a line does a grammar decide. So a fault never hides
+//! the next line, let alone the next puzzle. The tree knows keys, words,
+//! moves and rows, but no rule of any game.
+//!
+//! All spans of a [`Section`] count from the start of its own text.
+
+mod board;
+mod fault;
+mod format;
+mod key;
+mod line;
+mod moves;
+mod outline;
+mod parse;
+mod tree;
+
+pub use fault::{Fault, FaultKind};
+pub use format::{GlyphAlias, format};
+pub use key::{Key, Shape};
+pub use outline::{name, sections};
+pub use parse::parse;
+pub use tree::{
+    Arrow, Board, Cell, Claim, Field, Header, MoveKind, MoveText, Name, Row, Section, Spelling,
+    Step, Value, Wall, Word,
+};

@@ -1,0 +1,145 @@
+//! The notation of moves, common to all games.
+//!
+//! A token is a pass, or a subject (a piece, a square or a line of the board)
+//! with the direction it moves in, and perhaps a walk after a colon. Which
+//! subjects a game has is the game's to say.
+
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{all_consuming, consumed, map, opt, peek, recognize, value};
+use nom::multi::{many_till, many0};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+use super::tree::{Arrow, MoveKind, MoveText, Step, Word};
+use crate::text::Span;
+
+fn arrow(input: &str) -> IResult<&str, Arrow> {
+    alt((
+        value(Arrow::Up, alt((char('^'), char('↑')))),
+        value(Arrow::Right, alt((char('>'), char('→')))),
+        value(Arrow::Down, alt((char('v'), char('↓')))),
+        value(Arrow::Left, alt((char('<'), char('←')))),
+    ))
+    .parse(input)
+}
+
+fn walk(input: &str) -> IResult<&str, Vec<(&str, Arrow)>> {
+    preceded(char(':'), many0(consumed(arrow))).parse(input)
+}
+
+/// A subject is all that stands before the last direction, so that `cv` is
+/// the file c moved down.
+fn subject(input: &str) -> IResult<&str, &str> {
+    let character = || satisfy(|next| next.is_ascii_alphanumeric() || next == '@');
+    let end = peek(all_consuming((arrow, opt(walk))));
+    recognize((character(), many_till(character(), end))).parse(input)
+}
+
+type Parts<'t> = (&'t str, (&'t str, Arrow), Option<Vec<(&'t str, Arrow)>>);
+
+fn token(input: &str) -> IResult<&str, Option<Parts<'_>>> {
+    alt((
+        map(all_consuming(tag("--")), |_| None),
+        map((subject, consumed(arrow), opt(walk)), Some),
+    ))
+    .parse(input)
+}
+
+/// Reads one token of `text`.
+pub(super) fn move_text(text: &str, word: &str) -> MoveText {
+    let step = |(part, arrow)| Step {
+        span: Span::of(text, part),
+        arrow,
+    };
+    let kind = match token(word) {
+        Ok(("", None)) => MoveKind::Pass,
+        Ok(("", Some((subject, arrow, walk)))) => MoveKind::Move {
+            subject: Word {
+                span: Span::of(text, subject),
+                text: subject.to_owned(),
+            },
+            arrow: step(arrow),
+            walk: walk.map(|walk| walk.into_iter().map(step).collect()),
+        },
+        _ => MoveKind::Bad,
+    };
+    MoveText {
+        span: Span::of(text, word),
+        kind,
+    }
+}
+
+/// Whether a line holds moves and nothing else.
+pub(super) fn is_moves(content: &str) -> bool {
+    let mut words = super::line::words(content).into_iter().peekable();
+    words.peek().is_some() && words.all(|word| move_text(word, word).kind != MoveKind::Bad)
+}
+
+impl Arrow {
+    /// The character of the standard layout.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Up => '^',
+            Self::Right => '>',
+            Self::Down => 'v',
+            Self::Left => '<',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(word: &str) -> String {
+        match move_text(word, word).kind {
+            MoveKind::Pass => "pass".into(),
+            MoveKind::Bad => "bad".into(),
+            MoveKind::Move {
+                subject,
+                arrow,
+                walk,
+            } => {
+                let walk = walk.map(|walk| {
+                    let steps: String = walk.iter().map(|step| step.arrow.symbol()).collect();
+                    format!(" walk {steps}")
+                });
+                let walk = walk.unwrap_or_default();
+                format!("{} {}{walk}", subject.text, arrow.arrow.symbol())
+            }
+        }
+    }
+
+    #[test]
+    fn tokens_of_every_game() {
+        for (word, expected) in [
+            ("A>", "A >"),
+            ("@↑", "@ ^"),
+            ("1v", "1 v"),
+            ("a2v", "a2 v"),
+            ("cv", "c v"),
+            ("16<:", "16 < walk "),
+            ("3>:^^→", "3 > walk ^^>"),
+            ("cv:v", "c v walk v"),
+            ("--", "pass"),
+            ("---", "bad"),
+            ("v", "bad"),
+            ("A>>", "bad"),
+            ("A", "bad"),
+            ("A>:x", "bad"),
+            ("é>", "bad"),
+        ] {
+            assert_eq!(read(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_moves_holds_nothing_else() {
+        assert!(is_moves(" A> cv:<<\t-- "));
+        assert!(!is_moves(""));
+        assert!(!is_moves("moves: 4"));
+        assert!(!is_moves("A> and"));
+    }
+}

@@ -1,0 +1,154 @@
+//! What kind each line is, from its structure alone.
+
+use super::key::Key;
+use super::line::{self, HeaderLine};
+use super::moves;
+use crate::text::{Line, Span, lines};
+
+/// The byte-order mark, which may stand before a file.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A line of a section.
+#[derive(Debug)]
+pub(super) struct OutlineLine<'t> {
+    pub(super) line: Line,
+    /// What stands before the comment, without outer blanks.
+    pub(super) content: &'t str,
+    /// The comment with its semicolon.
+    pub(super) comment: Option<&'t str>,
+    pub(super) kind: LineKind<'t>,
+}
+
+/// The kinds of lines.
+#[derive(Debug)]
+pub(super) enum LineKind<'t> {
+    Blank,
+    Comment,
+    Puzzle(HeaderLine<'t>),
+    /// A key and the value on its line.
+    Key(&'t str, &'t str),
+    Row,
+    WallRow,
+    /// Moves that go on from the line above.
+    Moves,
+    Stray,
+}
+
+/// What the lines after this one may belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    None,
+    Board,
+    Moves,
+}
+
+fn is_wall_row(content: &str) -> bool {
+    content.chars().all(|c| c == '-' || line::is_blank(c))
+}
+
+/// The lines of a section with their kinds.
+pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
+    let mut context = Context::None;
+    lines(text).map(move |line| {
+        let whole = line.span.slice(text);
+        let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
+        let (content, comment) = line::split_comment(whole);
+        let content = content.trim_matches(line::is_blank);
+        let kind = kind(content, comment.is_some(), context);
+        match kind {
+            LineKind::Comment | LineKind::Row | LineKind::WallRow | LineKind::Moves => {}
+            LineKind::Key(key, _) => {
+                context = match Key::from_name(key) {
+                    Some(Key::Board) => Context::Board,
+                    Some(Key::Solution) => Context::Moves,
+                    _ => Context::None,
+                }
+            }
+            LineKind::Blank | LineKind::Puzzle(_) | LineKind::Stray => context = Context::None,
+        }
+        OutlineLine {
+            line,
+            content,
+            comment,
+            kind,
+        }
+    })
+}
+
+fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
+    if content.is_empty() {
+        return if has_comment {
+            LineKind::Comment
+        } else {
+            LineKind::Blank
+        };
+    }
+    // `cv:<<` is a move of a solution that goes on, though it looks like a key.
+    if context == Context::Moves && moves::is_moves(content) {
+        return LineKind::Moves;
+    }
+    if let Some(header) = line::header(content) {
+        return LineKind::Puzzle(header);
+    }
+    if let Some((key, value)) = line::key_line(content) {
+        return LineKind::Key(key, value);
+    }
+    match context {
+        Context::Board if is_wall_row(content) => LineKind::WallRow,
+        Context::Board => LineKind::Row,
+        Context::None | Context::Moves => LineKind::Stray,
+    }
+}
+
+/// The sections of a file: first the file's own, which may be empty, then one
+/// for each `puzzle` line. Comments right above a puzzle belong to it.
+pub fn sections(text: &str) -> Vec<Span> {
+    let mut starts = vec![0];
+    let mut comments_start = None;
+    for line in lines(text) {
+        let content = line.span.slice(text);
+        let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
+        let start = *comments_start.get_or_insert(line.span.start);
+        if line::header(content).is_some() {
+            starts.push(start);
+            comments_start = None;
+        } else if !content.trim_start_matches(line::is_blank).starts_with(';') {
+            comments_start = None;
+        }
+    }
+    let end = Span::from_range(0..text.len()).end;
+    let ends = starts.iter().copied().skip(1).chain([end]);
+    let spans = starts.iter().copied().zip(ends);
+    spans.map(|(start, end)| Span::new(start, end)).collect()
+}
+
+/// The name of the puzzle in a section, if it has one.
+pub fn name(section: &str) -> Option<String> {
+    let mut contents = lines(section).map(|line| line::split_comment(line.span.slice(section)).0);
+    contents.find_map(line::header)?.name.map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_cut_at_its_puzzles_and_the_comments_right_above() {
+        for (text, expected) in [
+            ("", vec![""]),
+            ("title: x", vec!["title: x"]),
+            ("puzzle a\npuzzle b", vec!["", "puzzle a\n", "puzzle b"]),
+            (
+                "; file\n\n; a\n ; b\npuzzle a\n; end\n\nPUZZLE\r; no\rx",
+                vec![
+                    "; file\n\n",
+                    "; a\n ; b\npuzzle a\n; end\n\n",
+                    "PUZZLE\r; no\rx",
+                ],
+            ),
+        ] {
+            let cut = sections(text).into_iter().map(|span| span.slice(text));
+            assert_eq!(cut.collect::<Vec<_>>(), expected);
+        }
+    }
+}

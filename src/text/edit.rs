@@ -1,0 +1,67 @@
+//! Changes to a text.
+
+use super::Span;
+
+/// A range of a text and what comes in its place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edit {
+    /// What goes.
+    pub span: Span,
+    /// What comes.
+    pub replacement: String,
+}
+
+impl Edit {
+    /// Puts `replacement` in the place of `span`.
+    pub fn replace(span: Span, replacement: impl Into<String>) -> Self {
+        Self {
+            span,
+            replacement: replacement.into(),
+        }
+    }
+
+    /// Puts `text` at `offset`.
+    pub fn insert(offset: u32, text: impl Into<String>) -> Self {
+        Self::replace(Span::empty(offset), text)
+    }
+
+    /// Takes `span` out.
+    pub fn delete(span: Span) -> Self {
+        Self::replace(span, "")
+    }
+}
+
+/// `text` after `edits`, which may come in any order. Of two that overlap,
+/// the later one in the text is left out.
+pub fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| edit.span);
+    let mut result = String::with_capacity(text.len());
+    let mut done = 0;
+    for edit in sorted {
+        if edit.span.start < done {
+            continue;
+        }
+        result.push_str(Span::new(done, edit.span.start).slice(text));
+        result.push_str(&edit.replacement);
+        done = edit.span.end;
+    }
+    result.push_str(text.get(done as usize..).unwrap_or_default());
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_applied_in_the_order_of_the_text() {
+        let edits = [
+            Edit::replace(Span::new(4, 5), "E"),
+            Edit::insert(0, ">"),
+            Edit::delete(Span::new(1, 3)),
+            Edit::replace(Span::new(2, 4), "overlaps"),
+        ];
+        assert_eq!(apply("abcdef", &edits), ">adEf");
+    }
+}

@@ -1,0 +1,140 @@
+//! From byte offsets to lines and columns, and back.
+
+use super::lines;
+
+/// What a column counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// Bytes of UTF-8.
+    Utf8,
+    /// Units of UTF-16, of which a character has one or two.
+    Utf16,
+    /// Unicode scalar values.
+    Utf32,
+}
+
+impl Encoding {
+    const fn width(self, character: char) -> usize {
+        match self {
+            Self::Utf8 => character.len_utf8(),
+            Self::Utf16 => character.len_utf16(),
+            Self::Utf32 => 1,
+        }
+    }
+}
+
+/// A line and a column in it, both counted from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The column, in the units of an [`Encoding`].
+    pub column: u32,
+}
+
+/// Where the lines of a text start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// The index of `text`.
+    pub fn new(text: &str) -> Self {
+        Self {
+            starts: lines(text).map(|line| line.span.start).collect(),
+        }
+    }
+
+    /// The number of the line that `offset` is on, from 0.
+    pub fn line(&self, offset: u32) -> u32 {
+        let after = self.starts.partition_point(|&start| start <= offset);
+        u32::try_from(after.saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// The offset of a line's first byte; `None` beyond the last line.
+    pub fn line_start(&self, line: u32) -> Option<u32> {
+        self.starts.get(usize::try_from(line).ok()?).copied()
+    }
+
+    /// The line and column of `offset`. An offset inside a character counts as
+    /// its start; one beyond the text as its end.
+    pub fn place(&self, text: &str, offset: u32, encoding: Encoding) -> Place {
+        let line = self.line(offset);
+        let start = self.line_start(line).unwrap_or_default() as usize;
+        let end = (offset as usize).min(text.len());
+        let before = text
+            .get(start..)
+            .into_iter()
+            .flat_map(str::char_indices)
+            .take_while(|(at, character)| start + at + character.len_utf8() <= end)
+            .map(|(_, character)| encoding.width(character))
+            .sum::<usize>();
+        Place {
+            line,
+            column: u32::try_from(before).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The offset of a place. A column beyond the line counts as its end, one
+    /// inside a character as its start, a line beyond the text as its end.
+    pub fn offset(&self, text: &str, place: Place, encoding: Encoding) -> u32 {
+        let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let Some(start) = self.line_start(place.line) else {
+            return end;
+        };
+        let mut column = 0;
+        let mut offset = start as usize;
+        for character in text.get(offset..).unwrap_or_default().chars() {
+            column += encoding.width(character);
+            if matches!(character, '\n' | '\r') || column > place.column as usize {
+                break;
+            }
+            offset += character.len_utf8();
+        }
+        u32::try_from(offset).unwrap_or(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "a\r\ne\u{301} 𝄞x\r\n\u{feff}é\r日本\n";
+
+    #[test]
+    fn every_character_is_found_again() {
+        let index = LineIndex::new(TEXT);
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for (offset, _) in TEXT.char_indices().chain([(TEXT.len(), ' ')]) {
+                if TEXT[..offset].ends_with('\r') && TEXT[offset..].starts_with('\n') {
+                    continue;
+                }
+                let offset = offset as u32;
+                let place = index.place(TEXT, offset, encoding);
+                assert_eq!(index.offset(TEXT, place, encoding), offset, "{place:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_are_counted_in_the_unit_asked_for() {
+        let index = LineIndex::new(TEXT);
+        let x = TEXT.find('x').unwrap() as u32;
+        let column = |encoding| index.place(TEXT, x, encoding);
+        let place = |column| Place { line: 1, column };
+        assert_eq!(column(Encoding::Utf8), place(8));
+        assert_eq!(column(Encoding::Utf16), place(5));
+        assert_eq!(column(Encoding::Utf32), place(4));
+    }
+
+    #[test]
+    fn places_out_of_range_are_moved_into_it() {
+        let index = LineIndex::new(TEXT);
+        let at = |line, column| index.offset(TEXT, Place { line, column }, Encoding::Utf16);
+        assert_eq!(at(0, 99), 1);
+        assert_eq!(at(99, 0) as usize, TEXT.len());
+        let clef = TEXT.find('𝄞').unwrap() as u32;
+        assert_eq!(at(1, 4), clef, "between the surrogates of the clef");
+    }
+}

@@ -1,0 +1,204 @@
+//! What reading and formatting promise for every text.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use carom::analysis::{FileHead, Puzzle, format};
+use carom::syntax::{MoveKind, Section, Value, parse, sections};
+use carom::text::{LineEnd, Span, lines};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// Lines that are right, nearly right, or wrong.
+const LINES: &[&str] = &[
+    "",
+    "   ",
+    "; a comment",
+    "    ; an indented comment",
+    "title: A deck  ; with a comment",
+    "  notes:   1\"2; 3  ",
+    "notes: \"; no comment\"",
+    "rules:  bounce   no-rebound",
+    "x-mine: y",
+    "titel: x",
+    "puzzle lunar \"One\"",
+    "  puzzle ricochet \"Two ; 2 \\\" \\\\\" ; two",
+    "puzzle rush",
+    "puzzle",
+    "Puzzle lunar",
+    "puzzle lunar \"open",
+    "moves:4",
+    "  moves: none;",
+    "target:   r   c5",
+    "robots: R e5,G   k7 , B a1",
+    "robots: R e5,,",
+    "board:",
+    "board: x",
+    ". . .",
+    "    . A|.",
+    "    @ + .",
+    "      -",
+    "- - -",
+    "-",
+    "...",
+    "R",
+    ".\tB .",
+    "\t. . .",
+    ". é .",
+    ". e\u{301} .",
+    ". 日 .",
+    "╔═╗",
+    "solution: A> ↑ B↓ @^",
+    "solution: 3>:^→ cv:<<",
+    "cv:<<",
+    "  A> B<   C^",
+    "A> nonsense",
+    "form\u{c}feed \u{2028} here",
+];
+
+fn text() -> impl Strategy<Value = String> {
+    let end = prop_oneof![8 => Just("\n"), 2 => Just("\r\n"), 1 => Just("\r")];
+    let line = (prop::sample::select(LINES), end);
+    let mark = prop_oneof![6 => Just(""), 1 => Just("\u{feff}")];
+    (mark, vec(line, 0..30), prop::sample::select(LINES)).prop_map(|(mark, lines, last)| {
+        let lines = lines.into_iter().flat_map(|(line, end)| [line, end]);
+        [mark].into_iter().chain(lines).chain([last]).collect()
+    })
+}
+
+/// Everything that a section says, without saying where.
+fn meaning(text: &str, section: &Section) -> String {
+    let slice = |span: Span| span.slice(text).to_owned();
+    let mut said = Vec::new();
+    if let Some(header) = &section.header {
+        let game = header.game.as_ref().map(|game| &game.text);
+        let name = header.name.as_ref().map(|name| &name.value);
+        said.push(format!("{game:?} {name:?}"));
+    }
+    for field in &section.fields {
+        let value = match &field.value {
+            Value::Text => slice(field.value_span),
+            Value::Words(words) => {
+                let words: Vec<_> = words.iter().map(|word| &word.text).collect();
+                format!("{words:?}")
+            }
+            Value::Groups(groups) => {
+                let words = groups
+                    .iter()
+                    .map(|group| group.iter().map(|word| &word.text));
+                format!(
+                    "{:?}",
+                    words.map(Iterator::collect).collect::<Vec<Vec<_>>>()
+                )
+            }
+            Value::Claim(claim) => format!("{claim:?}"),
+            Value::Moves(moves) => {
+                let moves = moves.iter().map(|token| match &token.kind {
+                    MoveKind::Move {
+                        subject,
+                        arrow,
+                        walk,
+                    } => {
+                        let walk = walk.as_ref().map(|walk| walk.iter().map(|step| step.arrow));
+                        let walk = walk.map(Iterator::collect::<Vec<_>>);
+                        format!("{} {:?} {walk:?}", subject.text, arrow.arrow)
+                    }
+                    other => format!("{other:?} {}", slice(token.span)),
+                });
+                moves.collect::<Vec<_>>().join(" ")
+            }
+            Value::Board(board) => {
+                let rows = board.rows.iter().map(|row| {
+                    let cells: String = row.cells.iter().map(|cell| cell.glyph).collect();
+                    let right: Vec<_> = row.right_walls.iter().map(|wall| wall.cell).collect();
+                    let lower: Vec<_> = row.lower_walls.iter().map(|wall| wall.cell).collect();
+                    format!("{cells} {right:?} {lower:?}")
+                });
+                format!("{:?} {:?}", board.spelling, rows.collect::<Vec<_>>())
+            }
+        };
+        said.push(format!("{}: {value}", slice(field.key_span)));
+    }
+    said.extend(section.comments.iter().map(|&comment| slice(comment)));
+    said.extend(
+        section
+            .faults
+            .iter()
+            .map(|fault| format!("{:?}", fault.kind)),
+    );
+    said.join("\n")
+}
+
+fn meanings(text: &str) -> Vec<String> {
+    let sections = sections(text).into_iter();
+    let sections = sections.map(|span| meaning(span.slice(text), &parse(span.slice(text))));
+    // Places of the first of two keys differ between layouts.
+    sections
+        .map(|said| {
+            let lines = said
+                .lines()
+                .map(|line| line.split("DuplicateKey").next().unwrap());
+            lines.collect::<Vec<_>>().join("\n")
+        })
+        .collect()
+}
+
+fn line_ends(text: &str) -> Vec<Option<LineEnd>> {
+    let mut ends: Vec<_> = lines(text).map(|line| line.end).collect();
+    ends.pop();
+    ends.dedup();
+    ends
+}
+
+fn check_reading(text: &str) {
+    let cut = sections(text);
+    let joined: String = cut.iter().map(|span| span.slice(text)).collect();
+    assert_eq!(joined, text, "sections make up the file");
+    let head = FileHead::read(cut[0].slice(text));
+    for span in &cut[1..] {
+        let section = span.slice(text);
+        let puzzle = Puzzle::read(section, &head);
+        for diagnostic in puzzle.diagnostics() {
+            let edits = diagnostic.fixes.iter().flat_map(|fix| &fix.edits);
+            for span in edits.map(|edit| edit.span).chain([diagnostic.span]) {
+                assert!(section.get(span.range()).is_some(), "{diagnostic:?}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_text_is_read(text in any::<String>()) {
+        check_reading(&text);
+    }
+
+    #[test]
+    fn any_lines_are_read(text in text()) {
+        check_reading(&text);
+    }
+
+    #[test]
+    fn formatting_keeps_the_meaning_and_is_done_once(text in text()) {
+        if let Ok(formatted) = format(&text) {
+            prop_assert_eq!(meanings(&formatted), meanings(&text));
+            prop_assert_eq!(formatted.starts_with('\u{feff}'), text.starts_with('\u{feff}'));
+            prop_assert!(line_ends(&formatted).len() <= 1);
+            prop_assert_eq!(format(&formatted), Ok(formatted));
+        }
+    }
+}
+
+/// Most random texts have faults, so puzzles without any are formatted too.
+#[test]
+fn formatting_settles_the_layout() {
+    let untidy = "\u{feff}\r\ntitle:Deck\r\n\r\n\r\n; about\r\npuzzle   lunar  \"A\" ;x\r\n\
+                  moves:4\r\n board:\r\n . . A\r\n ; inside\r\n   -\r\n @ + .   \r\n\
+                  solution:A←  @→\r\n  A↑\r\n    ; after\r\n\r\n; end";
+    let tidy = "\u{feff}title: Deck\r\n\r\n; about\r\npuzzle lunar \"A\"  ;x\r\n\
+                \x20 moves: 4\r\n  board:\r\n    . . A\r\n    ; inside\r\n      -\r\n    @ + .\r\n\
+                \x20 solution: A< @>\r\n    A^\r\n  ; after\r\n\r\n; end\r\n";
+    assert_eq!(format(untidy).unwrap(), tidy);
+    assert_eq!(format("").unwrap(), "");
+    assert_eq!(format("\n\n").unwrap(), "");
+}
