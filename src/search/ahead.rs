@@ -10,38 +10,76 @@
 
 use super::placements::RunnerSets;
 use super::setastar::{Goal, SetAStar, axes_after};
-use crate::board::{Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, Lines, Square};
 use crate::games::SlideFrom;
 
 /// Which moves of helpers can give the runner a slide that brings it nearer.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub(super) struct Useful {
-    /// Where a helper would stop the runner on a nearer square.
-    pub(super) stops: Bitboard,
-    /// Where one stands that stops the runner now.
-    pub(super) leaves: Bitboard,
+    /// Where a helper would stop a horizontal slide of the runner on a nearer
+    /// square: bits along each rank.
+    on_ranks: [u16; 16],
+    /// The same for vertical slides: bits along each file.
+    on_files: [u16; 16],
+    /// Where one stands that stops the runner now, if one stands there.
+    leaves: Bitboard,
 }
 
+/// The places above `low` up to `high`.
+const fn places(low: u8, high: u8) -> u16 {
+    let [a, b, ..] = ((2_u32 << high) - (2_u32 << low)).to_le_bytes();
+    u16::from_le_bytes([a, b])
+}
+
+// Files and ranks are below 16.
+#[expect(clippy::indexing_slicing)]
 impl Useful {
     /// Adds what helps a runner that slides from one square to another, past
-    /// some of the squares that are `nearer`.
+    /// some of the squares that are `nearer`, which are also given with files
+    /// and ranks exchanged.
     #[inline]
     pub(super) fn add(
         &mut self,
         from: Square,
         stop: Square,
         direction: Direction,
-        nearer: Bitboard,
+        nearer: &Bitboard,
+        nearer_turned: &Bitboard,
     ) {
+        let (file, rank) = (from.file(), from.rank());
         if let Some(beyond) = stop.step(direction) {
             self.leaves.insert(beyond);
         }
-        if stop != from {
-            let passed = Bitboard::line(from, stop) & nearer;
-            if !passed.is_empty() {
-                self.stops |= passed.before(direction.opposite());
+        match direction {
+            Direction::Right => {
+                let stops = nearer.rank(rank) << 1;
+                self.on_ranks[usize::from(rank)] |= stops & places(file, stop.file());
+            }
+            Direction::Left => {
+                let stops = nearer.rank(rank) >> 1;
+                let way = places(stop.file(), file) >> 1;
+                self.on_ranks[usize::from(rank)] |= stops & way;
+            }
+            Direction::Up => {
+                let stops = nearer_turned.rank(file) << 1;
+                self.on_files[usize::from(file)] |= stops & places(rank, stop.rank());
+            }
+            Direction::Down => {
+                let stops = nearer_turned.rank(file) >> 1;
+                let way = places(stop.rank(), rank) >> 1;
+                self.on_files[usize::from(file)] |= stops & way;
             }
         }
+    }
+
+    #[inline]
+    fn stops(&self, square: Square) -> bool {
+        let (file, rank) = (square.file(), square.rank());
+        let (on_rank, on_file) = (
+            self.on_ranks[usize::from(rank)] >> file,
+            self.on_files[usize::from(file)] >> rank,
+        );
+        (on_rank | on_file) & 1 != 0
     }
 }
 
@@ -49,11 +87,11 @@ impl Useful {
 pub(super) struct Settled<'a, const N: usize> {
     pub(super) slot: u32,
     pub(super) helpers: [u8; N],
-    pub(super) occupied: Bitboard,
+    pub(super) lines: &'a Lines,
     pub(super) now: &'a RunnerSets,
     /// Where slides lead that bring the runner no nearer.
     pub(super) level: &'a RunnerSets,
-    pub(super) useful: Useful,
+    pub(super) useful: &'a Useful,
 }
 
 // Axes are below 4, directions below 4, helpers below `N`, and moves below the
@@ -61,34 +99,34 @@ pub(super) struct Settled<'a, const N: usize> {
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize> SetAStar<'_, N> {
     /// A solution one move longer than the number of the layer.
-    pub(super) fn one_more_move(&self, settled: &Settled<'_, N>) -> Option<Goal> {
-        let any = self
-            .axes
-            .iter()
-            .any(|&axes| !settled.level[axes].is_empty());
-        if any && self.gets_home(*settled.level, &self.puzzle.free(settled.occupied)) {
+    pub(super) fn one_more_move(&mut self, settled: &Settled<'_, N>) -> Option<Goal> {
+        if self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
             let goal = self.goal(settled, &settled.helpers, 1, None);
             if goal.is_some() {
                 return goal;
             }
         }
         let useful = settled.useful;
-        let squares = settled.helpers.map(Square::from_index);
-        for (helper, &from) in squares.iter().enumerate() {
+        for (helper, from) in settled
+            .helpers
+            .map(Square::from_index)
+            .into_iter()
+            .enumerate()
+        {
             let leaves = useful.leaves.contains(from);
-            if !leaves && useful.stops.is_empty() {
-                continue;
-            }
-            let others = squares.iter().copied().filter(|&other| other != from);
             for direction in Direction::ALL {
-                let stop = self.puzzle.stops().slide(from, direction, others.clone());
-                if stop == from || !(leaves || useful.stops.contains(stop)) {
+                let stop = self
+                    .puzzle
+                    .stops()
+                    .slide_along(from, direction, settled.lines);
+                if stop == from || !(leaves || useful.stops(stop)) {
                     continue;
                 }
                 let way = !Bitboard::line(from, stop);
-                let sets = settled.now.map(|set| set & way);
-                let after = others.clone().chain(std::iter::once(stop));
-                if self.gets_home(sets, &self.puzzle.free(after.collect())) {
+                let mut lines = *settled.lines;
+                lines.toggle(from);
+                lines.toggle(stop);
+                if self.gets_home(settled.now, &lines, way) {
                     let mut helpers = settled.helpers;
                     helpers[helper] = stop.to_u8();
                     let square = from;
@@ -103,22 +141,32 @@ impl<const N: usize> SetAStar<'_, N> {
         None
     }
 
-    /// Whether a runner of these sets reaches the goal if each slide brings it
-    /// one move nearer.
-    fn gets_home(&self, mut sets: RunnerSets, free: &[Bitboard; 4]) -> bool {
-        for moves in (1..self.levels[3].len()).rev() {
-            for &axes in self.axes {
-                let from = sets[axes] & self.levels[axes][moves];
-                if from.is_empty() {
-                    continue;
-                }
-                for (direction, &free) in Direction::ALL.into_iter().zip(free) {
-                    let to = axes_after(axes, direction);
-                    sets[to] |= from.slid(free, direction) & self.levels[to][moves - 1];
+    /// Whether a runner of these sets, so far as it stands on `squares`,
+    /// reaches the goal if each slide brings it one move nearer.
+    fn gets_home(&mut self, sets: &RunnerSets, lines: &Lines, squares: Bitboard) -> bool {
+        let mut seen = RunnerSets::default();
+        self.runners.clear();
+        for &axes in self.axes {
+            seen[axes] = sets[axes] & squares;
+            for runner in seen[axes].iter() {
+                self.runners.push((runner, axes));
+            }
+        }
+        while let Some((runner, axes)) = self.runners.pop() {
+            let moves = self.puzzle.lower_bound(runner, axes);
+            for direction in Direction::ALL {
+                let to = axes_after(axes, direction);
+                let stop = self.puzzle.stops().slide_along(runner, direction, lines);
+                let left = self.puzzle.lower_bound(stop, to);
+                if stop != runner && left.is_some() && left < moves && seen[to].insert(stop) {
+                    if left == Some(0) {
+                        return true;
+                    }
+                    self.runners.push((stop, to));
                 }
             }
         }
-        !(sets[3] & self.levels[3][0]).is_empty()
+        false
     }
 
     /// The state of the placement from which the runner gets home, and how.

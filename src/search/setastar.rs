@@ -23,7 +23,7 @@ use super::closed_log::{ClosedLog, Entry};
 use super::frontier::Frontier;
 use super::placements::{Placements, RunnerSets, pack, unpack};
 use super::{Budget, Stop};
-use crate::board::{Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, Lines, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 
 /// The axes a runner has after a slide.
@@ -43,11 +43,12 @@ pub(super) struct SetAStar<'p, const N: usize> {
     /// States on their way into a later layer.
     puts: Vec<Put>,
     /// Runners of the placement at hand that have not slid yet.
-    runners: Vec<(Square, usize)>,
+    pub(super) runners: Vec<(Square, usize)>,
     /// The axes that occur.
     pub(super) axes: &'static [usize],
-    /// The squares by their moves to the goal, with an empty level at the end.
-    pub(super) levels: [Vec<Bitboard>; 4],
+    /// The squares by their moves to the goal, and the same with files and
+    /// ranks exchanged.
+    pub(super) levels: [Vec<(Bitboard, Bitboard)>; 4],
     /// The first solution one move longer than the newest layer.
     pub(super) longer: Option<Goal>,
 }
@@ -86,7 +87,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             return Ok(None);
         };
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
-        let count = puzzle.levels() + 1;
+        let count = puzzle.levels();
         let mut search = Self {
             puzzle,
             placements: Placements::new(puzzle.runner(), budget)?,
@@ -101,7 +102,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 &[0, 1, 2, 3]
             },
             levels: std::array::from_fn(|axes| {
-                (0..=count).map(|moves| puzzle.level(axes, moves)).collect()
+                let levels = (0..count).map(|moves| puzzle.level(axes, moves));
+                levels.map(|level| (level, level.turned())).collect()
             }),
         };
         let mut helpers = [0; N];
@@ -165,11 +167,6 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         self.put_all(layer + 1, budget)
     }
 
-    /// The squares one move nearer to the goal than those of so many moves.
-    fn nearer(&self, axes: usize, moves: usize, direction: Direction) -> Bitboard {
-        self.levels[axes_after(axes, direction)][moves - 1]
-    }
-
     /// Adds states to a later layer.
     #[inline]
     fn put(
@@ -224,11 +221,10 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         }
         let closed = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
-        let occupied = helpers.iter().map(|&square| Square::from_index(square));
-        let occupied: Bitboard = occupied.collect();
-
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
         let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
         let mut useful = Useful::default();
+        self.runners.clear();
         for &axes in self.axes {
             for runner in now[axes].iter() {
                 self.runners.push((runner, axes));
@@ -239,15 +235,15 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 continue;
             };
             for direction in Direction::ALL {
-                let others = helpers.iter().map(|&square| Square::from_index(square));
-                let stop = self.puzzle.stops().slide(runner, direction, others);
+                let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
+                let to = axes_after(axes, direction);
                 if moves > 0 {
-                    useful.add(runner, stop, direction, self.nearer(axes, moves, direction));
+                    let (nearer, nearer_turned) = &self.levels[to][moves - 1];
+                    useful.add(runner, stop, direction, nearer, nearer_turned);
                 }
                 if stop == runner {
                     continue;
                 }
-                let to = axes_after(axes, direction);
                 match self.puzzle.lower_bound(stop, to) {
                     Some(left) if left < moves => {
                         if !closed[to].contains(stop) && now[to].insert(stop) {
@@ -263,7 +259,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 }
             }
         }
-        let goal = now[3] & self.levels[3][0];
+        let goal = now[3] & self.levels[3][0].0;
         let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
         budget.count_positions(count as u64)?;
         self.placements.close(slot, &now);
@@ -288,10 +284,10 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             self.longer = self.one_more_move(&Settled {
                 slot,
                 helpers,
-                occupied,
+                lines: &lines,
                 now: &now,
                 level: &next,
-                useful,
+                useful: &useful,
             });
         }
         for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
@@ -311,12 +307,11 @@ impl<'p, const N: usize> SetAStar<'p, N> {
     /// Puts the states to which slides of helpers lead into the buffer.
     fn expand_helpers(&mut self, entry: &Entry) {
         let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
         for helper in 0..N {
             let from = Square::from_index(helpers[helper]);
-            let squares = helpers.iter().map(|&square| Square::from_index(square));
-            let others = squares.filter(|&other| other != from);
             for direction in Direction::ALL {
-                let stop = self.puzzle.stops().slide(from, direction, others.clone());
+                let stop = self.puzzle.stops().slide_along(from, direction, &lines);
                 if stop == from {
                     continue;
                 }
