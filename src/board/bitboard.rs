@@ -88,6 +88,13 @@ impl Bitboard {
         Self(words)
     }
 
+    /// The set with files and ranks exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let turned = |square: Square| Square::new(square.rank(), square.file());
+        self.iter().map(turned).collect()
+    }
+
     /// The set as bytes, the lowest squares first.
     pub fn to_bytes(self) -> [u8; 32] {
         let mut bytes = [0; 32];

@@ -10,14 +10,47 @@ use crate::board::{Bitboard, Direction, Square, Stops};
 /// when that does not matter.
 #[derive(Clone, Debug)]
 pub struct RunnerPuzzle {
-    pub(super) stops: Stops,
-    pub(super) runner: Square,
-    pub(super) axes: usize,
-    pub(super) helpers: Vec<Square>,
-    pub(super) levels: [Vec<Bitboard>; 4],
+    stops: Stops,
+    runner: Square,
+    axes: usize,
+    helpers: Vec<Square>,
+    levels: [Vec<Bitboard>; 4],
+    moves: Box<[[u16; 256]; 4]>,
 }
 
+/// The heuristic of a square from which there is no way.
+const NEVER: u16 = u16::MAX;
+
 impl RunnerPuzzle {
+    /// A puzzle with the runner and its axes at the start, the helpers, and
+    /// for each axes the squares by the moves they are from the goal at least.
+    pub(super) fn new(
+        stops: Stops,
+        (runner, axes): (Square, usize),
+        mut helpers: Vec<Square>,
+        levels: [Vec<Bitboard>; 4],
+    ) -> Self {
+        helpers.sort_unstable();
+        let mut moves = Box::new([[NEVER; 256]; 4]);
+        for (moves, levels) in moves.iter_mut().zip(&levels) {
+            for (number, level) in (0..NEVER).zip(levels) {
+                for square in level.iter() {
+                    if let Some(moves) = moves.get_mut(square.index()) {
+                        *moves = number;
+                    }
+                }
+            }
+        }
+        Self {
+            stops,
+            runner,
+            axes,
+            helpers,
+            levels,
+            moves,
+        }
+    }
+
     /// The slides of the board.
     pub const fn stops(&self) -> &Stops {
         &self.stops
@@ -55,8 +88,10 @@ impl RunnerPuzzle {
     }
 
     /// The heuristic of a square.
+    #[inline]
     pub fn lower_bound(&self, square: Square, axes: usize) -> Option<usize> {
-        (0..self.levels()).find(|&moves| self.level(axes, moves).contains(square))
+        let moves = self.moves.get(axes)?.get(square.index())?;
+        (*moves != NEVER).then_some(usize::from(*moves))
     }
 
     /// The squares from which the runner can go one step in each direction,

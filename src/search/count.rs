@@ -9,7 +9,7 @@ use super::{Budget, Stop};
 use crate::games::Puzzle;
 
 /// Nodes that are expanded at most. A puzzle that needs more is not cheap.
-const MAX_NODES: usize = 1 << 10;
+const MAX_NODES: usize = 1 << 7;
 
 /// The number of sequences of `moves` legal moves that solve `puzzle`, `moves`
 /// being the fewest: sequences as an author writes them, so moves of different

@@ -108,6 +108,35 @@ impl Index {
         }
     }
 
+    /// Loads the slot where the search for `hash` begins, and gives what is in
+    /// it: a look ahead, which lets the memory work on many slots at a time.
+    #[expect(clippy::indexing_slicing)]
+    #[inline]
+    pub(super) fn look_ahead(&self, hash: u64) -> u64 {
+        let segment = &self.segments[self.segment_of(hash)];
+        segment.slots[segment.home(tag_of(hash))]
+    }
+
+    /// The first number that may have been put in under `hash`.
+    #[expect(clippy::indexing_slicing)]
+    #[inline]
+    pub(super) fn guess(&self, hash: u64) -> Option<u32> {
+        let segment = &self.segments[self.segment_of(hash)];
+        let tag = tag_of(hash);
+        let mut at = segment.home(tag);
+        loop {
+            let slot = segment.slots[at];
+            if slot == 0 {
+                return None;
+            }
+            if slot >> 32 == u64::from(tag) {
+                #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+                return Some((slot as u32).wrapping_sub(1));
+            }
+            at = (at + 1) & (segment.slots.len() - 1);
+        }
+    }
+
     /// Puts in a number that is not there. Numbers are put in by their order,
     /// from 0 up to `u32::MAX - 1`; `hash_of` gives the hashes of earlier ones.
     ///

@@ -8,6 +8,7 @@
 //! work on a node as large as that. Equal runs expand equal nodes in equal
 //! order, so the count is the same on every machine.
 
+mod ahead;
 mod astar;
 mod budget;
 mod closed_log;

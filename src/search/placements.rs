@@ -87,6 +87,27 @@ impl Placements {
         placement(&self.chunks, slot).helpers
     }
 
+    /// Loads what is known of a placement, and gives a part of it that means
+    /// nothing: a look ahead, which lets the memory work on many at a time.
+    #[inline]
+    pub(super) fn look_ahead(&self, slot: u32) -> u64 {
+        let placement = placement(&self.chunks, slot);
+        placement.helpers ^ placement.open_cross[0].0 ^ u64::from(placement.open[0].is_empty())
+    }
+
+    /// A look ahead at where the number of a placement is to be found.
+    #[inline]
+    pub(super) fn look_ahead_index(&self, helpers: u64) -> u64 {
+        self.index.look_ahead(hash_of(helpers))
+    }
+
+    /// A look ahead at a placement whose number is not known.
+    #[inline]
+    pub(super) fn look_ahead_find(&self, helpers: u64) -> u64 {
+        let guess = self.index.guess(hash_of(helpers));
+        guess.map_or(0, |slot| self.look_ahead(slot))
+    }
+
     /// The number of a placement, if it was seen.
     #[inline]
     pub(super) fn find(&self, helpers: u64) -> Option<u32> {

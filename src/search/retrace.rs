@@ -26,25 +26,28 @@ struct Predecessor {
 // Helpers are below `N`, and slots are cut down to the length of the filter.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize> SetAStar<'_, N> {
-    /// The moves that lead to `goal`, closed in layer `moves`.
+    /// The moves that lead to `goal`, whose state was closed in `layer`, and
+    /// on from there.
     ///
     /// No state holds how it was reached. But all moves can be taken back:
     /// a state one move nearer to the start that leads here was closed in the
     /// layer of its depth and heuristic, and whether one was says the log.
     pub(super) fn retrace(
         &self,
-        goal: Goal,
-        moves: u32,
+        goal: &Goal,
+        layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
         let mut state = State {
             slot: goal.slot,
-            runner: goal.square,
-            axes: 3,
-            layer: moves,
+            runner: goal.runner,
+            axes: goal.axes,
+            layer,
         };
-        let mut path = Vec::new();
-        for depth in (0..moves).rev() {
+        let to_go = self.puzzle.lower_bound(goal.runner, goal.axes);
+        let to_go = to_go.and_then(|moves| u32::try_from(moves).ok());
+        let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();
+        for depth in (0..layer.saturating_sub(to_go.unwrap_or(0))).rev() {
             let predecessors = self.predecessors(state, depth);
             let Some(found) = self.find_closed(&predecessors, budget)? else {
                 return Ok(None);

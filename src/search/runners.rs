@@ -1,6 +1,6 @@
 //! The search of a choice of runners, layer by layer.
 
-use super::setastar::SetAStar;
+use super::setastar::{Goal, SetAStar};
 use super::{Budget, Limit, Stop};
 use crate::games::{RunnerPuzzle, SlideFrom};
 
@@ -64,16 +64,38 @@ fn run<const N: usize>(
         .min()
     {
         *bound = layer;
-        for search in &mut searches {
-            if search.next_layer(layer) != Some(layer) {
-                continue;
+        let here = |search: &SetAStar<'_, N>| search.next_layer(layer) == Some(layer);
+        let mut closed = Vec::new();
+        for (number, search) in searches.iter_mut().enumerate() {
+            if here(search) {
+                closed.push(number);
+                if let Some(goal) = search.close_layer(layer, budget)? {
+                    return finish(search, &goal, layer, budget);
+                }
             }
-            if let Some(goal) = search.run_layer(layer, budget)? {
-                // A path that is not found is caught by the replay.
-                let moves = search.retrace(goal, layer, budget)?;
-                return Ok(Ran::Moves(moves.unwrap_or_default()));
+        }
+        for search in &searches {
+            if let Some(goal) = &search.longer {
+                return finish(search, goal, layer, budget);
+            }
+        }
+        *bound = layer + 1;
+        for number in closed {
+            if let Some(search) = searches.get_mut(number) {
+                search.expand_layer(layer, budget)?;
             }
         }
     }
     Ok(Ran::Nothing)
+}
+
+fn finish<const N: usize>(
+    search: &SetAStar<'_, N>,
+    goal: &Goal,
+    layer: u32,
+    budget: &Budget<'_>,
+) -> Result<Ran, Stop> {
+    // A path that is not found is caught by the replay.
+    let moves = search.retrace(goal, layer, budget)?;
+    Ok(Ran::Moves(moves.unwrap_or_default()))
 }

@@ -16,15 +16,23 @@
 //! them the layer need not be expanded. All other slides lead to the next
 //! layer or the one after it.
 
+use std::hint::black_box;
+
+use super::ahead::{Settled, Useful};
 use super::closed_log::{ClosedLog, Entry};
 use super::frontier::Frontier;
 use super::placements::{Placements, RunnerSets, pack, unpack};
 use super::{Budget, Stop};
-use crate::board::{Bitboard, Direction, Square};
-use crate::games::RunnerPuzzle;
+use crate::board::{Bitboard, Direction, Lines, Square};
+use crate::games::{RunnerPuzzle, SlideFrom};
 
-/// The axes a runner has after a slide, beyond those it had.
-const AXES_OF: [usize; 4] = [2, 1, 2, 1];
+/// The axes a runner has after a slide.
+pub(super) const fn axes_after(axes: usize, direction: Direction) -> usize {
+    match direction {
+        Direction::Left | Direction::Right => axes | 1,
+        Direction::Up | Direction::Down => axes | 2,
+    }
+}
 
 /// A search with `N` helpers.
 pub(super) struct SetAStar<'p, const N: usize> {
@@ -32,16 +40,38 @@ pub(super) struct SetAStar<'p, const N: usize> {
     pub(super) placements: Placements,
     pub(super) log: ClosedLog,
     frontier: Frontier,
+    /// States on their way into a later layer.
+    puts: Vec<Put>,
+    /// Runners of the placement at hand that have not slid yet.
+    pub(super) runners: Vec<(Square, usize)>,
     /// The axes that occur.
-    axes: &'static [usize],
-    levels: [Vec<Bitboard>; 4],
+    pub(super) axes: &'static [usize],
+    /// The squares by their moves to the goal, and the same with files and
+    /// ranks exchanged.
+    pub(super) levels: [Vec<(Bitboard, Bitboard)>; 4],
+    /// The first solution one move longer than the newest layer.
+    pub(super) longer: Option<Goal>,
 }
 
-/// The placement in which a runner reached the goal.
-#[derive(Clone, Copy)]
+/// States to be put in a placement.
+struct Put {
+    helpers: u64,
+    axes: usize,
+    set: Bitboard,
+}
+
+/// Placements settled together.
+const BATCH: usize = 16;
+/// States put together, at least.
+const MIN_PUTS: usize = 64;
+
+/// A state from which the goal is reached by the moves of `tail`.
+#[derive(Clone)]
 pub(super) struct Goal {
     pub(super) slot: u32,
-    pub(super) square: Square,
+    pub(super) runner: Square,
+    pub(super) axes: usize,
+    pub(super) tail: Vec<SlideFrom>,
 }
 
 // Axes are below 4, directions below 4, helpers below `N`, and levels are
@@ -57,19 +87,23 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             return Ok(None);
         };
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
-        let count = puzzle.levels() + 1;
+        let count = puzzle.levels();
         let mut search = Self {
             puzzle,
             placements: Placements::new(puzzle.runner(), budget)?,
             log: ClosedLog::default(),
             frontier: Frontier::default(),
+            puts: Vec::new(),
+            runners: Vec::new(),
+            longer: None,
             axes: if puzzle.axes() == 3 {
                 &[3]
             } else {
                 &[0, 1, 2, 3]
             },
             levels: std::array::from_fn(|axes| {
-                (0..=count).map(|moves| puzzle.level(axes, moves)).collect()
+                let levels = (0..count).map(|moves| puzzle.level(axes, moves));
+                levels.map(|level| (level, level.turned())).collect()
             }),
         };
         let mut helpers = [0; N];
@@ -86,28 +120,51 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         self.frontier.next_layer(bound)
     }
 
-    /// Closes and expands a layer; returns the goal if it is in it.
-    pub(super) fn run_layer(
+    /// Closes a layer; returns the goal if it is in it.
+    pub(super) fn close_layer(
         &mut self,
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
         self.log.begin_layer(layer, budget)?;
-        while let Some(slot) = self.frontier.pop(layer, budget) {
-            if let Some(goal) = self.settle(slot, layer, budget)? {
-                return Ok(Some(goal));
+        let mut batch = Vec::with_capacity(BATCH);
+        loop {
+            batch.clear();
+            while batch.len() < BATCH
+                && let Some(slot) = self.frontier.pop(layer, budget)
+            {
+                batch.push(slot);
+            }
+            if batch.is_empty() {
+                break;
+            }
+            let ahead = batch.iter().map(|&slot| self.placements.look_ahead(slot));
+            black_box(ahead.fold(0, |sum, word| sum ^ word));
+            for &slot in &batch {
+                if let Some(goal) = self.settle(slot, layer, budget)? {
+                    return Ok(Some(goal));
+                }
             }
         }
+        Ok(None)
+    }
+
+    /// Fills the next layer by the slides of helpers from a layer that has
+    /// been closed.
+    pub(super) fn expand_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let Some((mut place, end)) = self.log.layer(layer) else {
-            return Ok(None);
+            return Ok(());
         };
         while place != end
             && let Some((entry, next)) = self.log.read(place)
         {
-            self.expand_helpers(&entry, layer, budget)?;
+            self.expand_helpers(&entry);
+            if self.puts.len() >= MIN_PUTS {
+                self.put_all(layer + 1, budget)?;
+            }
             place = next;
         }
-        Ok(None)
+        self.put_all(layer + 1, budget)
     }
 
     /// Adds states to a later layer.
@@ -127,6 +184,28 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         Ok(())
     }
 
+    /// Adds the states of the buffer to a later layer.
+    ///
+    /// Placements lie scattered in memory, and waiting for each in turn would
+    /// take most of the time of a large search: so all are looked up ahead.
+    fn put_all(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let puts = std::mem::take(&mut self.puts);
+        let ahead = puts
+            .iter()
+            .map(|put| self.placements.look_ahead_index(put.helpers));
+        black_box(ahead.fold(0, |sum, word| sum ^ word));
+        let ahead = puts
+            .iter()
+            .map(|put| self.placements.look_ahead_find(put.helpers));
+        black_box(ahead.fold(0, |sum, word| sum ^ word));
+        for put in &puts {
+            self.put(put.helpers, put.axes, put.set, layer, budget)?;
+        }
+        self.puts = puts;
+        self.puts.clear();
+        Ok(())
+    }
+
     /// Takes the states of one placement out of a layer, with those to which
     /// the runner can go on within it, and closes them. The other slides of
     /// the runner are put into later layers.
@@ -142,38 +221,45 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         }
         let closed = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
-        let occupied = helpers.iter().map(|&square| Square::from_index(square));
-        let free = self.puzzle.free(occupied.collect());
-
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
         let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
-        let mut moves = self.levels[3].len() - 2;
-        loop {
-            for &axes in self.axes {
-                let from = now[axes] & self.levels[axes][moves];
-                if from.is_empty() {
+        let mut useful = Useful::default();
+        self.runners.clear();
+        for &axes in self.axes {
+            for runner in now[axes].iter() {
+                self.runners.push((runner, axes));
+            }
+        }
+        while let Some((runner, axes)) = self.runners.pop() {
+            let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
+                continue;
+            };
+            for direction in Direction::ALL {
+                let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
+                let to = axes_after(axes, direction);
+                if moves > 0 {
+                    let (nearer, nearer_turned) = &self.levels[to][moves - 1];
+                    useful.add(runner, stop, direction, nearer, nearer_turned);
+                }
+                if stop == runner {
                     continue;
                 }
-                for direction in Direction::ALL {
-                    let to = axes
-                        | if axes == 3 {
-                            0
-                        } else {
-                            AXES_OF[direction.index()]
-                        };
-                    let stops = from.slid(free[direction.index()], direction);
-                    if moves > 0 {
-                        now[to] |= stops & self.levels[to][moves - 1] & !closed[to];
+                match self.puzzle.lower_bound(stop, to) {
+                    Some(left) if left < moves => {
+                        if !closed[to].contains(stop) && now[to].insert(stop) {
+                            self.runners.push((stop, to));
+                        }
                     }
-                    next[to] |= stops & self.levels[to][moves];
-                    after[to] |= stops & self.levels[to][moves + 1];
+                    Some(left) if left == moves => {
+                        next[to].insert(stop);
+                    }
+                    _ => {
+                        after[to].insert(stop);
+                    }
                 }
             }
-            if moves == 0 {
-                break;
-            }
-            moves -= 1;
         }
-        let goal = now[3] & self.levels[3][0];
+        let goal = now[3] & self.levels[3][0].0;
         let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
         budget.count_positions(count as u64)?;
         self.placements.close(slot, &now);
@@ -183,8 +269,26 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 self.log.push(&Entry { slot, axes, set }, budget)?;
             }
         }
-        if let Some(square) = goal.iter().next() {
-            return Ok(Some(Goal { slot, square }));
+        if let Some(runner) = goal.iter().next() {
+            return Ok(Some(Goal {
+                slot,
+                runner,
+                axes: 3,
+                tail: Vec::new(),
+            }));
+        }
+        if self.longer.is_none() {
+            for &axes in self.axes {
+                next[axes] &= !(closed[axes] | now[axes]);
+            }
+            self.longer = self.one_more_move(&Settled {
+                slot,
+                helpers,
+                lines: &lines,
+                now: &now,
+                level: &next,
+                useful: &useful,
+            });
         }
         for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
             for &axes in self.axes {
@@ -200,28 +304,25 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         Ok(None)
     }
 
-    /// Puts the states to which slides of helpers lead into the next layer.
-    fn expand_helpers(
-        &mut self,
-        entry: &Entry,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
+    /// Puts the states to which slides of helpers lead into the buffer.
+    fn expand_helpers(&mut self, entry: &Entry) {
         let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
         for helper in 0..N {
             let from = Square::from_index(helpers[helper]);
-            let squares = helpers.iter().map(|&square| Square::from_index(square));
-            let others = squares.filter(|&other| other != from);
             for direction in Direction::ALL {
-                let stop = self.puzzle.stops().slide(from, direction, others.clone());
+                let stop = self.puzzle.stops().slide_along(from, direction, &lines);
                 if stop == from {
                     continue;
                 }
                 let way = Bitboard::line(from, stop);
                 let beside = entry.set & !way;
                 if !beside.is_empty() {
-                    let moved = pack(moved(helpers, helper, stop));
-                    self.put(moved, entry.axes, beside, layer + 1, budget)?;
+                    self.puts.push(Put {
+                        helpers: pack(moved(helpers, helper, stop)),
+                        axes: entry.axes,
+                        set: beside,
+                    });
                 }
                 // A runner in the way stops the helper before it.
                 for runner in (entry.set & way).iter() {
@@ -229,14 +330,15 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                         continue;
                     };
                     if stop != from {
-                        let moved = pack(moved(helpers, helper, stop));
-                        let set = std::iter::once(runner).collect();
-                        self.put(moved, entry.axes, set, layer + 1, budget)?;
+                        self.puts.push(Put {
+                            helpers: pack(moved(helpers, helper, stop)),
+                            axes: entry.axes,
+                            set: std::iter::once(runner).collect(),
+                        });
                     }
                 }
             }
         }
-        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@
 use super::slides::Axes;
 use super::{Position, relaxed};
 use crate::board::Stops;
-use crate::games::RunnerPuzzle;
+use crate::games::{Piece, RunnerPuzzle};
 
 /// The puzzles one of which has to be solved: one for each robot that can, or
 /// `None` where the rules need more than runners know.
@@ -18,17 +18,14 @@ pub(in crate::games) fn runner_puzzles(position: &Position) -> Option<Vec<Runner
     let runners = position
         .pasts()
         .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
-    let puzzle = |(runner, axes, _): (crate::games::Piece, Axes, _)| RunnerPuzzle {
-        stops: stops.clone(),
-        runner: runner.square,
-        axes: if rules.bounce { axes.index() } else { 3 },
-        helpers: {
-            let others = position.robots().filter(|robot| robot.name != runner.name);
-            let mut squares: Vec<_> = others.map(|robot| robot.square).collect();
-            squares.sort_unstable();
-            squares
-        },
-        levels: levels.clone(),
+    let puzzle = |(runner, axes, _): (Piece, Axes, _)| {
+        let others = position.robots().filter(|robot| robot.name != runner.name);
+        RunnerPuzzle::new(
+            stops.clone(),
+            (runner.square, if rules.bounce { axes.index() } else { 3 }),
+            others.map(|robot| robot.square).collect(),
+            levels.clone(),
+        )
     };
     Some(runners.map(puzzle).collect())
 }
