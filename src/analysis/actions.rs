@@ -1,6 +1,6 @@
 //! Writing down what is known of a puzzle.
 
-use super::{Diagnostic, View};
+use super::View;
 use super::headline::{claim, solution_line};
 use super::view::field_span;
 use crate::syntax::{Field, Key};
@@ -25,36 +25,11 @@ pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
 /// The edit that records the fewest moves, or that there is no solution;
 /// nothing where that is not known or stands there already.
 pub fn record_moves(view: &View<'_>) -> Option<Edit> {
-    let claim = claim(view.answer()?)?;
-    match view.puzzle.section.field(Key::Moves) {
+    let (key, claim) = claim(view.answer()?)?;
+    match view.puzzle.section.field(key) {
         Some(field) => replace_value(view, field, &claim),
-        None => Some(view.puzzle.insert_key(&format!("moves: {claim}"))),
+        None => Some(view.puzzle.insert_key(&format!("{}: {claim}", key.name()))),
     }
-}
-
-/// The edits of the safe fixes, each diagnostic's first, that do not touch what
-/// another one changes.
-pub fn safe_edits<'a>(diagnostics: impl Iterator<Item = &'a Diagnostic>) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for diagnostic in diagnostics {
-        take_safe_fix(diagnostic, &mut edits);
-    }
-    edits
-}
-
-/// Adds the safe fix of a diagnostic to `edits`, if there is one and it does
-/// not touch what another one changes; says whether it did.
-pub fn take_safe_fix(diagnostic: &Diagnostic, edits: &mut Vec<Edit>) -> bool {
-    let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.is_safe) else {
-        return false;
-    };
-    let meets = |one: Span, other: Span| one.start < other.end && other.start < one.end;
-    let is_free = |edit: &Edit| !edits.iter().any(|taken| meets(taken.span, edit.span));
-    if !fix.edits.iter().all(is_free) {
-        return false;
-    }
-    edits.extend(fix.edits.iter().cloned());
-    true
 }
 
 fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {

@@ -203,11 +203,12 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
         Some(Key::Rules) => rules(game, cursor),
         Some(Key::Solution) => moves::completion(view, cursor.word),
         Some(Key::Board) => glyphs(view, game, cursor),
-        Some(Key::Moves) => {
+        Some(key @ (Key::Moves | Key::Result)) => {
             let claims = view.answer().and_then(super::headline::claim);
-            let claims = claims.into_iter().map(|claim| {
+            let claims = claims.into_iter().filter(|claim| claim.0 == key);
+            let claims = claims.map(|(_, claim)| {
                 Completion::new(claim, cursor.word, CompletionKind::Value)
-                    .with_detail("the true number")
+                    .with_detail("what is true")
             });
             claims.collect()
         }

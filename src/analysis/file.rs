@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use super::diagnostics::syntax;
 use super::setup::{contradiction, unknown_rule};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, Rule};
+use super::{Diagnostic, Rule, quoted};
 use crate::games::Game;
 use crate::syntax::{Key, Value, Word, parse};
 
@@ -35,7 +35,7 @@ impl FileHead {
         let known = || Game::ALL.iter().flat_map(|game| game.rule_words());
         for word in &rules {
             if !known().any(|known| *known == word.text) {
-                let message = format!("`{}` is no rule of any game", word.text);
+                let message = format!("{} is no rule of any game", quoted(&word.text));
                 diagnostics.push(unknown_rule(word, message, known().copied()));
             }
         }

@@ -4,6 +4,7 @@ use similar::{Algorithm, capture_diff_slices};
 
 use super::Diagnostic;
 use super::diagnostics::syntax;
+use crate::games::Game;
 use crate::syntax::{Key, Shape};
 use crate::text::{Edit, Line, Span, lines};
 
@@ -14,7 +15,10 @@ use crate::text::{Edit, Line, Span, lines};
 /// The diagnostics of what hides the layout; the text must then be left as it
 /// is.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    crate::syntax::format(text, |_, glyph| glyph).map_err(|faults| {
+    crate::syntax::format(text, |game, glyph| {
+        Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
+    })
+    .map_err(|faults| {
         let faults = faults.iter();
         faults
             .map(|fault| syntax::diagnostic(text, fault))

@@ -2,7 +2,8 @@
 
 use super::Known;
 use crate::games::Move;
-use crate::search::{Answer, Limit, Outcome};
+use crate::search::{Answer, Limit, Outcome, Verdict};
+use crate::syntax::Key;
 
 /// Moves as the notation writes them.
 pub(super) fn line_of(moves: &[Move]) -> String {
@@ -14,16 +15,18 @@ pub(super) fn line_of(moves: &[Move]) -> String {
 pub fn solution_line(answer: &Answer) -> Option<String> {
     match &answer.outcome {
         Outcome::Solved(solution) => Some(line_of(&solution.moves)),
-        Outcome::Unsolvable | Outcome::Unknown { .. } => None,
+        Outcome::Evaluated { line, .. } if !line.is_empty() => Some(line_of(line)),
+        Outcome::Evaluated { .. } | Outcome::Unsolvable | Outcome::Unknown { .. } => None,
     }
 }
 
-/// The value of a `moves` line that says what the answer says.
-pub fn claim(answer: &Answer) -> Option<String> {
+/// The line that claims what the answer says: its key and its value.
+pub fn claim(answer: &Answer) -> Option<(Key, String)> {
     match &answer.outcome {
-        Outcome::Solved(solution) => Some(solution.moves.len().to_string()),
-        Outcome::Unsolvable => Some("none".to_owned()),
+        Outcome::Solved(solution) => Some((Key::Moves, solution.moves.len().to_string())),
+        Outcome::Unsolvable => Some((Key::Moves, "none".to_owned())),
         Outcome::Unknown { .. } => None,
+        Outcome::Evaluated { verdict, .. } => Some((Key::Result, verdict.value()?.to_string())),
     }
 }
 
@@ -40,7 +43,27 @@ pub fn headline(known: Known<'_>) -> String {
             Outcome::Unknown { at_least, .. } => {
                 format!("at least {}", count(*at_least as usize, "move"))
             }
+            Outcome::Evaluated { verdict, .. } => match verdict {
+                Verdict::Settled(value) => value.to_string(),
+                Verdict::Unknown {
+                    no_win_within,
+                    no_loss_within,
+                    ..
+                } => format!("no win {no_win_within}, no loss {no_loss_within}"),
+            },
         },
+    }
+}
+
+/// What stopped the search, if it did not settle the answer.
+pub(super) const fn limit_of(outcome: &Outcome) -> Option<Limit> {
+    match outcome {
+        Outcome::Unknown { limit, .. }
+        | Outcome::Evaluated {
+            verdict: Verdict::Unknown { limit, .. },
+            ..
+        } => Some(*limit),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::diagnostics::{solution, syntax};
 use super::setup::{self, Placed, Source};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, FileHead, Identity, Rule, nearest};
+use super::{Diagnostic, FileHead, Identity, Level, Rule, nearest, quoted};
 use crate::games::{Game, Move, Position};
 use crate::syntax::{Fault, FaultKind, Section, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
@@ -137,16 +137,17 @@ fn spoils_setup(fault: &Fault) -> bool {
     )
 }
 
-/// Whether a report of the setup leaves open which position is meant.
+/// Whether a report of the setup leaves open which position is meant. What is
+/// no more than odd does not, whatever level it was given.
 fn spoils_position(rule: Rule) -> bool {
-    rule != Rule::UnknownKey
+    rule.default_level() == Level::Deny
 }
 
 fn unknown_game(span: Span, found: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Rule::UnknownGame,
         span,
-        format!("`{found}` is no game that carom knows"),
+        format!("{} is no game that carom knows", quoted(found)),
     );
     match nearest(found, Game::ALL.iter().map(|game| game.name())) {
         Some(game) => {

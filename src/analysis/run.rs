@@ -6,7 +6,8 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use super::suppression::Suppression;
-use super::{Diagnostic, FileHead, Identity, Level, Levels, Puzzle, Related, Rule};
+use super::{Diagnostic, FileHead, Identity, Level, Levels, Puzzle, Related, Rule, quoted};
+use crate::syntax;
 use crate::text::{Encoding, LineIndex, Place, Span};
 
 /// How much a report counts.
@@ -71,13 +72,22 @@ pub struct FileText<'a> {
 }
 
 impl FileText<'_> {
+    /// The line and column of `offset`, in Unicode scalar values. A byte-order
+    /// mark is no character of the first line.
+    pub fn place(&self, offset: u32) -> Place {
+        let mut place = self.index.place(self.text, offset, Encoding::Utf32);
+        if place.line == 0 && self.text.starts_with(syntax::BYTE_ORDER_MARK) {
+            place.column = place.column.saturating_sub(1);
+        }
+        place
+    }
+
     fn location(&self, span: Span) -> Location {
-        let place = |offset| self.index.place(self.text, offset, Encoding::Utf32);
         Location {
             file: Arc::clone(self.name),
             span,
-            start: place(span.start),
-            end: place(span.end),
+            start: self.place(span.start),
+            end: self.place(span.end),
         }
     }
 }
@@ -90,7 +100,10 @@ pub struct Run {
     /// The names of the current file, with their places.
     names: HashMap<String, Span>,
     head: Vec<Suppression>,
+    first_of_head: HashMap<Rule, usize>,
     head_used: Vec<bool>,
+    /// Whether every puzzle of the file was answered.
+    is_answered: bool,
 }
 
 impl Run {
@@ -101,7 +114,9 @@ impl Run {
             puzzles: HashMap::new(),
             names: HashMap::new(),
             head: Vec::new(),
+            first_of_head: HashMap::new(),
             head_used: Vec::new(),
+            is_answered: true,
         }
     }
 
@@ -109,25 +124,30 @@ impl Run {
     pub fn begin_file(&mut self, head: &FileHead) -> Vec<Reported> {
         self.names.clear();
         self.head.clone_from(&head.suppressions);
+        self.first_of_head = first_of_each(&self.head);
         self.head_used = vec![false; self.head.len()];
-        self.finish(head.diagnostics().to_vec(), &[], 0, None, "")
+        self.is_answered = true;
+        self.finish(head.diagnostics().to_vec(), None, 0, "")
     }
 
     /// Adds the file's next puzzle, which starts at `offset`: its reports, with
-    /// the ones that its answer led to.
+    /// the ones that its answer led to. Before a puzzle is answered, nothing
+    /// can be said about suppressions that suppress nothing.
     pub fn puzzle(
         &mut self,
         file: FileText<'_>,
         offset: u32,
         puzzle: &Puzzle,
         from_answer: Vec<Diagnostic>,
+        is_answered: bool,
     ) -> Vec<Reported> {
         let repeats = Repeats {
             name: self.first_of_name(puzzle, offset, file),
             puzzle: self.first_of_puzzle(puzzle, offset, file),
         };
         let text = file.text.get(offset as usize..).unwrap_or_default();
-        self.report(offset, text, puzzle, from_answer, repeats)
+        let answered = (from_answer, is_answered);
+        self.report(offset, text, puzzle, answered, repeats)
     }
 
     /// The reports of a puzzle whose repeats were found already; `text` starts
@@ -137,16 +157,17 @@ impl Run {
         offset: u32,
         text: &str,
         puzzle: &Puzzle,
-        from_answer: Vec<Diagnostic>,
+        (from_answer, is_answered): (Vec<Diagnostic>, bool),
         repeats: Repeats,
     ) -> Vec<Reported> {
+        self.is_answered &= is_answered;
         let mut diagnostics = puzzle.diagnostics().to_vec();
         diagnostics.extend(from_answer);
         let name = puzzle.section.header.as_ref();
         if let (Some(first), Some(name)) =
             (repeats.name, name.and_then(|header| header.name.as_ref()))
         {
-            let message = format!("the name {:?} is used twice", name.value);
+            let message = format!("the name {} is used twice", quoted(&name.value));
             let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
             let related = Related::elsewhere(first, "first used here");
             diagnostic.related.push(related);
@@ -164,23 +185,25 @@ impl Run {
             diagnostic.related.push(related);
             diagnostics.push(diagnostic);
         }
-        self.finish(
-            diagnostics,
-            &puzzle.suppressions,
-            offset,
-            puzzle.name(),
-            text,
-        )
+        self.finish(diagnostics, Some((puzzle, is_answered)), offset, text)
+    }
+
+    /// Where one puzzle is not answered, the head's suppressions may yet be of
+    /// use.
+    pub(super) const fn note_answered(&mut self, is_answered: bool) {
+        self.is_answered &= is_answered;
     }
 
     /// Ends a file: the suppressions of its head that suppress nothing.
     pub fn end_file(&mut self, text: &str) -> Vec<Reported> {
         let head = std::mem::take(&mut self.head);
+        self.first_of_head.clear();
         let used = std::mem::take(&mut self.head_used);
         let unused = head.iter().zip(used);
         let unused = unused.filter(|(suppression, used)| !used && self.is_shown(suppression));
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
-        self.finish(unused.collect(), &[], 0, None, text)
+        let unused = unused.filter(|_| self.is_answered).collect();
+        self.finish(unused, None, 0, text)
     }
 
     fn first_of_name(
@@ -227,25 +250,28 @@ impl Run {
     fn finish(
         &mut self,
         mut diagnostics: Vec<Diagnostic>,
-        own: &[Suppression],
+        puzzle: Option<(&Puzzle, bool)>,
         offset: u32,
-        puzzle: Option<&str>,
         text: &str,
     ) -> Vec<Reported> {
+        let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
+        let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
         let mut used = vec![false; own.len()];
+        let first_own = first_of_each(own);
         diagnostics.retain(|diagnostic| {
-            let mut is_allowed = false;
-            let head = self.head.iter().zip(&mut self.head_used);
-            for (suppression, used) in own.iter().zip(&mut used).chain(head) {
-                if suppression.rule == diagnostic.rule && !is_allowed {
-                    *used = true;
-                    is_allowed = true;
-                }
+            let own = first_own.get(&diagnostic.rule);
+            let own = own.and_then(|&first| used.get_mut(first));
+            let head = self.first_of_head.get(&diagnostic.rule);
+            let head = head.and_then(|&first| self.head_used.get_mut(first));
+            match own.or(head) {
+                Some(used) => *used = true,
+                None => return true,
             }
-            !is_allowed
+            false
         });
         let unused = own.iter().zip(used);
-        let unused = unused.filter(|(suppression, used)| !used && self.is_shown(suppression));
+        let unused =
+            unused.filter(|(suppression, used)| is_answered && !used && self.is_shown(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
         let reported = diagnostics.into_iter().filter_map(|diagnostic| {
@@ -258,9 +284,19 @@ impl Run {
             Some(Reported {
                 diagnostic: diagnostic.shifted(offset),
                 severity,
-                puzzle: puzzle.map(ToOwned::to_owned),
+                puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
             })
         });
         reported.collect()
     }
+}
+
+/// The place of the first suppression of each rule; those behind it suppress
+/// nothing.
+fn first_of_each(suppressions: &[Suppression]) -> HashMap<Rule, usize> {
+    let mut first = HashMap::new();
+    for (place, suppression) in suppressions.iter().enumerate() {
+        first.entry(suppression.rule).or_insert(place);
+    }
+    first
 }

@@ -22,6 +22,8 @@ pub struct Entry<'a> {
     pub identity: Option<Identity>,
     /// What its answer led to.
     pub from_answer: &'a [Diagnostic],
+    /// Whether all that can be reported of it is known.
+    pub is_answered: bool,
 }
 
 /// All reports of a file, in the order of its puzzles. `locate` finds the
@@ -52,11 +54,12 @@ pub fn reports<'a>(
             let first = *identities.entry(identity).or_insert(place);
             repeats.puzzle = (first != place).then(|| locate(first));
         }
+        run.note_answered(entry.is_answered);
         if puzzle.is_silent() && entry.from_answer.is_empty() && repeats.is_none() {
             continue;
         }
-        let from_answer = entry.from_answer.to_vec();
-        reports.extend(run.report(entry.offset, entry.text, puzzle, from_answer, repeats));
+        let answered = (entry.from_answer.to_vec(), entry.is_answered);
+        reports.extend(run.report(entry.offset, entry.text, puzzle, answered, repeats));
     }
     reports.extend(run.end_file(head_text));
     reports

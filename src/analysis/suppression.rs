@@ -1,7 +1,7 @@
 //! Comments that allow a rule: `; carom: allow RULE…`, in a puzzle for that
 //! puzzle, before the first one for the whole file.
 
-use super::{Diagnostic, Rule};
+use super::{Diagnostic, Rule, quoted};
 use crate::text::{Edit, Span};
 
 /// A rule that a comment allows.
@@ -47,7 +47,7 @@ pub(super) fn read(
                     let diagnostic = Diagnostic::new(
                         Rule::UnusedSuppression,
                         span,
-                        format!("no rule is called `{code}`"),
+                        format!("no rule is called {}", quoted(code)),
                     );
                     diagnostics.push(match unknown.nearest {
                         Some(nearest) => diagnostic.with_unsafe_fix(

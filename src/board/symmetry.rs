@@ -50,6 +50,12 @@ impl Symmetry {
         turns: 1,
     };
 
+    /// Files become ranks and ranks become files; `a1` stays.
+    pub const DIAGONAL: Self = Self {
+        mirrored: true,
+        turns: 1,
+    };
+
     /// This turn and then that one, neither of which mirrors.
     #[must_use]
     pub const fn then(self, turn: Self) -> Self {

@@ -9,7 +9,7 @@ use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
-use crate::analysis::{Diagnostic, FileHead, Puzzle, judge, redundant_pieces};
+use crate::analysis::{Diagnostic, FileHead, Puzzle, blunders, judge, redundant_pieces};
 use crate::games::Position;
 use crate::search::{self, Answer, Budget, MemoryPool};
 use crate::syntax;
@@ -147,6 +147,7 @@ impl Solver<'_> {
         let mut diagnostics = Vec::new();
         if let Some(answer) = &answer {
             diagnostics = judge(&puzzle, answer);
+            diagnostics.extend(self.blunders(turn, &puzzle));
             if wanted.is_hinted {
                 let again = |position: &Position| Some(self.solve(turn, position));
                 diagnostics.extend(redundant_pieces(&puzzle, answer, again));
@@ -163,13 +164,37 @@ impl Solver<'_> {
         }
     }
 
+    /// The blunders of a line of play, where two sides play.
+    fn blunders(&self, turn: u64, puzzle: &Puzzle) -> Vec<Diagnostic> {
+        let (Some(position), Some(played)) = (puzzle.position(), &puzzle.played) else {
+            return Vec::new();
+        };
+        if played.moves.is_empty() || !position.game().is_duel() {
+            return Vec::new();
+        }
+        let nodes = self.within_limits(turn, |budget| {
+            search::evaluate_line(position, &played.moves, budget).map_err(|_| search::Yielded)
+        });
+        blunders(puzzle, &nodes.unwrap_or_default())
+    }
+
     fn solve(&self, turn: u64, position: &Position) -> Answer {
+        self.within_limits(turn, |budget| search::solve(position, budget))
+    }
+
+    /// Runs a search with a budget of its own, again for as long as it has to
+    /// give way to an earlier one.
+    fn within_limits<R>(
+        &self,
+        turn: u64,
+        search: impl Fn(&mut Budget<'_>) -> Result<R, search::Yielded>,
+    ) -> R {
         let deadline = self.limits.time_limit.map(|limit| Instant::now() + limit);
         loop {
             let budget = Budget::new(&self.pool, turn, self.limits.max_positions);
             let mut budget = budget.with_deadline(deadline);
-            match search::solve(position, &mut budget) {
-                Ok(answer) => return answer,
+            match search(&mut budget) {
+                Ok(result) => return result,
                 Err(search::Yielded) => {
                     drop(budget);
                     self.pool.wait_for_turn(turn);

@@ -140,6 +140,8 @@ impl Check {
                     done.span.start,
                     &done.puzzle,
                     done.diagnostics,
+                    done.answer
+                        .is_some_and(|answer| answer.outcome.is_settled()),
                 );
                 self.report(&done.file, reports)?;
             }

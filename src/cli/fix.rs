@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::input::{Failure, File, Source};
-use crate::analysis::{Diagnostic, take_safe_fix};
-use crate::text::{Edit, apply};
+use crate::analysis::{Diagnostic, SafeFixes};
+use crate::text::apply;
 
 /// Gathers the safe fixes of a file and writes the file with them applied.
 #[derive(Debug, Default)]
 pub(super) struct Fixer {
-    edits: Vec<Edit>,
+    fixes: SafeFixes,
     applied: usize,
 }
 
@@ -17,7 +17,7 @@ impl Fixer {
     /// Takes the safe fix of a diagnostic, if there is one and it does not
     /// touch what another one changes; says whether it did.
     pub(super) fn take(&mut self, diagnostic: &Diagnostic) -> bool {
-        if !take_safe_fix(diagnostic, &mut self.edits) {
+        if !self.fixes.take(diagnostic) {
             return false;
         }
         self.applied += 1;
@@ -32,7 +32,7 @@ impl Fixer {
     /// Writes the file with what was taken, and starts anew. Standard input
     /// goes to standard output.
     pub(super) fn apply(&mut self, file: &File) -> Result<(), Failure> {
-        let edits = std::mem::take(&mut self.edits);
+        let edits = std::mem::take(&mut self.fixes).into_edits();
         let fixed = apply(&file.text, &edits);
         write(file, &fixed)
     }

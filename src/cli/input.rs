@@ -1,5 +1,6 @@
 //! Finding and reading the files of a run.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -45,8 +46,9 @@ impl Paths {
         self.paths.iter().any(|path| path.as_os_str() == "-")
     }
 
-    /// The files that the paths mean, in a settled order: the order of the
-    /// paths, and within a folder by name. Ignore files are honoured there.
+    /// The files that the paths mean, each once, in a settled order: the order
+    /// of the paths, and within a folder by name. Ignore files are honoured
+    /// there.
     pub(super) fn sources(&self) -> Vec<Result<Source, Failure>> {
         let here = [PathBuf::from(".")];
         let paths = if self.paths.is_empty() {
@@ -64,6 +66,13 @@ impl Paths {
                 sources.push(Ok(Source::File(path.clone())));
             }
         }
+        let mut seen = HashSet::new();
+        sources.retain(|source| match source {
+            Ok(Source::File(path)) => {
+                seen.insert(path.strip_prefix(".").unwrap_or(path).to_owned())
+            }
+            _ => true,
+        });
         sources
     }
 

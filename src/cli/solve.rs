@@ -1,5 +1,6 @@
 //! `carom solve`: one answer a puzzle.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
@@ -9,8 +10,8 @@ use super::answers::{Done, Event, Wanted, answers};
 use super::input::Paths;
 use super::limits::Limits;
 use super::{Status, output};
-use crate::games::{Game, Move};
-use crate::search::{Limit, Outcome};
+use crate::games::{Game, Move, Position};
+use crate::search::{Limit, Outcome, Value, Verdict};
 
 /// Find the fewest moves, with proof
 #[derive(Args, Clone, Debug)]
@@ -87,7 +88,8 @@ struct Object<'a> {
     name: Option<&'a str>,
     game: Option<&'a str>,
     status: &'static str,
-    moves: Option<usize>,
+    #[serde(flatten)]
+    measure: Measure,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u32>,
     solution: Option<String>,
@@ -97,6 +99,23 @@ struct Object<'a> {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
+    /// The value or what is known of it, in words.
+    #[serde(skip)]
+    proved: Option<String>,
+}
+
+/// What is counted: moves, or plies where two sides play.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Measure {
+    Moves {
+        moves: Option<usize>,
+    },
+    Value {
+        value: &'static str,
+        plies: Option<u32>,
+        legal_moves: BTreeMap<char, u32>,
+    },
 }
 
 impl<'a> Object<'a> {
@@ -108,7 +127,7 @@ impl<'a> Object<'a> {
             name: done.puzzle.name(),
             game: done.puzzle.game.map(Game::name),
             status: "invalid",
-            moves: None,
+            measure: Measure::Moves { moves: None },
             at_least: None,
             solution: None,
             optimal: false,
@@ -116,6 +135,7 @@ impl<'a> Object<'a> {
             positions: 0,
             seconds: done.time.as_secs_f64(),
             limit: None,
+            proved: None,
         };
         let Some(answer) = &done.answer else {
             return object;
@@ -124,7 +144,9 @@ impl<'a> Object<'a> {
         match &answer.outcome {
             Outcome::Solved(solution) => {
                 object.status = "solved";
-                object.moves = Some(solution.moves.len());
+                object.measure = Measure::Moves {
+                    moves: Some(solution.moves.len()),
+                };
                 object.solution = Some(line(&solution.moves));
                 object.optimal = true;
                 object.optimal_solutions = solution.optimal_solutions;
@@ -135,8 +157,37 @@ impl<'a> Object<'a> {
                 object.at_least = Some(*at_least);
                 object.limit = limit_name(*limit);
             }
+            Outcome::Evaluated {
+                verdict,
+                line: best,
+            } => {
+                object.evaluated(*verdict, best, done);
+            }
         }
         object
+    }
+
+    fn evaluated(&mut self, verdict: Verdict, best: &[Move], done: &Done) {
+        let (value, plies) = match verdict {
+            Verdict::Settled(Value::Win(plies)) => ("win", Some(plies)),
+            Verdict::Settled(Value::Loss(plies)) => ("loss", Some(plies)),
+            Verdict::Settled(Value::Draw) => ("draw", None),
+            Verdict::Unknown { limit, .. } => {
+                self.limit = limit_name(limit);
+                ("unknown", None)
+            }
+        };
+        let is_settled = verdict.value().is_some();
+        self.status = if is_settled { "solved" } else { "unknown" };
+        self.optimal = is_settled;
+        self.solution = (!best.is_empty()).then(|| line(best));
+        self.proved = Some(verdict.to_string());
+        let mobility = done.puzzle.position().map(Position::mobility);
+        self.measure = Measure::Value {
+            value,
+            plies,
+            legal_moves: mobility.into_iter().flatten().collect(),
+        };
     }
 
     /// The answer in a line, which starts as compilers' messages do, so that
@@ -144,11 +195,29 @@ impl<'a> Object<'a> {
     fn text(&self) -> String {
         let mut text = format!("{}:{}: ", self.file, self.line);
         if let Some(name) = self.name {
-            text.push_str(name);
+            // What a terminal would obey is not for it.
+            for character in name.chars() {
+                if character.is_control() {
+                    text.extend(character.escape_default());
+                } else {
+                    text.push(character);
+                }
+            }
             text.push_str(": ");
         }
-        text.push_str(&match (self.status, self.moves) {
-            ("solved", Some(moves)) => {
+        text.push_str(&match (self.status, &self.measure) {
+            ("solved", Measure::Value { .. }) => {
+                let value = self.proved.as_deref().unwrap_or_default();
+                let solution = self.solution.as_deref().unwrap_or_default();
+                format!("{value}  {solution}").trim_end().to_owned()
+            }
+            ("unknown", Measure::Value { .. }) => format!(
+                "unknown: {}; the limit of {} was reached",
+                self.proved.as_deref().unwrap_or_default(),
+                self.limit.unwrap_or("patience")
+            ),
+            ("solved", Measure::Moves { moves: Some(moves) }) => {
+                let moves = *moves;
                 let plural = if moves == 1 { "" } else { "s" };
                 let solution = self.solution.as_deref().unwrap_or_default();
                 format!("{moves} move{plural}  {solution}")
@@ -156,8 +225,9 @@ impl<'a> Object<'a> {
                     .to_owned()
             }
             ("unknown", _) => format!(
-                "unknown: at least {} moves; the limit of {} was reached",
+                "unknown: at least {} move{}; the limit of {} was reached",
                 self.at_least.unwrap_or_default(),
+                if self.at_least == Some(1) { "" } else { "s" },
                 self.limit.unwrap_or("patience")
             ),
             ("invalid", _) => "invalid: `carom check` says why".to_owned(),

@@ -1,11 +1,31 @@
 //! What a game says about itself to whoever asks: its glyphs, its words, and
 //! how its board may be laid down again.
 
-use super::{Game, Piece, Position};
+use super::{Game, Piece, Position, slider};
 use crate::board::{Square, Symmetry};
 
 /// A glyph of a board and what it stands for.
 pub type Glyph = (char, &'static str);
+
+/// The tiles by the directions they are open to.
+const TILES: &[Glyph] = &[
+    ('·', "a tile that is closed"),
+    ('╴', "a tile open to the left"),
+    ('╷', "a tile open downward"),
+    ('╗', "a tile open downward and to the left"),
+    ('╶', "a tile open to the right"),
+    ('═', "a tile open to both sides"),
+    ('╔', "a tile open downward and to the right"),
+    ('╦', "a tile open to both sides and downward"),
+    ('╵', "a tile open upward"),
+    ('╝', "a tile open upward and to the left"),
+    ('║', "a tile open upward and downward"),
+    ('╣', "a tile open upward, downward and to the left"),
+    ('╚', "a tile open upward and to the right"),
+    ('╩', "a tile open upward and to both sides"),
+    ('╠', "a tile open upward, downward and to the right"),
+    ('╬', "a tile open to all sides"),
+];
 
 impl Game {
     /// The glyphs of this game's boards that have one meaning each.
@@ -33,12 +53,13 @@ impl Game {
                 ('H', "a piece that goes right, up or down"),
                 ('V', "a piece that goes up, left or right"),
             ],
-            Self::Rush => &[],
+            Self::Rush => TILES,
         }
     }
 
     /// What a glyph of a board stands for, a piece by its letter too.
     pub fn glyph_meaning(self, glyph: char) -> Option<String> {
+        let glyph = self.standard_glyph(glyph);
         let known = self.glyphs().iter().find(|(known, _)| *known == glyph);
         if let Some((_, meaning)) = known {
             return Some((*meaning).to_owned());
@@ -137,6 +158,15 @@ impl Position {
         match self {
             Self::Lunar(position) => position.pieces().to_vec(),
             Self::Ricochet(position) => position.robots().collect(),
+            Self::Slider(position) => {
+                let sides = [slider::Side::H, slider::Side::V].into_iter();
+                let men = sides.flat_map(|side| {
+                    let name = side.glyph();
+                    position.men(side).iter().map(move |square| Piece { name, square })
+                });
+                men.collect()
+            }
+            Self::Rush(_) => Vec::new(),
         }
     }
 
@@ -147,6 +177,9 @@ impl Position {
 
     /// What is drawn on `square`: a piece before what lies under it.
     pub fn glyph(&self, square: Square) -> char {
+        if let Self::Rush(position) = self {
+            return position.tiles().get(square).glyph();
+        }
         let piece = self.pieces().into_iter().find(|piece| piece.square == square);
         piece.map_or_else(|| self.ground(square), |piece| piece.name)
     }
@@ -158,7 +191,8 @@ impl Position {
         }
         match self {
             Self::Lunar(position) if position.targets().contains(square) => '+',
-            Self::Lunar(_) => '.',
+            Self::Lunar(_) | Self::Slider(_) => '.',
+            Self::Rush(position) => position.tiles().get(square).glyph(),
             Self::Ricochet(position) => {
                 let target = position.target();
                 if target.square == square {

@@ -6,14 +6,20 @@
 //! and what differs lies in the game's own module. Text and spans are unknown
 //! here; a fault names squares and pieces.
 
+mod duel;
 mod guide;
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
+mod runner;
+pub mod rush;
 mod slide;
+pub mod slider;
 mod table;
 
+pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
 pub use guide::Glyph;
 pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use runner::RunnerPuzzle;
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position, Removable};

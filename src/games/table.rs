@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{PuzzleVisitor, Slide, SlideFrom, lunar, ricochet};
+use super::{
+    DuelVisitor, PuzzleVisitor, RunnerPuzzle, Slide, SlideFrom, lunar, ricochet, rush, slider,
+};
 use crate::board::{Board, Square, Symmetry};
 
 /// A game of the format.
@@ -55,6 +57,26 @@ impl Game {
         }
     }
 
+    /// Whether `.` is floor and `#` a block on its boards, with walls between
+    /// the squares.
+    pub const fn has_floor(self) -> bool {
+        !matches!(self, Self::Rush)
+    }
+
+    /// Whether two sides play against each other, so that the answer is a
+    /// value and a solution is a line of play.
+    pub const fn is_duel(self) -> bool {
+        matches!(self, Self::Slider)
+    }
+
+    /// The glyph of the standard layout for one that may be typed instead.
+    pub fn standard_glyph(self, glyph: char) -> char {
+        match self {
+            Self::Lunar | Self::Ricochet | Self::Slider => glyph,
+            Self::Rush => rush::Tile::from_glyph(glyph).map_or(glyph, rush::Tile::glyph),
+        }
+    }
+
     /// The name on the box.
     pub const fn title(self) -> &'static str {
         match self {
@@ -73,6 +95,10 @@ pub enum Position {
     Lunar(lunar::Position),
     /// Of Ricochet Robots.
     Ricochet(ricochet::Position),
+    /// Of Slider.
+    Slider(slider::Position),
+    /// Of X-mas Rush.
+    Rush(rush::Position),
 }
 
 /// A move of any game.
@@ -80,6 +106,16 @@ pub enum Position {
 pub enum Move {
     /// A named piece slides: Lunar Lockout and Ricochet Robots.
     Slide(Slide),
+    /// A piece steps or its side passes: Slider.
+    Slider(slider::Move),
+    /// A push and a walk: X-mas Rush.
+    Turn(rush::Turn),
+}
+
+impl From<slider::Move> for Move {
+    fn from(played: slider::Move) -> Self {
+        Self::Slider(played)
+    }
 }
 
 /// Something that may be taken off a board.
@@ -94,10 +130,16 @@ pub enum Removable {
 /// Why a move is against the rules of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
+    /// It is a move of another game.
+    OtherGame(Game),
     /// In Lunar Lockout.
     Lunar(lunar::Illegal),
     /// In Ricochet Robots.
     Ricochet(ricochet::Illegal),
+    /// In Slider.
+    Slider(slider::Illegal),
+    /// In X-mas Rush.
+    Rush(rush::Illegal),
 }
 
 impl Position {
@@ -106,6 +148,8 @@ impl Position {
         match self {
             Self::Lunar(_) => Game::Lunar,
             Self::Ricochet(_) => Game::Ricochet,
+            Self::Slider(_) => Game::Slider,
+            Self::Rush(_) => Game::Rush,
         }
     }
 
@@ -114,14 +158,18 @@ impl Position {
         match self {
             Self::Lunar(position) => position.board(),
             Self::Ricochet(position) => position.board(),
+            Self::Slider(position) => position.board(),
+            Self::Rush(position) => position.board(),
         }
     }
 
-    /// Whether the puzzle is solved.
+    /// Whether the puzzle is solved or, of two sides, whether the game is over.
     pub fn is_solved(&self) -> bool {
         match self {
             Self::Lunar(position) => position.is_solved(),
             Self::Ricochet(position) => position.is_solved(),
+            Self::Slider(position) => position.end().is_some(),
+            Self::Rush(position) => position.is_solved(),
         }
     }
 
@@ -130,6 +178,9 @@ impl Position {
         match self {
             Self::Lunar(position) => position.what_is_missing(),
             Self::Ricochet(position) => position.what_is_missing(),
+            // A line of play may break off anywhere.
+            Self::Slider(_) => String::new(),
+            Self::Rush(position) => position.what_is_missing(),
         }
     }
 
@@ -139,6 +190,7 @@ impl Position {
         let pieces = match self {
             Self::Lunar(position) => position.removable(),
             Self::Ricochet(position) => position.removable(),
+            Self::Slider(_) | Self::Rush(_) => return Vec::new(),
         };
         let blocks = self.board().blocks().iter().map(Removable::Block);
         let pieces = pieces.into_iter().map(Removable::Piece);
@@ -150,17 +202,21 @@ impl Position {
         match self {
             Self::Lunar(position) => position.without(removable).map(Self::Lunar),
             Self::Ricochet(position) => position.without(removable).map(Self::Ricochet),
+            Self::Slider(_) | Self::Rush(_) => None,
         }
     }
 
     /// The same bytes for two positions exactly if they are the same puzzle:
     /// mirrored, turned, or with letters exchanged.
     pub fn canonical(&self) -> Vec<u8> {
-        let images = Symmetry::ALL.into_iter().map(|symmetry| match self {
-            Self::Lunar(position) => position.image(symmetry),
-            Self::Ricochet(position) => position.image(symmetry),
-        });
-        let mut canonical = images.min().unwrap_or_default();
+        let images = Symmetry::ALL.into_iter();
+        let mut canonical = match self {
+            Self::Lunar(position) => images.map(|symmetry| position.image(symmetry)).min(),
+            Self::Ricochet(position) => images.map(|symmetry| position.image(symmetry)).min(),
+            Self::Slider(position) => Some(position.canonical()),
+            Self::Rush(position) => images.map(|symmetry| position.image(symmetry)).min(),
+        }
+        .unwrap_or_default();
         canonical.insert(0, self.game() as u8);
         canonical
     }
@@ -170,27 +226,69 @@ impl Position {
         let slides = match self {
             Self::Lunar(position) => position.legal_moves(),
             Self::Ricochet(position) => position.legal_moves(),
+            Self::Slider(position) => {
+                return position
+                    .legal_moves()
+                    .into_iter()
+                    .map(Move::Slider)
+                    .collect();
+            }
+            Self::Rush(position) => {
+                return position.legal_moves().into_iter().map(Move::Turn).collect();
+            }
         };
         slides.into_iter().map(Move::Slide).collect()
     }
 
-    /// The piece that stands where `slide` sets off, sliding.
-    pub fn name_slide(&self, slide: SlideFrom) -> Option<Move> {
-        let piece = match self {
-            Self::Lunar(position) => position.piece_on(slide.square),
-            Self::Ricochet(position) => position.robot_on(slide.square),
-        }?;
-        Some(Move::Slide(Slide {
-            piece: piece.name,
-            direction: slide.direction,
-        }))
+    /// Of a game for two sides, the number of legal moves of each side on this
+    /// board, whoever is to move; none of a game for one.
+    pub fn mobility(&self) -> Vec<(char, u32)> {
+        match self {
+            Self::Slider(position) => [slider::Side::H, slider::Side::V]
+                .map(|side| (side.glyph(), position.mobility(side).total()))
+                .to_vec(),
+            Self::Lunar(_) | Self::Ricochet(_) | Self::Rush(_) => Vec::new(),
+        }
     }
 
-    /// Hands `visitor` the position as a puzzle to be searched.
-    pub fn visit_puzzle<V: PuzzleVisitor>(&self, visitor: V) -> V::Output {
+    /// The pieces that stand where `slides` set off, sliding one after the
+    /// other.
+    pub fn name_slides(&self, slides: &[SlideFrom]) -> Option<Vec<Move>> {
+        let mut position = self.clone();
+        let mut moves = Vec::new();
+        for slide in slides {
+            let piece = match &position {
+                Self::Lunar(position) => position.piece_on(slide.square),
+                Self::Ricochet(position) => position.robot_on(slide.square),
+                Self::Slider(_) | Self::Rush(_) => None,
+            }?;
+            let named = Move::Slide(Slide {
+                piece: piece.name,
+                direction: slide.direction,
+            });
+            position = position.play(named).ok()?;
+            moves.push(named);
+        }
+        Some(moves)
+    }
+
+    /// Hands `visitor` a position of a game for one as a puzzle to be
+    /// searched; `None` of a game for two sides.
+    pub fn visit_puzzle<V: PuzzleVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
-            Self::Lunar(position) => lunar::visit_puzzle(position, visitor),
-            Self::Ricochet(position) => ricochet::visit_puzzle(position, visitor),
+            Self::Lunar(position) => Some(lunar::visit_puzzle(position, visitor)),
+            Self::Ricochet(position) => Some(ricochet::visit_puzzle(position, visitor)),
+            Self::Rush(position) => Some(rush::visit_puzzle(position, visitor)),
+            Self::Slider(_) => None,
+        }
+    }
+
+    /// The position as a choice of puzzles in which one piece runs and the
+    /// others help, one of which has to be solved; `None` where it is no such.
+    pub fn runner_puzzles(&self) -> Option<Vec<RunnerPuzzle>> {
+        match self {
+            Self::Lunar(_) | Self::Slider(_) | Self::Rush(_) => None,
+            Self::Ricochet(position) => ricochet::runner_puzzles(position),
         }
     }
 
@@ -209,6 +307,25 @@ impl Position {
                 .play(slide)
                 .map(Self::Ricochet)
                 .map_err(Illegal::Ricochet),
+            (Self::Slider(position), Move::Slider(played)) => position
+                .play(played)
+                .map(Self::Slider)
+                .map_err(Illegal::Slider),
+            (Self::Rush(position), Move::Turn(turn)) => {
+                position.play(turn).map(Self::Rush).map_err(Illegal::Rush)
+            }
+            (_, Move::Slide(_) | Move::Slider(_) | Move::Turn(_)) => {
+                Err(Illegal::OtherGame(self.game()))
+            }
+        }
+    }
+
+    /// Hands `visitor` a position of a game for two sides as a duel to be
+    /// searched; `None` of a game for one.
+    pub fn visit_duel<V: DuelVisitor>(&self, visitor: V) -> Option<V::Output> {
+        match self {
+            Self::Slider(position) => Some(slider::visit_duel(position, visitor)),
+            Self::Lunar(_) | Self::Ricochet(_) | Self::Rush(_) => None,
         }
     }
 }
@@ -218,6 +335,7 @@ impl Move {
     pub const fn piece(self) -> Option<char> {
         match self {
             Self::Slide(slide) => Some(slide.piece),
+            Self::Slider(_) | Self::Turn(_) => None,
         }
     }
 }
@@ -226,6 +344,8 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slide(slide) => slide.fmt(f),
+            Self::Slider(played) => played.fmt(f),
+            Self::Turn(turn) => turn.fmt(f),
         }
     }
 }
@@ -233,8 +353,11 @@ impl fmt::Display for Move {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherGame(game) => write!(f, "this is no move of {}", game.title()),
             Self::Lunar(illegal) => illegal.fmt(f),
             Self::Ricochet(illegal) => illegal.fmt(f),
+            Self::Slider(illegal) => illegal.fmt(f),
+            Self::Rush(illegal) => illegal.fmt(f),
         }
     }
 }

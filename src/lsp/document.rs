@@ -9,7 +9,7 @@ use tower_lsp::ls_types::Uri;
 
 use super::solver::{Asked, Found};
 use crate::analysis::{
-    Diagnostic, FileHead, Identity, Known, Puzzle, View, judge, report_redundant,
+    Diagnostic, FileHead, Identity, Known, Puzzle, View, judge,
 };
 use crate::config::Config;
 use crate::syntax;
@@ -248,7 +248,13 @@ impl Section {
         &self.judged.diagnostics
     }
 
-    /// Forgets the answer.
+    /// Whether all that can be reported is known.
+    pub(super) fn is_answered(&self) -> bool {
+        let is_settled = self.view().answer().is_some_and(|answer| answer.outcome.is_settled());
+        is_settled && self.judged.stage >= 2
+    }
+
+    /// Takes another answer, or none.
     pub(super) fn ask(&mut self, asked: Option<Arc<Asked>>) {
         let is_same = match (&self.asked, &asked) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new),
@@ -274,7 +280,8 @@ impl Section {
         if let Some(Found::Answer(answer)) = asked.found() {
             let judged = guarded("an answer", || {
                 let mut judged = judge(puzzle, answer);
-                judged.extend(report_redundant(puzzle, asked.redundant()));
+                let extras = asked.extras();
+                judged.extend(extras.map(|extras| extras.diagnostics(puzzle)).unwrap_or_default());
                 judged
             });
             diagnostics = judged.unwrap_or_default();

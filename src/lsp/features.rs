@@ -199,9 +199,12 @@ pub(super) fn actions(
             add(transform.title, rewrite.clone(), edits, None);
         }
     }
-    let all = analysis::safe_edits(reports.iter().map(|reported| &reported.diagnostic));
+    let mut all = analysis::SafeFixes::default();
+    for reported in &reports {
+        all.take(&reported.diagnostic);
+    }
     let title = "fix all that can be fixed safely".to_owned();
-    add(title, CodeActionKind::SOURCE_FIX_ALL, all, None);
+    add(title, CodeActionKind::SOURCE_FIX_ALL, all.into_edits(), None);
     actions
 }
 

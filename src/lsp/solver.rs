@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::document::guarded;
 use crate::analysis::{
-    Answer, CancelFlag, Identity, Limit, Means, MemoryPool, Outcome, Question, Redundant, Watch,
+    Answer, CancelFlag, Extras, Identity, Limit, Means, MemoryPool, Outcome, Question, Watch,
     Yielded,
 };
 
@@ -44,7 +44,7 @@ struct Job {
     watch: Watch,
     started: OnceLock<Instant>,
     found: OnceLock<Found>,
-    redundant: OnceLock<Vec<Redundant>>,
+    extras: OnceLock<Extras>,
     stage: AtomicU8,
 }
 
@@ -75,9 +75,9 @@ impl Asked {
         self.job.found.get()
     }
 
-    /// What could go without changing the answer, as far as it is known.
-    pub(super) fn redundant(&self) -> &[Redundant] {
-        self.job.redundant.get().map_or(&[], Vec::as_slice)
+    /// What is known beside the answer; nothing as long as it is sought.
+    pub(super) fn extras(&self) -> Option<&Extras> {
+        self.job.extras.get()
     }
 
     /// A number that grows when more is known.
@@ -167,7 +167,7 @@ struct State {
 struct Kept {
     question: Question,
     answer: Arc<Answer>,
-    redundant: Vec<Redundant>,
+    extras: Extras,
 }
 
 impl Solver {
@@ -249,12 +249,12 @@ impl Solver {
             watch: Watch::default(),
             started: OnceLock::new(),
             found: OnceLock::new(),
-            redundant: OnceLock::new(),
+            extras: OnceLock::new(),
             stage: AtomicU8::new(0),
         };
         let is_kept = if let Some(kept) = kept.next() {
             let _ = job.found.set(Found::Answer(Arc::clone(&kept.answer)));
-            let _ = job.redundant.set(kept.redundant.clone());
+            let _ = job.extras.set(kept.extras.clone());
             job.stage.store(2, Ordering::Release);
             true
         } else {
@@ -422,21 +422,18 @@ impl Shared {
         turn: u64,
     ) {
         let means = job.means(pool, limits, turn);
-        let redundant = job.question.redundant(answer, &means);
+        let extras = job.question.extras(answer, &means);
         if job.cancel.is_cancelled() {
             return;
         }
-        let is_some = !redundant.is_empty();
-        let _ = job.redundant.set(redundant.clone());
+        let _ = job.extras.set(extras.clone());
         self.keep(Kept {
             question: job.question.clone(),
             answer: Arc::clone(answer),
-            redundant,
+            extras,
         });
-        if is_some {
-            job.stage.store(2, Ordering::Release);
-            (self.notify)();
-        }
+        job.stage.store(2, Ordering::Release);
+        (self.notify)();
     }
 
     fn found(&self, job: &Job, found: Found) {
@@ -477,7 +474,7 @@ mod tests {
     fn question(max_positions: u64) -> Question {
         let puzzle = Puzzle::read(TEXT, &FileHead::default());
         let identity = puzzle.identity().unwrap();
-        Question::new(puzzle.position().unwrap(), identity, max_positions)
+        Question::new(&puzzle, identity, max_positions).unwrap()
     }
 
     fn wait(asked: &Asked) -> Found {
@@ -523,7 +520,7 @@ mod tests {
         let again = solver.ask(question(5), true);
         assert!(Arc::ptr_eq(&first, &again));
         wait(&first);
-        while first.job.redundant.get().is_none() {
+        while first.extras().is_none() {
             thread::sleep(Duration::from_millis(1));
         }
         // The answer is kept under the lock that the next question takes.

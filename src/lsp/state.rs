@@ -128,13 +128,13 @@ impl State {
                 continue;
             }
             let read = Arc::clone(&section.read);
-            let (Some(position), Some(identity)) = (read.puzzle.position(), read.identity) else {
+            let Some(identity) = read.identity else {
                 continue;
             };
             let raised = self.raised.get(&identity).copied().unwrap_or_default();
-            let question = Question::new(position, identity, limit.max(raised));
-            let asked = self.solver.ask(question, urgent == Some(number));
-            section.ask(Some(asked));
+            let question = Question::new(&read.puzzle, identity, limit.max(raised));
+            let asked = question.map(|question| self.solver.ask(question, urgent == Some(number)));
+            section.ask(asked);
         }
         document.forget_retired();
         document.absorb();
@@ -149,7 +149,7 @@ impl State {
             return;
         };
         let is_unknown = section.view().answer().is_some_and(|answer| {
-            matches!(answer.outcome, crate::analysis::Outcome::Unknown { .. })
+            !answer.outcome.is_settled()
         });
         let Some(asked) = section.asked.clone() else {
             return;
@@ -266,6 +266,7 @@ pub(super) fn reports_of(document: &Document) -> Vec<Reported> {
         puzzle: &section.read.puzzle,
         identity: section.read.identity,
         from_answer: section.from_answer(),
+        is_answered: section.is_answered(),
     });
     let head = &document.head;
     reports(

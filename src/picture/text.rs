@@ -6,7 +6,13 @@ use crate::games::Position;
 /// The board of `position` with its pieces, a line a row.
 pub fn board(position: &Position) -> String {
     let lines = rows(position.board(), |square| position.glyph(square));
-    lines.join("\n")
+    let text = lines.join("\n");
+    // Tiles join up.
+    if position.game().has_floor() {
+        text
+    } else {
+        text.replace(' ', "")
+    }
 }
 
 /// The rows of a spaced board with the walls between them, from the top.

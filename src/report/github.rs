@@ -5,7 +5,6 @@ use std::io::{self, Write};
 
 use super::{Reporter, Summary};
 use crate::analysis::{FileText, Reported, Severity};
-use crate::text::Encoding;
 
 /// Writes `::error file=…` lines.
 #[derive(Debug)]
@@ -34,8 +33,8 @@ impl fmt::Display for Escaped<'_> {
 impl<W: Write> Reporter for GitHub<W> {
     fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
-        let at = |offset| file.index.place(file.text, offset, Encoding::Utf32);
-        let (start, end) = (at(diagnostic.span.start), at(diagnostic.span.end));
+        let start = file.place(diagnostic.span.start);
+        let end = file.place(diagnostic.span.end);
         let command = match reported.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",

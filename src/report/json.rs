@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Reporter, Summary, severity_name};
 use crate::analysis::{FileText, RelatedPlace, Reported};
-use crate::text::{Encoding, Place, Span};
+use crate::text::{Place, Span};
 
 /// Writes lines of JSON.
 #[derive(Debug)]
@@ -66,10 +66,7 @@ impl Position {
     }
 
     fn both(file: FileText<'_>, span: Span) -> (Self, Self) {
-        let at = |offset| {
-            let place = file.index.place(file.text, offset, Encoding::Utf32);
-            Self::new(place, offset)
-        };
+        let at = |offset| Self::new(file.place(offset), offset);
         (at(span.start), at(span.end))
     }
 }

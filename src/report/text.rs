@@ -28,51 +28,98 @@ impl<W: Write> Text<W> {
     }
 }
 
+/// Places further apart than this many lines are shown apart.
+const NEAR: u32 = 20;
+
+/// Of a line longer than this many bytes, only what is around its marks is
+/// shown, with so much before them.
+const LONG: u32 = 400;
+const BEFORE: u32 = 100;
+
 /// Some lines of a file as the renderer wants them: each ended by a line feed.
 struct Excerpt {
     text: String,
     /// The number of the first line, from 0.
     first: u32,
-    /// Where each line starts in the file and in the excerpt.
-    starts: Vec<(u32, usize)>,
+    /// What is shown of each line, and where it starts in the excerpt.
+    parts: Vec<(Span, usize)>,
+    /// Whether the start of a line is not shown.
+    is_cut: bool,
 }
 
 impl Excerpt {
     /// The lines that hold `spans`.
-    fn new(file: FileText<'_>, spans: impl Iterator<Item = Span>) -> Self {
-        let cover = spans.reduce(Span::cover).unwrap_or_default();
+    fn new(file: FileText<'_>, spans: impl Iterator<Item = Span> + Clone) -> Self {
+        let cover = spans.clone().reduce(Span::cover).unwrap_or_default();
         let first = file.index.line(cover.start);
         let start = file.index.line_start(first).unwrap_or_default();
-        let mut text = String::new();
-        let mut starts = Vec::new();
         let rest = file.text.get(start as usize..).unwrap_or_default();
+        let mut excerpt = Self {
+            text: String::new(),
+            first,
+            parts: Vec::new(),
+            is_cut: false,
+        };
         for line in lines(rest) {
-            starts.push((start + line.span.start, text.len()));
-            text.push_str(line.span.slice(rest));
-            text.push('\n');
-            if start + line.span.end >= cover.end {
+            let line = line.span.shifted(start);
+            excerpt.line(file.text, line, spans.clone());
+            if line.end >= cover.end {
                 break;
             }
         }
-        Self {
-            text,
-            first,
-            starts,
+        excerpt
+    }
+
+    fn line(&mut self, text: &str, mut line: Span, spans: impl Iterator<Item = Span>) {
+        // The renderer would count a byte-order mark as a column.
+        if line.start == 0 && text.starts_with('\u{feff}') {
+            line.start = 3;
         }
+        let mut part = line;
+        if line.len() > LONG {
+            let here = spans.filter(|span| span.start <= line.end && line.start <= span.end);
+            let marks = here.reduce(Span::cover).unwrap_or(line);
+            let start = marks.start.saturating_sub(BEFORE).max(line.start);
+            part = Span::new(start, start.saturating_add(LONG).min(line.end));
+            while part.start > line.start && !text.is_char_boundary(part.start as usize) {
+                part.start -= 1;
+            }
+            while part.end < line.end && !text.is_char_boundary(part.end as usize) {
+                part.end += 1;
+            }
+        }
+        if part.start > line.start {
+            self.is_cut = true;
+            self.text.push('…');
+        }
+        self.parts.push((part, self.text.len()));
+        self.text.push_str(part.slice(text));
+        if part.end < line.end {
+            self.text.push('…');
+        }
+        self.text.push('\n');
     }
 
     fn offset(&self, offset: u32) -> usize {
-        let after = self.starts.partition_point(|&(start, _)| start <= offset);
-        let line = after.checked_sub(1).and_then(|line| self.starts.get(line));
-        let &(start, here) = line.unwrap_or(&(0, 0));
-        let end = self.text.len().saturating_sub(1);
-        (here + (offset.saturating_sub(start) as usize)).min(end)
+        let after = self.parts.partition_point(|(part, _)| part.start <= offset);
+        let part = after.checked_sub(1).and_then(|part| self.parts.get(part));
+        part.map_or(0, |(part, here)| {
+            here + Span::new(part.start, offset.min(part.end)).len() as usize
+        })
     }
 
     fn range(&self, span: Span) -> std::ops::Range<usize> {
         let (start, end) = (self.offset(span.start), self.offset(span.end));
         start..end.max(start)
     }
+}
+
+/// Where a span starts, as compilers' messages say it.
+fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
+    let start = file.place(span.start);
+    Origin::path(&**file.name)
+        .line(start.line as usize + 1)
+        .char_column(start.column as usize + 1)
 }
 
 impl<W: Write> Reporter for Text<W> {
@@ -83,29 +130,36 @@ impl<W: Write> Reporter for Text<W> {
             Severity::Warning => Level::WARNING,
             Severity::Hint => Level::INFO.with_name("hint"),
         };
-        let here = diagnostic
-            .related
-            .iter()
-            .filter_map(|related| match related.place {
-                RelatedPlace::Here(span) => Some((span, related.message.as_str())),
-                RelatedPlace::Elsewhere(_) => None,
-            });
-        let spans = here.clone().map(|(span, _)| span).chain([diagnostic.span]);
-        let excerpt = Excerpt::new(file, spans);
-        let context = here.map(|(span, message)| {
+        let line = |span: Span| file.index.line(span.start);
+        let here = diagnostic.related.iter();
+        let here = here.filter_map(|related| match related.place {
+            RelatedPlace::Here(span) => Some((span, related.message.as_str())),
+            RelatedPlace::Elsewhere(_) => None,
+        });
+        let (near, far): (Vec<_>, Vec<_>) =
+            here.partition(|&(span, _)| line(span).abs_diff(line(diagnostic.span)) <= NEAR);
+        let spans = near.iter().map(|&(span, _)| span);
+        let excerpt = Excerpt::new(file, spans.chain([diagnostic.span]));
+        let context = near.iter().map(|&(span, message)| {
             AnnotationKind::Context
                 .span(excerpt.range(span))
                 .label(message)
         });
         let snippet = Snippet::source(&excerpt.text)
             .line_start(excerpt.first as usize + 1)
-            .path(&**file.name)
             .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)))
             .annotations(context);
         let title = level
             .primary_title(&diagnostic.message)
             .id(diagnostic.rule.code());
-        let mut group = title.element(snippet);
+        // In a line whose start is not shown, the renderer would count wrong.
+        let mut group = if excerpt.is_cut {
+            title
+                .element(origin(file, diagnostic.span))
+                .element(snippet)
+        } else {
+            title.element(snippet.path(&**file.name))
+        };
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help));
         }
@@ -118,6 +172,10 @@ impl<W: Write> Reporter for Text<W> {
             group = group.element(Level::HELP.message(title));
         }
         let mut groups = vec![group];
+        for (span, message) in far {
+            let title = Level::NOTE.secondary_title(message);
+            groups.push(Group::with_title(title).element(origin(file, span)));
+        }
         for related in &diagnostic.related {
             if let RelatedPlace::Elsewhere(there) = &related.place {
                 let origin = Origin::path(&*there.file)

@@ -1,9 +1,9 @@
 //! What a search found out.
 
-use super::Limit;
+use super::{Limit, Verdict};
 use crate::games::Move;
 
-/// What is known of a puzzle for one player. It never lies: each variant is
+/// What is known of a puzzle. It never lies: each variant is
 /// proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -19,6 +19,25 @@ pub enum Outcome {
         /// What stopped it.
         limit: Limit,
     },
+    /// Of a game for two sides.
+    Evaluated {
+        /// The value for the side to move, as far as it is known.
+        verdict: Verdict,
+        /// Of a win or a loss, best play of both sides to the end, replayed by
+        /// the rules.
+        line: Vec<Move>,
+    },
+}
+
+impl Outcome {
+    /// Whether the answer is known, so that nothing more can be found out.
+    pub const fn is_settled(&self) -> bool {
+        match self {
+            Self::Solved(_) | Self::Unsolvable => true,
+            Self::Unknown { .. } => false,
+            Self::Evaluated { verdict, .. } => verdict.value().is_some(),
+        }
+    }
 }
 
 /// An optimal solution, replayed by the rules.

@@ -158,6 +158,7 @@ impl Reader<'_> {
     fn row(&mut self, line: &BoardLine) {
         self.after_wall_row = false;
         let spelling = line.spelling().unwrap_or(self.spelling);
+        let reported = self.faults.len();
         let mut row = match spelling {
             Spelling::Spaced => self.spaced_row(line),
             Spelling::Compact => Row {
@@ -176,6 +177,8 @@ impl Reader<'_> {
                 self.report_indentation(line);
             }
         } else {
+            // How its squares are parted is wrong as a whole.
+            self.faults.truncate(reported);
             let glyphs = row.cells.iter().map(|cell| cell.glyph.to_string());
             let separator = match self.spelling {
                 Spelling::Spaced => " ",

@@ -49,15 +49,23 @@ fn string(input: &str) -> IResult<&str, String> {
 pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     let mut rest = line;
     let mut after_blank = true;
+    // A quote whose partner was looked for in vain ends the search: any quote
+    // behind it was passed as an escaped one, and has no partner either.
+    let mut has_strings = true;
     while let Some(at) = memchr::memchr2(b';', b'"', rest.as_bytes()) {
         let (before, found) = rest.split_at(at);
         after_blank = before.chars().next_back().map_or(after_blank, is_blank);
         if found.starts_with(';') && after_blank {
             return (line.strip_suffix(found).unwrap_or(line), Some(found));
         }
-        let skipped = match consumed(string).parse(found) {
-            Ok((_, (quoted, _))) => quoted.len(),
-            Err(_) => 1,
+        let quoted = Some(found).filter(|_| has_strings && found.starts_with('"'));
+        let skipped = match quoted.map(|found| consumed(string).parse(found)) {
+            Some(Ok((_, (quoted, _)))) => quoted.len(),
+            Some(Err(_)) => {
+                has_strings = false;
+                1
+            }
+            None => 1,
         };
         rest = found.get(skipped..).unwrap_or_default();
         after_blank = false;
@@ -139,6 +147,8 @@ mod tests {
             (r#""\" ; " ; c"#, r#""\" ; " "#),
             ("é ;", "é "),
             ("a; ;", "a; "),
+            (r#"notes: "\" ; "#, r#"notes: "\" "#),
+            (r#""a" "\" ; c"#, r#""a" "\" "#),
         ] {
             assert_eq!(split_comment(line).0, content, "{line:?}");
         }

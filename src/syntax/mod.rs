@@ -21,7 +21,7 @@ mod tree;
 pub use fault::{Fault, FaultKind};
 pub use format::{GlyphAlias, format};
 pub use key::{Key, Shape};
-pub use outline::{name, sections};
+pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;
 pub use tree::{
     Arrow, Board, Cell, Claim, Field, Header, MoveKind, MoveText, Name, Row, Section, Spelling,

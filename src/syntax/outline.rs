@@ -6,7 +6,7 @@ use super::moves;
 use crate::text::{Line, Span, lines};
 
 /// The byte-order mark, which may stand before a file.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line of a section.
 #[derive(Debug)]
@@ -124,7 +124,11 @@ pub fn sections(text: &str) -> Vec<Span> {
 
 /// The name of the puzzle in a section, if it has one.
 pub fn name(section: &str) -> Option<String> {
-    let mut contents = lines(section).map(|line| line::split_comment(line.span.slice(section)).0);
+    let mut contents = lines(section).map(|line| {
+        let whole = line.span.slice(section);
+        let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
+        line::split_comment(whole).0
+    });
     contents.find_map(line::header)?.name.map(|(_, name)| name)
 }
 

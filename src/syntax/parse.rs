@@ -1,5 +1,7 @@
 //! From the lines of a section to its tree.
 
+use std::collections::HashMap;
+
 use super::board;
 use super::fault::{Fault, FaultKind};
 use super::key::{Key, Shape};
@@ -16,6 +18,7 @@ pub fn parse(text: &str) -> Section {
         section: Section::default(),
         open: None,
         context: Context::default(),
+        given: HashMap::new(),
     };
     for line in outline(text) {
         parser.line(line);
@@ -46,6 +49,8 @@ struct Parser<'t> {
     section: Section,
     open: Option<Open<'t>>,
     context: Context,
+    /// Where each key was given first.
+    given: HashMap<&'t str, Span>,
 }
 
 impl<'t> Parser<'t> {
@@ -193,9 +198,8 @@ impl<'t> Parser<'t> {
         if open.key == Some(Key::Notes) {
             return;
         }
-        let mut fields = self.section.fields.iter();
-        let earlier = fields.find(|field| field.key_span.slice(self.text) == open.key_text);
-        if let Some(first) = earlier.map(|field| field.key_span) {
+        let first = *self.given.entry(open.key_text).or_insert(key_span);
+        if first != key_span {
             self.section
                 .faults
                 .push(Fault::new(key_span, FaultKind::DuplicateKey { first }));
@@ -242,13 +246,15 @@ impl<'t> Parser<'t> {
         let mut groups = Vec::new();
         for (group, words) in line::groups(value) {
             if words.is_empty() {
-                // The comma behind the group, or the one before the last.
+                // The comma before the group, or behind it where no group
+                // stands before: so each empty group has a comma of its own.
                 let span = self.span(group);
-                let end = self.span(value).end;
-                let comma = if span.end < end {
-                    Span::new(span.end, span.end + 1)
+                let comma = if !groups.is_empty() {
+                    Span::new(span.start.saturating_sub(1), span.start)
+                } else if span.end < self.span(value).end {
+                    Span::new(span.end, span.end.saturating_add(1))
                 } else {
-                    Span::new(span.start - 1, span.start)
+                    continue;
                 };
                 self.section
                     .faults

@@ -1,6 +1,6 @@
 //! From byte offsets to lines and columns, and back.
 
-use super::lines;
+use super::{Span, lines};
 
 /// What a column counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,14 +36,80 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// Places within long lines, so that no line is counted from its start
+    /// again and again.
+    marks: Vec<Mark>,
 }
+
+/// The column of a character in a long line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark {
+    offset: u32,
+    utf16: u32,
+    utf32: u32,
+}
+
+/// The bytes between two marks, about.
+const STRIDE: usize = 1024;
 
 impl LineIndex {
     /// The index of `text`.
     pub fn new(text: &str) -> Self {
-        Self {
-            starts: lines(text).map(|line| line.span.start).collect(),
+        let mut index = Self {
+            starts: Vec::new(),
+            marks: Vec::new(),
+        };
+        for line in lines(text) {
+            index.starts.push(line.span.start);
+            if line.span.len() as usize > STRIDE {
+                index.mark(line.span.start, line.span.slice(text));
+            }
         }
+        index
+    }
+
+    fn mark(&mut self, start: u32, line: &str) {
+        let mut mark = Mark {
+            offset: start,
+            utf16: 0,
+            utf32: 0,
+        };
+        let mut next = STRIDE;
+        for (at, character) in line.char_indices() {
+            if at >= next {
+                mark.offset = start.saturating_add(Span::from_range(0..at).end);
+                self.marks.push(mark);
+                next = at + STRIDE;
+            }
+            // A character has one or two units.
+            mark.utf16 += if character.len_utf16() == 2 { 2 } else { 1 };
+            mark.utf32 += 1;
+        }
+    }
+
+    /// A place at or before the one wanted, with its column: the start of the
+    /// line, or the last mark on it that is not beyond.
+    fn mark_before(
+        &self,
+        line_start: u32,
+        encoding: Encoding,
+        is_beyond: impl Fn(u32, usize) -> bool,
+    ) -> (usize, usize) {
+        let first = self.marks.partition_point(|mark| mark.offset <= line_start);
+        let line = self.line(line_start) + 1;
+        let end = self.line_start(line).unwrap_or(u32::MAX);
+        let last = self.marks.partition_point(|mark| mark.offset < end);
+        let marks = self.marks.get(first..last).unwrap_or_default();
+        let column = |mark: &Mark| match encoding {
+            Encoding::Utf8 => mark.offset.saturating_sub(line_start) as usize,
+            Encoding::Utf16 => mark.utf16 as usize,
+            Encoding::Utf32 => mark.utf32 as usize,
+        };
+        let count = marks.partition_point(|mark| !is_beyond(mark.offset, column(mark)));
+        let before = count.checked_sub(1).and_then(|last| marks.get(last));
+        before.map_or((line_start as usize, 0), |mark| {
+            (mark.offset as usize, column(mark))
+        })
     }
 
     /// The number of the line that `offset` is on, from 0.
@@ -61,8 +127,10 @@ impl LineIndex {
     /// its start; one beyond the text as its end.
     pub fn place(&self, text: &str, offset: u32, encoding: Encoding) -> Place {
         let line = self.line(offset);
-        let start = self.line_start(line).unwrap_or_default() as usize;
+        let line_start = self.line_start(line).unwrap_or_default();
         let end = (offset as usize).min(text.len());
+        let (start, counted) =
+            self.mark_before(line_start, encoding, |mark, _| mark as usize > end);
         let before = text
             .get(start..)
             .into_iter()
@@ -72,7 +140,7 @@ impl LineIndex {
             .sum::<usize>();
         Place {
             line,
-            column: u32::try_from(before).unwrap_or(u32::MAX),
+            column: u32::try_from(counted + before).unwrap_or(u32::MAX),
         }
     }
 
@@ -83,11 +151,12 @@ impl LineIndex {
         let Some(start) = self.line_start(place.line) else {
             return end;
         };
-        let mut column = 0;
-        let mut offset = start as usize;
+        let wanted = place.column as usize;
+        let (mut offset, mut column) =
+            self.mark_before(start, encoding, |_, column| column > wanted);
         for character in text.get(offset..).unwrap_or_default().chars() {
             column += encoding.width(character);
-            if matches!(character, '\n' | '\r') || column > place.column as usize {
+            if matches!(character, '\n' | '\r') || column > wanted {
                 break;
             }
             offset += character.len_utf8();
@@ -126,6 +195,35 @@ mod tests {
         assert_eq!(column(Encoding::Utf8), place(8));
         assert_eq!(column(Encoding::Utf16), place(5));
         assert_eq!(column(Encoding::Utf32), place(4));
+    }
+
+    #[test]
+    fn long_lines_are_counted_as_short_ones() {
+        let long = format!("ab\n{}\r\n{}x", "é𝄞e\u{301}".repeat(700), TEXT.repeat(3));
+        let text = format!("{long}\n{}", "𝄞".repeat(1000));
+        let index = LineIndex::new(&text);
+        let (mut line, mut columns) = (0, [0, 0, 0]);
+        for (offset, character) in text.char_indices() {
+            let encodings = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
+            for (encoding, column) in encodings.into_iter().zip(&mut columns) {
+                let place = Place {
+                    line,
+                    column: *column as u32,
+                };
+                let offset = offset as u32;
+                assert_eq!(index.place(&text, offset, encoding), place);
+                if !text[..offset as usize].ends_with('\r') {
+                    assert_eq!(index.offset(&text, place, encoding), offset);
+                }
+                *column += encoding.width(character);
+            }
+            let ends =
+                character == '\n' || (character == '\r' && !text[offset + 1..].starts_with('\n'));
+            if ends {
+                line += 1;
+                columns = [0, 0, 0];
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{Completion, CompletionKind};
 use crate::analysis::View;
 use crate::games::{Move, Position};
 use crate::picture;
-use crate::search::{self, Budget, MemoryPool, Outcome};
+use crate::search::{self, Budget, MemoryPool, Outcome, Value};
 use crate::text::Span;
 
 /// Positions that are searched while an author waits: a few milliseconds.
@@ -56,6 +56,10 @@ fn known_next(view: &View<'_>, played: &[Move]) -> Option<Move> {
             let next = solution.moves.get(played.len());
             next.filter(|_| solution.moves.starts_with(played)).copied()
         }
+        Outcome::Evaluated { line, .. } => {
+            let next = line.get(played.len());
+            next.filter(|_| line.starts_with(played)).copied()
+        }
         _ => None,
     }
 }
@@ -63,6 +67,8 @@ fn known_next(view: &View<'_>, played: &[Move]) -> Option<Move> {
 /// How good a move is, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
+    /// Of a game for two sides, what the other side is left with.
+    Value(Value),
     /// So many moves are left at the least.
     Left(usize),
     Unknown,
@@ -72,6 +78,7 @@ enum Rank {
 impl Rank {
     fn detail(self) -> String {
         match self {
+            Self::Value(value) => value.before_move().to_string(),
             Self::Left(0) => "solves the puzzle".to_owned(),
             Self::Left(usize::MAX) => "optimal".to_owned(),
             Self::Left(left) => format!("{left} more"),
@@ -97,6 +104,9 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
         let answer = search::solve(&after, &mut budget).ok();
         left -= budget.positions().min(left);
         let rank = match answer.map(|answer| answer.outcome) {
+            Some(Outcome::Evaluated { verdict, .. }) => {
+                verdict.value().map_or(Rank::Unknown, Rank::Value)
+            }
             Some(Outcome::Solved(solution)) => Rank::Left(solution.moves.len()),
             Some(Outcome::Unsolvable) => Rank::Hopeless,
             _ => Rank::Unknown,

@@ -1,6 +1,7 @@
 //! Diagnostics of what a puzzle's answer shows: claims and solutions that are
 //! not true of it.
 
+use super::evaluation;
 use super::solution::count;
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::games::Move;
@@ -42,6 +43,9 @@ impl Judge<'_> {
             Outcome::Solved(solution) => self.solved(&solution.moves),
             Outcome::Unsolvable => self.unsolvable(),
             Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
+            Outcome::Evaluated { verdict, .. } => {
+                self.diagnostics = evaluation::judge(self.puzzle, *verdict);
+            }
         }
         self.diagnostics
     }
@@ -196,27 +200,29 @@ impl Judge<'_> {
             }
             _ => {}
         }
-        let (reached, raise) = match limit {
-            Limit::Positions => ("the limit of positions", "--max-positions"),
-            Limit::Memory => ("the limit of memory", "--max-memory"),
-            Limit::Time => ("the time limit", "--time-limit"),
-            // Nobody waits for what was cancelled.
-            Limit::Cancelled => return,
-        };
-        let header = self.puzzle.header_span();
-        self.diagnostics.push(
-            Diagnostic::new(
-                Rule::UnknownAnswer,
-                header,
-                format!(
-                    "{reached} was reached before the answer was known; \
-                     no solution has fewer than {}",
-                    count(at_least as usize, "move")
-                ),
-            )
-            .with_help(format!("raise the limit with `{raise}`")),
+        let bound = format!(
+            "no solution has fewer than {}",
+            count(at_least as usize, "move")
         );
+        self.diagnostics
+            .extend(unknown_answer(self.puzzle, limit, &bound));
     }
+}
+
+/// The report that a limit was reached, with what is proved nevertheless.
+/// Nobody waits for what was cancelled.
+pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
+    let (reached, raise) = match limit {
+        Limit::Positions => ("the limit of positions", "--max-positions"),
+        Limit::Memory => ("the limit of memory", "--max-memory"),
+        Limit::Time => ("the time limit", "--time-limit"),
+        Limit::Cancelled => return None,
+    };
+    let message = format!("{reached} was reached before the answer was known; {proved}");
+    Some(
+        Diagnostic::new(Rule::UnknownAnswer, puzzle.header_span(), message)
+            .with_help(format!("raise the limit with `{raise}`")),
+    )
 }
 
 /// Moves as the notation writes them.

@@ -1,10 +1,13 @@
 //! The diagnostics, a file for each family.
 
 mod answer;
+mod blunder;
+mod evaluation;
 mod redundant;
 pub(super) mod solution;
 pub(super) mod syntax;
 
 pub use answer::judge;
+pub use blunder::blunders;
 pub(super) use redundant::find_redundant;
 pub use redundant::{redundant_pieces, report_redundant};

@@ -1,6 +1,6 @@
 //! Diagnostics of what is not written as the format wants it.
 
-use crate::analysis::{Diagnostic, Rule, nearest};
+use crate::analysis::{Diagnostic, Rule, nearest, quoted};
 use crate::syntax::{Fault, FaultKind, Key};
 
 /// The diagnostic for a fault in `text`, the section's own.
@@ -47,29 +47,28 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
         )
         .with_help("move it below a `puzzle` line"),
         FaultKind::UnknownKey => {
-            let diagnostic = new(Rule::UnknownKey, &format!("`{found}` is no key"));
+            let diagnostic = new(Rule::UnknownKey, &format!("{} is no key", quoted(found)));
             match nearest(found, Key::ALL.iter().map(|key| key.name())) {
                 Some(key) => diagnostic.with_unsafe_fix(
                     format!("write `{key}`"),
                     vec![crate::text::Edit::replace(fault.span, key)],
                 ),
-                None => {
-                    diagnostic.with_help(format!("a key of your own starts with `x-`: `x-{found}`"))
-                }
+                None => diagnostic.with_help("a key of your own starts with `x-`, as in `x-mood`"),
             }
         }
-        FaultKind::DuplicateKey { first } => {
-            new(Rule::DuplicateKey, &format!("`{found}` is given twice"))
-                .with_related(*first, "first given here")
-        }
+        FaultKind::DuplicateKey { first } => new(
+            Rule::DuplicateKey,
+            &format!("{} is given twice", quoted(found)),
+        )
+        .with_related(*first, "first given here"),
         FaultKind::MissingValue(key) => {
             new(Rule::BadValue, &format!("`{}` has no value", key.name()))
         }
         FaultKind::BadClaim => new(
             Rule::BadValue,
-            &format!("`moves` takes a number or `none`, not `{found}`"),
+            &format!("`moves` takes a number or `none`, not {}", quoted(found)),
         ),
-        FaultKind::BadMove => new(Rule::BadValue, &format!("`{found}` is no move"))
+        FaultKind::BadMove => new(Rule::BadValue, &format!("{} is no move", quoted(found)))
             .with_help("a move is a piece and a direction, as in `A>`; directions are ^ v < >"),
         FaultKind::EmptyGroup => new(Rule::BadValue, "there is nothing beside this comma")
             .with_safe_fix("remove the comma", edits()),
@@ -86,11 +85,17 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
             "between two squares stands one blank, or `|` for a wall",
         )
         .with_unsafe_fix("part the squares by one character", edits()),
-        FaultKind::Spelling => new(
-            Rule::RaggedBoard,
-            "this row is not spaced as the other rows are",
-        )
-        .with_unsafe_fix("space it as the others", edits()),
+        FaultKind::Spelling => {
+            let row = new(
+                Rule::RaggedBoard,
+                "this row is not spaced as the other rows are",
+            );
+            if fault.edits.is_empty() {
+                row.with_help("a compact board has no walls: part all its squares by blanks")
+            } else {
+                row.with_unsafe_fix("space it as the others", edits())
+            }
+        }
         FaultKind::CellCount { found, expected } => new(
             Rule::RaggedBoard,
             &format!(

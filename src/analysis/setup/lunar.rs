@@ -1,6 +1,6 @@
 //! Reading a Lunar Lockout puzzle.
 
-use super::{Placed, Source};
+use super::{Placed, Source, size};
 use crate::analysis::{Diagnostic, Rule};
 use crate::games::lunar::{self, Fault, Setup};
 use crate::games::{Piece, Position};
@@ -48,6 +48,9 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
         }),
         Err(faults) => {
             for fault in faults {
+                if fault == Fault::NoTarget && source.is_misread(Key::Target) {
+                    continue;
+                }
                 let diagnostic = report(&setup, fault, &names, &target_spans, source.header);
                 source.report(diagnostic);
             }
@@ -101,10 +104,9 @@ fn report(
             Rule::BadSquare,
             target(number),
             format!(
-                "{} is beyond the board, which has {} files and {} ranks",
+                "{} is beyond the board, which has {}",
                 square(number),
-                setup.board.files(),
-                setup.board.ranks()
+                size(&setup.board)
             ),
         ),
         Fault::TargetOnBlock(number) => Diagnostic::new(

@@ -5,11 +5,16 @@
 
 mod lunar;
 mod ricochet;
+mod rush;
+mod slider;
 mod words;
 
+pub(super) use rush::push;
+pub(super) use slider::claimed_result;
 pub(super) use words::{contradiction, unknown_rule};
 
-use super::{Diagnostic, FileHead, Rule};
+use super::diagnostics::solution::count;
+use super::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Position};
 use crate::syntax::{self, Key, Section, Spelling};
@@ -48,10 +53,17 @@ pub(super) struct Source<'a> {
 /// The keys of puzzles that a game uses, beside the ones that every game has.
 const fn keys_of(game: Game) -> &'static [Key] {
     match game {
-        Game::Lunar => &[Key::Target],
-        Game::Ricochet => &[Key::Target, Key::Tiles, Key::Robots, Key::Diagonals],
+        Game::Lunar => &[Key::Moves, Key::Target],
+        Game::Ricochet => &[
+            Key::Moves,
+            Key::Target,
+            Key::Tiles,
+            Key::Robots,
+            Key::Diagonals,
+        ],
         Game::Slider => &[Key::Result, Key::ToMove],
         Game::Rush => &[
+            Key::Moves,
             Key::Player,
             Key::Hand,
             Key::Items,
@@ -60,6 +72,13 @@ const fn keys_of(game: Game) -> &'static [Key] {
             Key::OpponentHand,
         ],
     }
+}
+
+/// The size of a board in words.
+fn size(board: &Board) -> String {
+    let files = count(board.files().into(), "file");
+    let ranks = count(board.ranks().into(), "rank");
+    format!("{files} and {ranks}")
 }
 
 /// The key is of one game or the other, not of all.
@@ -79,14 +98,8 @@ pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) 
     let placed = match source.game {
         Game::Lunar => lunar::read(&mut source),
         Game::Ricochet => ricochet::read(&mut source),
-        game @ (Game::Slider | Game::Rush) => {
-            source.report(Diagnostic::new(
-                Rule::UnsupportedGame,
-                source.header,
-                format!("{} puzzles are not checked yet", game.title()),
-            ));
-            None
-        }
+        Game::Slider => slider::read(&mut source),
+        Game::Rush => rush::read(&mut source),
     };
     (placed, source.diagnostics)
 }
@@ -94,6 +107,16 @@ pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) 
 impl Source<'_> {
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether something in the value of `key` could not be read: then what it
+    /// was to place is not missing.
+    fn is_misread(&self, key: Key) -> bool {
+        self.section.field(key).is_some_and(|field| {
+            let place = field.value_span;
+            let mut spans = self.diagnostics.iter().map(|diagnostic| diagnostic.span);
+            spans.any(|span| place.start <= span.start && span.end <= place.end)
+        })
     }
 
     pub(super) fn fault(&mut self, rule: Rule, span: Span, message: impl Into<String>) {
@@ -137,6 +160,7 @@ impl Source<'_> {
             return None;
         };
         let mut board = self.sized_board(drawn, span);
+        let has_floor = self.game.has_floor();
         let mut cells = Vec::new();
         for (from_top, row) in drawn.rows.iter().enumerate() {
             let rank = drawn.rows.len() - 1 - from_top;
@@ -150,9 +174,9 @@ impl Source<'_> {
                     cells.push((square, cell.span));
                 }
                 let at = square.unwrap_or(Square::new(0, 0));
-                let known = match cell.glyph {
-                    '.' => true,
-                    '#' => {
+                let mut is_known = |glyph| match glyph {
+                    '.' if has_floor => true,
+                    '#' if has_floor => {
                         if let (Some(board), Some(square)) = (&mut board, square) {
                             board.add_block(square);
                         }
@@ -160,11 +184,24 @@ impl Source<'_> {
                     }
                     glyph => place(glyph, at, cell.span),
                 };
-                if !known {
+                if !is_known(cell.glyph) {
+                    // What it was meant to be is there, and not missed below.
+                    if let Some(likely) = words::likely_glyph(cell.glyph) {
+                        is_known(likely);
+                    }
                     self.bad_glyph(cell.glyph, cell.span);
                 }
             }
-            if let Some(board) = &mut board {
+            if !has_floor {
+                let walls = row.right_walls.iter().chain(&row.lower_walls);
+                for wall in walls {
+                    self.fault(
+                        Rule::BadGlyph,
+                        wall.span,
+                        "there are no walls between tiles",
+                    );
+                }
+            } else if let Some(board) = &mut board {
                 for (wall, direction) in row
                     .right_walls
                     .iter()
@@ -192,8 +229,9 @@ impl Source<'_> {
                     Rule::BoardSize,
                     span,
                     format!(
-                        "the board has {} files and {} ranks; 16 of each is the most",
-                        size.files, size.ranks
+                        "the board has {} and {}; 16 of each is the most",
+                        count(size.files, "file"),
+                        count(size.ranks, "rank")
                     ),
                 );
                 None
@@ -207,8 +245,8 @@ impl Source<'_> {
             '-' => "`-` among squares is no wall; walls under squares have a line of their own"
                 .to_owned(),
             _ => format!(
-                "`{}` means nothing on a {} board",
-                glyph.escape_debug(),
+                "{} means nothing on a {} board",
+                quoted(glyph.encode_utf8(&mut [0; 4])),
                 self.game.name()
             ),
         };
@@ -236,7 +274,11 @@ impl Source<'_> {
                 "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
                  target, `*` the target of any robot, `/` and `\\` diagonals"
             }
-            Game::Slider | Game::Rush => "see the format's description",
+            Game::Slider => "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+            Game::Rush => {
+                "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
+                 up 8, right 4, down 2, left 1"
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Reading a Ricochet Robots puzzle.
 
 use super::words::span_of;
-use super::{Placed, Source};
-use crate::analysis::{Diagnostic, Rule};
+use super::{Placed, Source, size};
+use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{
     Diagonal, DiagonalKind, Face, Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target, standard_board,
@@ -63,6 +63,14 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
                 header: source.header,
             };
             for fault in faults {
+                let misread = match fault {
+                    Fault::NoRobot => source.is_misread(Key::Robots),
+                    Fault::NoTarget => source.is_misread(Key::Target),
+                    _ => false,
+                };
+                if misread {
+                    continue;
+                }
                 source.report(reporter.report(fault));
             }
             None
@@ -225,7 +233,7 @@ fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) 
 }
 
 fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
-    let message = format!("`{found}` is no target");
+    let message = format!("{} is no target", quoted(found));
     let symbols: Vec<&str> = Symbol::all().map(Symbol::name).collect();
     let diagnostic = Diagnostic::new(Rule::BadValue, span, message)
         .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
@@ -277,13 +285,14 @@ fn tiled_board(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Square)>)
                 Diagnostic::new(
                     Rule::BadValue,
                     word.span,
-                    format!("`{}` is no face of a tile", word.text),
+                    format!("{} is no face of a tile", quoted(&word.text)),
                 )
                 .with_help("the faces are A1F A1B A2F A2B A3F A3B A4F A4B"),
             ),
         }
     }
-    if faces.len() != words.len() || !is_whole {
+    // That there are none was reported when the line was read.
+    if faces.len() != words.len() || words.is_empty() || !is_whole {
         return None;
     }
     let Ok(faces) = <[Face; 4]>::try_from(faces) else {
@@ -346,9 +355,8 @@ impl Reporter<'_> {
             Rule::BadSquare,
             span,
             format!(
-                "this square is beyond the board, which has {} files and {} ranks",
-                self.setup.board.files(),
-                self.setup.board.ranks()
+                "this square is beyond the board, which has {}",
+                size(&self.setup.board)
             ),
         )
     }

@@ -1,7 +1,7 @@
 //! Reading words of values, with the reports that go with them.
 
 use super::Source;
-use crate::analysis::{Diagnostic, Rule, nearest};
+use crate::analysis::{Diagnostic, Rule, nearest, quoted};
 use crate::board::Square;
 use crate::games::Game;
 use crate::syntax::{Key, Value, Word};
@@ -39,7 +39,7 @@ impl Source<'_> {
         let diagnostic = Diagnostic::new(
             Rule::BadSquare,
             word.span,
-            format!("`{}` is no square", word.text),
+            format!("{} is no square", quoted(&word.text)),
         )
         .with_help("squares are `a1` to `p16`: a file from the left, a rank from the bottom");
         let lower = word.text.to_ascii_lowercase();
@@ -65,7 +65,7 @@ impl Source<'_> {
         let known = self.game.rule_words();
         for word in &words {
             if !known.contains(&word.text.as_str()) {
-                let message = format!("`{}` is no rule of {}", word.text, self.game.title());
+                let message = format!("{} is no rule of {}", quoted(&word.text), self.game.title());
                 let report = unknown_rule(word, message, known.iter().copied());
                 self.report(report.with_help(format!("the rules are: {}", known.join(", "))));
             }

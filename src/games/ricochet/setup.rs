@@ -1,5 +1,7 @@
 //! A Ricochet Robots board as its author wrote it, right or wrong.
 
+use std::collections::{HashMap, HashSet};
+
 use super::Position;
 use crate::board::{Board, Direction, Square};
 use crate::games::Piece;
@@ -156,17 +158,18 @@ impl Setup {
         if self.robots.is_empty() {
             faults.push(Fault::NoRobot);
         }
+        let mut names = HashMap::new();
+        let mut squares = HashMap::new();
         for (second, robot) in self.robots.iter().enumerate() {
-            let earlier = self.robots.iter().take(second);
-            for (first, other) in earlier.enumerate() {
-                if other.name == robot.name {
-                    faults.push(Fault::SameName { first, second });
-                } else if other.square == robot.square {
-                    faults.push(Fault::RobotOnRobot { first, second });
+            let named = *names.entry(robot.name).or_insert(second);
+            let placed = *squares.entry(robot.square).or_insert(second);
+            let first = named.min(placed);
+            if first < second {
+                faults.push(if first == named {
+                    Fault::SameName { first, second }
                 } else {
-                    continue;
-                }
-                break;
+                    Fault::RobotOnRobot { first, second }
+                });
             }
             if !self.board.contains(robot.square) {
                 faults.push(Fault::RobotOffBoard(second));
@@ -183,6 +186,7 @@ impl Setup {
         if self.targets.is_empty() {
             faults.push(Fault::NoTarget);
         }
+        let names: HashSet<char> = self.robots.iter().map(|robot| robot.name).collect();
         for (number, target) in self.targets.iter().enumerate() {
             if number > 0 {
                 faults.push(Fault::TooManyTargets(number));
@@ -193,8 +197,8 @@ impl Setup {
                 faults.push(Fault::TargetOnBlock(number));
             }
             if let Some(name) = target.robot
-                && !self.robots.is_empty()
-                && !self.robots.iter().any(|robot| robot.name == name)
+                && !names.is_empty()
+                && !names.contains(&name)
             {
                 faults.push(Fault::NoRobotForTarget(number));
             }
@@ -202,11 +206,10 @@ impl Setup {
     }
 
     fn check_diagonals(&self, faults: &mut Vec<Fault>) {
+        let mut squares = HashMap::new();
         for (second, diagonal) in self.diagonals.iter().enumerate() {
-            let same = |other: &Diagonal| other.square == diagonal.square;
-            if let Some(first) = self.diagonals.iter().position(same)
-                && first != second
-            {
+            let first = *squares.entry(diagonal.square).or_insert(second);
+            if first != second {
                 faults.push(Fault::DiagonalOnDiagonal { first, second });
             }
             if !self.board.contains(diagonal.square) {

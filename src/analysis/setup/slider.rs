@@ -1,0 +1,140 @@
+//! Reading a Slider puzzle.
+
+use super::{Placed, Source};
+use crate::analysis::{Diagnostic, Rule, quoted};
+use crate::games::Position;
+use crate::games::slider::{Fault, Man, SMALLEST_SIDE, Setup, Side};
+use crate::search::Value;
+use crate::syntax::{Key, Section, Value as FieldValue};
+use crate::text::{Edit, Span};
+
+pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let to_move = to_move(source);
+    if let Some((span, None)) = claimed_result(source.section) {
+        source.report(
+            Diagnostic::new(
+                Rule::BadValue,
+                span,
+                format!("{} is no result", quoted(span.slice(source.text))),
+            )
+            .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
+        );
+    }
+    let mut men = Vec::new();
+    let mut names = Vec::new();
+    let drawn = source.drawn_board(|glyph, square, span| {
+        let Some(side) = Side::from_glyph(glyph) else {
+            return false;
+        };
+        men.push(Man { side, square });
+        names.push((glyph, span));
+        true
+    });
+    let (board, cells) = drawn?;
+    let setup = Setup {
+        board,
+        to_move: to_move?,
+        men,
+    };
+    match setup.position() {
+        Ok(position) => Some(Placed {
+            position: Position::Slider(position),
+            pieces: names,
+            cells,
+        }),
+        Err(faults) => {
+            let board = source.section.board().and_then(crate::syntax::Board::span);
+            let board = board.unwrap_or(source.header);
+            for fault in faults {
+                let report = report(fault, board, source.header, &names);
+                source.report(report);
+            }
+            None
+        }
+    }
+}
+
+/// `to-move: H`, which is the default, or `to-move: V`.
+fn to_move(source: &mut Source<'_>) -> Option<Side> {
+    let words = source.groups(Key::ToMove).concat();
+    let Some(first) = words.first() else {
+        return Some(Side::H);
+    };
+    let mut characters = first.text.chars();
+    let side = characters.next().and_then(Side::from_glyph);
+    match side {
+        Some(side) if words.len() == 1 && characters.next().is_none() => Some(side),
+        _ => {
+            let span = super::words::span_of(&words);
+            let diagnostic =
+                Diagnostic::new(Rule::BadValue, span, "the side to move is `H` or `V`");
+            let upper = first.text.to_ascii_uppercase();
+            source.report(if matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
+                diagnostic
+                    .with_safe_fix(format!("write `{upper}`"), vec![Edit::replace(span, upper)])
+            } else {
+                diagnostic
+            });
+            None
+        }
+    }
+}
+
+/// The value of a `result` line, and the result it claims if it is one.
+pub(in crate::analysis) fn claimed_result(section: &Section) -> Option<(Span, Option<Value>)> {
+    let field = section.field(Key::Result)?;
+    let FieldValue::Words(words) = &field.value else {
+        return None;
+    };
+    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let plies = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
+    let value = match words.as_slice() {
+        [] => return None,
+        ["draw"] => Some(Value::Draw),
+        ["win", number] => plies(number).map(Value::Win),
+        ["loss", number] => plies(number).map(Value::Loss),
+        _ => None,
+    };
+    Some((field.value_span, value))
+}
+
+fn report(fault: Fault, board: Span, header: Span, men: &[(char, Span)]) -> Diagnostic {
+    let man = |number: usize| men.get(number).map_or(header, |&(_, span)| span);
+    match fault {
+        Fault::NotSquare { files, ranks } => Diagnostic::new(
+            Rule::BoardSize,
+            board,
+            format!("a slider board is square; this one has {files} files and {ranks} ranks"),
+        ),
+        Fault::TooSmall { files, ranks } => Diagnostic::new(
+            Rule::BoardSize,
+            board,
+            format!(
+                "a slider board has at least {SMALLEST_SIDE} files and ranks; \
+                 this one has {files} and {ranks}"
+            ),
+        ),
+        Fault::NoMan => Diagnostic::new(
+            Rule::MissingPieces,
+            header,
+            "neither side has a piece on the board",
+        )
+        .with_help("place the pieces of the two sides as `H` and `V`"),
+        Fault::ManOffBoard(number) => Diagnostic::new(
+            Rule::BadSquare,
+            man(number),
+            "this piece is beyond the board",
+        ),
+        Fault::ManOnBlock(number) => Diagnostic::new(
+            Rule::OccupiedSquare,
+            man(number),
+            "this piece stands on a block",
+        ),
+        Fault::ManOnMan { first, second } => Diagnostic::new(
+            Rule::OccupiedSquare,
+            man(second),
+            "two pieces stand on one square",
+        )
+        .with_related(man(first), "the other piece is here"),
+    }
+}

@@ -1,0 +1,259 @@
+//! The rules once more, for the search: a few shifts for all pieces at once.
+
+use std::ops::ControlFlow;
+
+use super::{Mobility, Move, Placements, Position, Side, SquareSet};
+use crate::board::{Direction, Obstacle, Square};
+use crate::games::{Armies, Duel, DuelEnd, Location};
+
+/// Where the men stand and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State<S> {
+    men: [S; 2],
+    to_move: Side,
+}
+
+/// What stays put, in sets of squares; every method is held to [`Position`].
+#[derive(Clone, Debug)]
+pub struct Field<S> {
+    start: State<S>,
+    /// The squares from which a step in a direction stays on the board and
+    /// meets no wall and no block.
+    open: [S; 4],
+    /// The squares from which a side leaves.
+    exits: [S; 2],
+    /// Moves a man of a side needs from a square until it has left, if it
+    /// never has to wait.
+    distances: [Vec<Option<u16>>; 2],
+    placements: [Placements; 2],
+    mirrored: bool,
+}
+
+impl<S> State<S> {
+    /// The side to move.
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+}
+
+impl<S: SquareSet> State<S> {
+    const fn men(&self, side: Side) -> S {
+        let [h, v] = self.men;
+        match side {
+            Side::H => h,
+            Side::V => v,
+        }
+    }
+
+    fn occupied(&self) -> S {
+        let [h, v] = self.men;
+        h | v
+    }
+
+    fn with_men(&self, side: Side, men: S) -> Self {
+        let [h, v] = self.men;
+        Self {
+            men: match side {
+                Side::H => [men, v],
+                Side::V => [h, men],
+            },
+            to_move: side.other(),
+        }
+    }
+}
+
+fn set<S: SquareSet>(squares: impl Iterator<Item = Square>) -> S {
+    squares.fold(S::EMPTY, |set, square| set | S::single(square))
+}
+
+impl<S: SquareSet> Field<S> {
+    /// The field of a position; `None` where its board does not fit `S`.
+    pub fn new(position: &Position) -> Option<Self> {
+        let board = position.board();
+        if board.files().max(board.ranks()) > S::MAX_SIDE {
+            return None;
+        }
+        let floor = || {
+            let blocks = board.blocks();
+            board
+                .squares()
+                .filter(move |&square| !blocks.contains(square))
+        };
+        let open =
+            |direction| set(floor().filter(move |&square| board.step(square, direction).is_ok()));
+        let leaves =
+            |side: Side, square| board.step(square, side.forward()) == Err(Obstacle::Border);
+        let placements = Side::ALL.map(|side| Placements::new(position, side));
+        let [h, v] = &placements;
+        Some(Self {
+            start: State {
+                men: Side::ALL.map(|side| set(position.men(side).iter())),
+                to_move: position.to_move(),
+            },
+            open: Direction::ALL.map(open),
+            exits: Side::ALL.map(|side| set(floor().filter(move |&from| leaves(side, from)))),
+            distances: Side::ALL.map(|side| super::distances(board, side)),
+            mirrored: h.mirrors(v),
+            placements,
+        })
+    }
+
+    /// The squares from which `side` has a step in `direction`, leaving the
+    /// board not among them.
+    #[inline]
+    // There are four directions.
+    #[expect(clippy::indexing_slicing)]
+    fn movers(&self, state: &State<S>, side: Side, direction: Direction) -> S {
+        let empty_ahead = (!state.occupied()).shifted(direction.opposite());
+        state.men(side) & self.open[direction.index()] & empty_ahead
+    }
+
+    /// The squares from which `side` leaves the board.
+    #[inline]
+    fn leavers(&self, state: &State<S>, side: Side) -> S {
+        let [h, v] = self.exits;
+        state.men(side)
+            & match side {
+                Side::H => h,
+                Side::V => v,
+            }
+    }
+
+    fn can_move(&self, state: &State<S>, side: Side) -> bool {
+        let movers = |direction| self.movers(state, side, direction);
+        let directions = side.directions().into_iter().map(movers);
+        directions.fold(self.leavers(state, side), |all, some| all | some) != S::EMPTY
+    }
+
+    /// How many moves `side` has, or would have if it were to move.
+    pub fn mobility(&self, state: &State<S>, side: Side) -> Mobility {
+        let mut mobility = Mobility::default();
+        mobility.add(side.forward(), self.leavers(state, side).count());
+        for direction in side.directions() {
+            mobility.add(direction, self.movers(state, side, direction).count());
+        }
+        mobility
+    }
+
+    /// The number of games of `depth` plies from `state`, passes counting as
+    /// plies.
+    pub fn perft(&self, state: &State<S>, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut games = 0;
+        let _ = self.successors(state, |_, next| {
+            games += self.perft(&next, depth - 1);
+            ControlFlow::<()>::Continue(())
+        });
+        games
+    }
+
+    fn distance(&self, side: Side, men: S) -> Option<u32> {
+        let [h, v] = &self.distances;
+        let distances = match side {
+            Side::H => h,
+            Side::V => v,
+        };
+        men.squares()
+            .map(|square| distances.get(square.index()).copied().flatten())
+            .map(|distance| distance.map(u32::from))
+            .sum()
+    }
+}
+
+impl<S: SquareSet> Duel for Field<S> {
+    type State = State<S>;
+    type Move = Move;
+
+    fn start(&self) -> State<S> {
+        self.start
+    }
+
+    fn end(&self, state: &State<S>) -> Option<DuelEnd> {
+        let side = state.to_move;
+        if state.men(side) == S::EMPTY {
+            Some(DuelEnd::Won)
+        } else if state.men(side.other()) == S::EMPTY {
+            Some(DuelEnd::Lost)
+        } else if self.can_move(state, side) || self.can_move(state, side.other()) {
+            None
+        } else {
+            Some(DuelEnd::Drawn)
+        }
+    }
+
+    fn successors<B>(
+        &self,
+        state: &State<S>,
+        mut visit: impl FnMut(Move, State<S>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let side = state.to_move;
+        let own = state.men(side);
+        if own == S::EMPTY || state.men(side.other()) == S::EMPTY {
+            return ControlFlow::Continue(());
+        }
+        let forward = side.forward();
+        let leavers = self.leavers(state, side);
+        for from in leavers.squares() {
+            let played = Move::Step {
+                from,
+                direction: forward,
+            };
+            visit(played, state.with_men(side, own & !S::single(from)))?;
+        }
+        let mut can_move = leavers != S::EMPTY;
+        let [first, second, third] = side.directions();
+        // Forward is the second of a side's directions or its first.
+        let directions = if first == forward {
+            [first, second, third]
+        } else {
+            [second, first, third]
+        };
+        for direction in directions {
+            let movers = self.movers(state, side, direction);
+            can_move |= movers != S::EMPTY;
+            for from in movers.squares() {
+                let man = S::single(from);
+                let men = own & !man | man.shifted(direction);
+                let played = Move::Step { from, direction };
+                visit(played, state.with_men(side, men))?;
+            }
+        }
+        if !can_move && self.can_move(state, side.other()) {
+            visit(Move::Pass, state.with_men(side, own))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn moves_to_win(&self, state: &State<S>) -> [Option<u32>; 2] {
+        let side = state.to_move;
+        [side, side.other()].map(|side| self.distance(side, state.men(side)))
+    }
+}
+
+impl<S: SquareSet> Armies for Field<S> {
+    type Army = Placements;
+
+    fn armies(&self) -> [&Placements; 2] {
+        let [h, v] = &self.placements;
+        [h, v]
+    }
+
+    fn are_mirrored(&self) -> bool {
+        self.mirrored
+    }
+
+    fn locate(&self, state: &State<S>) -> Option<Location> {
+        let placement = |side| match (side, self.armies()) {
+            (Side::H, [army, _]) | (Side::V, [_, army]) => {
+                army.placement(state.men(side).squares())
+            }
+        };
+        Some(Location {
+            to_move: state.to_move.index(),
+            own: placement(state.to_move)?,
+            other: placement(state.to_move.other())?,
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! Slider: two sides race their pieces off the board, one to the right and
+//! one over the top.
+//!
+//! ```text
+//! H . . .      One step to an empty square: H goes right, up or down, V goes
+//! H . . .      up, left or right. From the right-most file H may leave to the
+//! H . . .      right, from the top rank V may leave upward; leaving is a move
+//! . V V V      as any other. Whoever has no piece left wins at once.
+//! ```
+//!
+//! With a legal move, passing is illegal; with none, the side must pass. If
+//! neither side can move it is a draw, at once.
+
+mod canonical;
+mod field;
+mod moves;
+mod placements;
+mod position;
+mod setup;
+mod side;
+mod squares;
+
+use crate::board::Bitboard;
+use crate::games::DuelVisitor;
+
+pub use field::{Field, State};
+pub use moves::{Illegal, Move};
+pub use placements::Placements;
+use placements::distances;
+pub use position::{End, Mobility, Position};
+pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
+pub use side::Side;
+pub use squares::{SquareSet, Word};
+
+/// Hands `visitor` a position as a duel to be searched, in the narrowest words
+/// that hold its board.
+pub fn visit_duel<V: DuelVisitor>(position: &Position, visitor: V) -> V::Output {
+    if let Some(field) = Field::<Word>::new(position) {
+        return visitor.visit(&field);
+    }
+    // No board is larger than 16×16, which a `Bitboard` holds.
+    #[expect(clippy::expect_used)]
+    let field = Field::<Bitboard>::new(position).expect("a board of up to 16×16");
+    visitor.visit(&field)
+}

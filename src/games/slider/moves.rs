@@ -1,0 +1,108 @@
+//! Moves, and why one is against the rules.
+
+use std::fmt;
+
+use super::{End, Side};
+use crate::board::{Direction, Square};
+use crate::games::Blocker;
+
+/// A move of the notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The piece on a square goes one step, or leaves the board.
+    Step {
+        /// Where it stands.
+        from: Square,
+        /// Where it goes.
+        direction: Direction,
+    },
+    /// The side to move has no legal move.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step { from, direction } => write!(f, "{from}{}", direction.symbol()),
+            Self::Pass => f.write_str("--"),
+        }
+    }
+}
+
+/// Why a move is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has ended before this move.
+    Over(End),
+    /// The board has no such square.
+    OffBoard(Square),
+    /// The square is empty or a block.
+    NoMan(Square),
+    /// The piece belongs to the other side.
+    NotToMove {
+        /// Where the piece stands.
+        from: Square,
+        /// The side whose turn it is.
+        to_move: Side,
+    },
+    /// No piece of that side ever goes that way.
+    NeverThatWay(Side, Direction),
+    /// Something stands next to the piece.
+    Blocked {
+        /// Whose piece it is.
+        side: Side,
+        /// Where it stands.
+        from: Square,
+        /// Where it was to go.
+        direction: Direction,
+        /// What stands there.
+        by: Blocker,
+    },
+    /// The side has no legal move and must pass.
+    MustPass(Side),
+    /// The side passes although it has a legal move.
+    MayNotPass {
+        /// The side to move.
+        side: Side,
+        /// One of its moves.
+        could: Move,
+    },
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Over(End::Won(side)) => {
+                write!(f, "the game is over: {side} has no piece left and has won")
+            }
+            Self::Over(End::Drawn) => {
+                f.write_str("the game is over: neither side can move, which is a draw")
+            }
+            Self::OffBoard(square) => write!(f, "there is no square {square} on this board"),
+            Self::NoMan(square) => write!(f, "there is no piece on {square}"),
+            Self::NotToMove { from, to_move } => write!(
+                f,
+                "the piece on {from} is {}'s, and it is {to_move}'s move",
+                to_move.other()
+            ),
+            Self::NeverThatWay(side, direction) => {
+                write!(f, "{side} never goes {direction}")
+            }
+            Self::Blocked {
+                side,
+                from,
+                direction,
+                by,
+            } => write!(f, "{side} on {from} cannot go {direction}: {by}"),
+            Self::MustPass(side) => {
+                write!(f, "{side} has no legal move and must pass with `--`")
+            }
+            Self::MayNotPass { side, could } => {
+                write!(
+                    f,
+                    "{side} may not pass: it has a legal move, such as {could}"
+                )
+            }
+        }
+    }
+}

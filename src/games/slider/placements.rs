@@ -1,0 +1,293 @@
+//! The placements of one side's men, numbered without gaps.
+//!
+//! No man ever goes back, so of the men at most as many stand within the
+//! first files (for V, the first ranks) as stood there at the start. The
+//! placements that keep to this are numbered by the combinatorial number
+//! system (Knuth, *The Art of Computer Programming* 7.2.1.3), with counts
+//! that leave the others out: the number of a placement is the number of
+//! smaller ones, compared by their furthest men first.
+
+use std::collections::VecDeque;
+
+use super::{Position, Side};
+use crate::board::{Bitboard, Board, Obstacle, Square};
+use crate::games::{Army, ArmyStep, Placement};
+
+/// The placements of one side's men that can come up in a game.
+#[derive(Clone, Debug)]
+pub struct Placements {
+    side: Side,
+    board: Board,
+    men: usize,
+    /// The squares that a man may come to, along the side's way.
+    squares: Vec<Square>,
+    /// The place of each square among `squares`.
+    places: Vec<Option<u8>>,
+    /// How many men may stand up to and including each of `squares`.
+    allowed: Vec<usize>,
+    /// For a number of the first squares and a number of men, row by row, how
+    /// many ways there are to place them.
+    ways: Vec<u64>,
+}
+
+/// Moves a man of `side` needs from each square until it has left, with no
+/// other man on the board.
+pub(super) fn distances(board: &Board, side: Side) -> Vec<Option<u16>> {
+    let mut distances = vec![None; 256];
+    let mut queue = VecDeque::new();
+    for square in board.squares() {
+        if !board.blocks().contains(square)
+            && board.step(square, side.forward()) == Err(Obstacle::Border)
+        {
+            queue.push_back((square, 1));
+        }
+    }
+    while let Some((square, distance)) = queue.pop_front() {
+        let Some(known @ None) = distances.get_mut(square.index()) else {
+            continue;
+        };
+        *known = Some(distance);
+        for direction in side.directions() {
+            // From there a step in this direction leads here.
+            if let Ok(from) = board.step(square, direction.opposite()) {
+                queue.push_back((from, distance + 1));
+            }
+        }
+    }
+    distances
+}
+
+/// The squares that men of `side` may come to.
+fn region(board: &Board, side: Side, men: Bitboard) -> Bitboard {
+    let mut region = men;
+    let mut stack: Vec<Square> = men.iter().collect();
+    while let Some(square) = stack.pop() {
+        for direction in side.directions() {
+            if let Ok(next) = board.step(square, direction)
+                && region.insert(next)
+            {
+                stack.push(next);
+            }
+        }
+    }
+    region
+}
+
+impl Placements {
+    pub(super) fn new(position: &Position, side: Side) -> Self {
+        let board = position.board();
+        let men = position.men(side);
+        let mut squares: Vec<Square> = region(board, side, men).iter().collect();
+        // Along the way, and then across: for both sides from `a1`.
+        squares.sort_by_key(|&square| (side.progress(square), square));
+        let mut places = vec![None; 256];
+        for (place, &square) in (0..=u8::MAX).zip(&squares) {
+            if let Some(entry) = places.get_mut(square.index()) {
+                *entry = Some(place);
+            }
+        }
+        let up_to = |square: &Square| {
+            let progress = side.progress(*square);
+            let behind = |man: &Square| side.progress(*man) <= progress;
+            men.iter().filter(behind).count()
+        };
+        let allowed: Vec<usize> = squares.iter().map(up_to).collect();
+        let mut row = vec![0_u64; men.len() + 1];
+        if let Some(nobody) = row.first_mut() {
+            *nobody = 1;
+        }
+        let mut ways = row.clone();
+        for &allowed in &allowed {
+            let last = row.clone();
+            for (men, (ways, fewer)) in row.iter_mut().skip(1).zip(&last).enumerate() {
+                if men < allowed {
+                    *ways = fewer.saturating_add(*ways);
+                }
+            }
+            ways.extend_from_slice(&row);
+        }
+        Self {
+            side,
+            board: board.clone(),
+            men: men.len(),
+            squares,
+            places,
+            allowed,
+            ways,
+        }
+    }
+
+    /// In how many ways `men` may stand on the first `squares` squares.
+    fn ways(&self, squares: usize, men: usize) -> u64 {
+        let at = squares * (self.men + 1) + men;
+        self.ways.get(at).copied().unwrap_or(u64::MAX)
+    }
+
+    /// The number of the placement whose men stand on these of `squares`, in
+    /// ascending order.
+    fn rank(&self, places: impl Iterator<Item = u8>) -> u64 {
+        let smaller = places
+            .zip(1..)
+            .map(|(place, men)| self.ways(usize::from(place), men));
+        smaller.fold(0, u64::saturating_add)
+    }
+
+    /// The places of a placement's men, in ascending order.
+    fn places(&self, placement: Placement) -> Vec<u8> {
+        let mut rank = placement.rank;
+        let mut places = Vec::with_capacity(placement.men);
+        let mut last = self.squares.len();
+        for men in (1..=placement.men).rev() {
+            // The furthest man stands behind as many squares as have no more
+            // ways to place the men than the rank says are smaller.
+            while last > 0 && self.ways(last, men) > rank {
+                last -= 1;
+            }
+            rank -= self.ways(last, men).min(rank);
+            // There are at most 256 squares.
+            places.push(u8::try_from(last).unwrap_or(u8::MAX));
+        }
+        places.reverse();
+        places
+    }
+
+    /// The placement of men on `squares`; `None` where there are none.
+    pub(super) fn placement(&self, squares: impl Iterator<Item = Square>) -> Option<Placement> {
+        let place = |square: Square| self.places.get(square.index()).copied().flatten();
+        let mut places: Vec<u8> = squares.map(place).collect::<Option<_>>()?;
+        places.sort_unstable();
+        (!places.is_empty()).then(|| Placement {
+            men: places.len(),
+            rank: self.rank(places.iter().copied()),
+        })
+    }
+
+    /// Whether `other` is this with files and ranks exchanged, so that its
+    /// placements have the same numbers.
+    pub(super) fn mirrors(&self, other: &Self) -> bool {
+        let mirror = crate::board::Symmetry::DIAGONAL;
+        let images = self
+            .squares
+            .iter()
+            .map(|&square| mirror.square(&self.board, square));
+        self.side != other.side
+            && images.eq(other.squares.iter().copied())
+            && self.allowed == other.allowed
+            && mirror.board(&self.board) == other.board
+    }
+}
+
+impl Army for Placements {
+    fn men(&self) -> usize {
+        self.men
+    }
+
+    fn placements(&self, men: usize) -> u64 {
+        if men <= self.men {
+            self.ways(self.squares.len(), men)
+        } else {
+            0
+        }
+    }
+
+    fn squares(&self, placement: Placement) -> Vec<Square> {
+        let places = self.places(placement).into_iter();
+        places
+            .filter_map(|place| self.squares.get(usize::from(place)).copied())
+            .collect()
+    }
+
+    fn steps(&self, placement: Placement) -> Vec<ArmyStep> {
+        let places = self.places(placement);
+        let mut steps = Vec::new();
+        let mut moved = Vec::with_capacity(places.len());
+        for (man, &place) in places.iter().enumerate() {
+            let Some(&from) = self.squares.get(usize::from(place)) else {
+                continue;
+            };
+            for direction in self.side.directions() {
+                moved.clear();
+                let others = places.iter().enumerate().filter(|&(other, _)| other != man);
+                moved.extend(others.map(|(_, &place)| place));
+                match self.board.step(from, direction) {
+                    Err(Obstacle::Border) if direction == self.side.forward() => {
+                        let rank = self.rank(moved.iter().copied());
+                        steps.push(ArmyStep::Leave { rank });
+                    }
+                    Err(_) => {}
+                    Ok(square) => {
+                        let place = self.places.get(square.index()).copied().flatten();
+                        if let Some(place) = place
+                            && !moved.contains(&place)
+                        {
+                            moved.push(place);
+                            moved.sort_unstable();
+                            let rank = self.rank(moved.iter().copied());
+                            steps.push(ArmyStep::To { rank, square });
+                        }
+                    }
+                }
+            }
+        }
+        steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::slider::{Man, Setup};
+
+    #[test]
+    fn a_placement_has_its_number() {
+        let mut board = Board::new(5, 5).unwrap();
+        board.add_block(Square::new(2, 2));
+        let squares = [(0, 4), (0, 1), (1, 1), (3, 0)];
+        let men = squares.map(|(file, rank)| Square::new(file, rank));
+        let setup = Setup {
+            board,
+            to_move: Side::H,
+            men: men
+                .map(|square| Man {
+                    side: Side::H,
+                    square,
+                })
+                .to_vec(),
+        };
+        let army = Placements::new(&setup.position().unwrap(), Side::H);
+        assert_eq!(army.placements(0), 1);
+        assert_eq!(army.placements(1), 24);
+        assert_eq!(army.placements(5), 0);
+        for men in 1..=4 {
+            let mut seen = std::collections::HashSet::new();
+            for rank in 0..army.placements(men) {
+                let placement = Placement { men, rank };
+                let squares = army.squares(placement);
+                assert_eq!(army.placement(squares.iter().copied()), Some(placement));
+                assert!(seen.insert(squares));
+                for step in army.steps(placement) {
+                    match step {
+                        ArmyStep::To { rank, .. } => assert!(rank < army.placements(men)),
+                        ArmyStep::Leave { rank } => assert!(rank < army.placements(men - 1)),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_placements_are_numbered_where_every_man_stands_at_the_start() {
+        let men = (1..5).map(|rank| Man {
+            side: Side::H,
+            square: Square::new(0, rank),
+        });
+        let setup = Setup {
+            board: Board::new(5, 5).unwrap(),
+            to_move: Side::H,
+            men: men.collect(),
+        };
+        let army = Placements::new(&setup.position().unwrap(), Side::H);
+        let counts = (1..=4).map(|men| army.placements(men));
+        assert_eq!(counts.collect::<Vec<_>>(), [25, 300, 2300, 12650]);
+    }
+}

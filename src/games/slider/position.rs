@@ -1,0 +1,243 @@
+//! A legal Slider position and the moves from it, square by square.
+
+use std::sync::Arc;
+
+use super::{Illegal, Move, Setup, Side};
+use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
+use crate::games::{Blocker, Piece};
+
+/// A legal position. Cheap to clone: the board is shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    board: Arc<Board>,
+    to_move: Side,
+    men: [Bitboard; 2],
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// This side has no piece left and has won.
+    Won(Side),
+    /// Neither side can move.
+    Drawn,
+}
+
+/// How many legal moves a side has, or would have if it were to move. A forced
+/// pass is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mobility([u32; 4]);
+
+impl Mobility {
+    /// Counts `moves` more in a direction.
+    pub(super) fn add(&mut self, direction: Direction, moves: u32) {
+        for (of, count) in Direction::ALL.into_iter().zip(&mut self.0) {
+            if of == direction {
+                *count += moves;
+            }
+        }
+    }
+
+    /// The number of legal moves in all.
+    pub fn total(self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// The number of legal moves in each direction, clockwise from up. Leaving
+    /// the board is among them.
+    pub fn by_direction(self) -> [(Direction, u32); 4] {
+        let [up, right, down, left] = self.0;
+        [
+            (Direction::Up, up),
+            (Direction::Right, right),
+            (Direction::Down, down),
+            (Direction::Left, left),
+        ]
+    }
+}
+
+impl Position {
+    pub(super) fn new(setup: &Setup) -> Self {
+        let men = |side| {
+            let own = setup.men.iter().filter(|man| man.side == side);
+            own.map(|man| man.square).collect()
+        };
+        Self {
+            board: Arc::new(setup.board.clone()),
+            to_move: setup.to_move,
+            men: Side::ALL.map(men),
+        }
+    }
+
+    /// The board with its blocks and walls.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// The squares of a side's pieces.
+    pub const fn men(&self, side: Side) -> Bitboard {
+        let [h, v] = self.men;
+        match side {
+            Side::H => h,
+            Side::V => v,
+        }
+    }
+
+    /// The side whose piece stands on `square`.
+    pub fn side_on(&self, square: Square) -> Option<Side> {
+        Side::ALL
+            .into_iter()
+            .find(|&side| self.men(side).contains(square))
+    }
+
+    /// Where `side`'s piece on `from` goes; `None` is off the board.
+    fn destination(
+        &self,
+        side: Side,
+        from: Square,
+        direction: Direction,
+    ) -> Result<Option<Square>, Illegal> {
+        if !side.goes(direction) {
+            return Err(Illegal::NeverThatWay(side, direction));
+        }
+        let by = match self.board.step(from, direction) {
+            Err(Obstacle::Border) if direction == side.forward() => return Ok(None),
+            Err(obstacle) => Blocker::Board(obstacle),
+            Ok(next) => match self.side_on(next) {
+                None => return Ok(Some(next)),
+                Some(other) => Blocker::Piece(Piece {
+                    name: other.glyph(),
+                    square: next,
+                }),
+            },
+        };
+        Err(Illegal::Blocked {
+            side,
+            from,
+            direction,
+            by,
+        })
+    }
+
+    /// The steps `side` has, or would have if it were to move, square by
+    /// square, each direction clockwise from up.
+    fn steps(&self, side: Side) -> impl Iterator<Item = (Square, Direction)> {
+        let men = self.men(side).iter();
+        let all = men.flat_map(move |from| side.directions().map(|direction| (from, direction)));
+        all.filter(move |&(from, direction)| self.destination(side, from, direction).is_ok())
+    }
+
+    /// How the game has ended, if it has.
+    pub fn end(&self) -> Option<End> {
+        let won = Side::ALL
+            .into_iter()
+            .find(|&side| self.men(side).is_empty());
+        if let Some(side) = won {
+            return Some(End::Won(side));
+        }
+        let stuck = |side| self.steps(side).next().is_none();
+        Side::ALL.into_iter().all(stuck).then_some(End::Drawn)
+    }
+
+    /// All legal moves, square by square from `a1`, each direction clockwise
+    /// from up. A forced pass is one; where the game is over there is none.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.end().is_some() {
+            return Vec::new();
+        }
+        let steps = self.steps(self.to_move);
+        let mut moves: Vec<Move> = steps
+            .map(|(from, direction)| Move::Step { from, direction })
+            .collect();
+        if moves.is_empty() {
+            moves.push(Move::Pass);
+        }
+        moves
+    }
+
+    /// How many moves `side` has, or would have if it were to move.
+    pub fn mobility(&self, side: Side) -> Mobility {
+        let mut mobility = Mobility::default();
+        for (_, direction) in self.steps(side) {
+            mobility.add(direction, 1);
+        }
+        mobility
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub fn play(&self, played: Move) -> Result<Self, Illegal> {
+        if let Some(end) = self.end() {
+            return Err(Illegal::Over(end));
+        }
+        let side = self.to_move;
+        let mut next = self.clone();
+        next.to_move = side.other();
+        let could = self.steps(side).next();
+        match (played, could) {
+            (Move::Pass, None) => {}
+            (Move::Pass, Some((from, direction))) => {
+                let could = Move::Step { from, direction };
+                return Err(Illegal::MayNotPass { side, could });
+            }
+            (Move::Step { from, direction }, could) => {
+                self.check_from(from)?;
+                if could.is_none() {
+                    return Err(Illegal::MustPass(side));
+                }
+                let to = self.destination(side, from, direction)?;
+                let [h, v] = &mut next.men;
+                let men = match side {
+                    Side::H => h,
+                    Side::V => v,
+                };
+                men.remove(from);
+                if let Some(to) = to {
+                    men.insert(to);
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    /// The same game with the sides exchanged: the board laid down anew with
+    /// its files as ranks, H's pieces as V's and V's as H's. Every move has its
+    /// mirror image, so the value is the same.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mirror = Symmetry::DIAGONAL;
+        let image = |men: Bitboard| {
+            let squares = men.iter().map(|square| mirror.square(&self.board, square));
+            squares.collect()
+        };
+        let [h, v] = self.men;
+        Self {
+            board: Arc::new(mirror.board(&self.board)),
+            to_move: self.to_move.other(),
+            men: [image(v), image(h)],
+        }
+    }
+
+    /// Whether the side to move has a piece on `from`.
+    fn check_from(&self, from: Square) -> Result<(), Illegal> {
+        if !self.board.contains(from) {
+            return Err(Illegal::OffBoard(from));
+        }
+        match self.side_on(from) {
+            None => Err(Illegal::NoMan(from)),
+            Some(side) if side == self.to_move => Ok(()),
+            Some(_) => Err(Illegal::NotToMove {
+                from,
+                to_move: self.to_move,
+            }),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! A Slider board as its author wrote it, right or wrong.
+
+use super::{Position, Side};
+use crate::board::{Board, Square};
+
+/// The shortest side of a board, in squares.
+pub const SMALLEST_SIDE: u8 = 4;
+
+/// A piece of a side. Those of one side are all alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// Whose it is.
+    pub side: Side,
+    /// Where it stands.
+    pub square: Square,
+}
+
+/// A board that has not been checked.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The size, the blocks and the walls.
+    pub board: Board,
+    /// The side to move.
+    pub to_move: Side,
+    /// The pieces, in the order of the text.
+    pub men: Vec<Man>,
+}
+
+/// What is wrong with a [`Setup`]. Pieces are told by their place in its list.
+///
+/// A side without a piece is no fault as long as the other has one: it has
+/// won, and the game is over before the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The board has more files than ranks or more ranks than files.
+    NotSquare {
+        /// The number of files.
+        files: u8,
+        /// The number of ranks.
+        ranks: u8,
+    },
+    /// A side of the board is shorter than [`SMALLEST_SIDE`].
+    TooSmall {
+        /// The number of files.
+        files: u8,
+        /// The number of ranks.
+        ranks: u8,
+    },
+    /// Neither side has a piece, so nobody was first to have none.
+    NoMan,
+    /// A piece stands beyond the border.
+    ManOffBoard(usize),
+    /// A piece stands on a block.
+    ManOnBlock(usize),
+    /// Two pieces stand on one square.
+    ManOnMan {
+        /// The piece that stood there first.
+        first: usize,
+        /// The piece placed there again.
+        second: usize,
+    },
+}
+
+impl Setup {
+    /// The legal position this setup describes.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn position(&self) -> Result<Position, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let (files, ranks) = (self.board.files(), self.board.ranks());
+        if files != ranks {
+            faults.push(Fault::NotSquare { files, ranks });
+        }
+        if files.min(ranks) < SMALLEST_SIDE {
+            faults.push(Fault::TooSmall { files, ranks });
+        }
+        if self.men.is_empty() {
+            faults.push(Fault::NoMan);
+        }
+        for (second, man) in self.men.iter().enumerate() {
+            let there = |other: &Man| other.square == man.square;
+            if !self.board.contains(man.square) {
+                faults.push(Fault::ManOffBoard(second));
+            } else if self.board.blocks().contains(man.square) {
+                faults.push(Fault::ManOnBlock(second));
+            } else if let Some(first) = self.men.iter().position(there)
+                && first != second
+            {
+                faults.push(Fault::ManOnMan { first, second });
+            }
+        }
+        if faults.is_empty() {
+            Ok(Position::new(self))
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn man(side: Side, square: &str) -> Man {
+        let square = square.parse().unwrap();
+        Man { side, square }
+    }
+
+    #[test]
+    fn all_faults_are_gathered() {
+        let mut board = Board::new(3, 5).unwrap();
+        board.add_block("b2".parse().unwrap());
+        let men = [
+            man(Side::H, "a1"),
+            man(Side::V, "d1"),
+            man(Side::V, "b2"),
+            man(Side::V, "a1"),
+        ];
+        let setup = Setup {
+            board,
+            to_move: Side::V,
+            men: men.to_vec(),
+        };
+        assert_eq!(
+            setup.position().unwrap_err(),
+            [
+                Fault::NotSquare { files: 3, ranks: 5 },
+                Fault::TooSmall { files: 3, ranks: 5 },
+                Fault::ManOffBoard(1),
+                Fault::ManOnBlock(2),
+                Fault::ManOnMan {
+                    first: 0,
+                    second: 3
+                },
+            ]
+        );
+    }
+
+    #[test]
+    fn somebody_must_have_a_piece() {
+        let mut setup = Setup {
+            board: Board::new(4, 4).unwrap(),
+            to_move: Side::H,
+            men: Vec::new(),
+        };
+        assert_eq!(setup.position().unwrap_err(), [Fault::NoMan]);
+        setup.men.push(man(Side::V, "a1"));
+        assert!(setup.position().is_ok(), "H has won");
+    }
+}

@@ -1,0 +1,293 @@
+//! The value of a game for two sides, and of the moves of a line of play.
+
+use super::proof::{ProofSearch, successors};
+use super::retrograde::Tablebase;
+use super::{Budget, Limit, Stop, Value, Verdict};
+use crate::games::{Armies, DuelEnd, DuelVisitor, Move, Position};
+
+/// What is known of a position, and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// What is known.
+    pub verdict: Verdict,
+    /// Of a win or a loss, the principal variation: best play of both sides to
+    /// the end. It breaks off where a limit was reached after the value was
+    /// known. Empty for a draw, where play may go on for ever.
+    pub line: Vec<Move>,
+    /// Positions searched: the same on every machine.
+    pub positions: u64,
+}
+
+/// What is known of a position of a line of play and of all moves from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineNode {
+    /// What is known of the position, for the side to move.
+    pub verdict: Verdict,
+    /// All legal moves, always in the same order, and what is known after
+    /// each, for the side that moves: the value of the position is that of its
+    /// best move.
+    pub moves: Vec<(Move, Verdict)>,
+}
+
+/// A move that throws a win or a draw away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blunder {
+    /// What the side to move had.
+    pub before: Value,
+    /// What it has after the move.
+    pub after: Value,
+    /// The moves that keep the win or the draw, the best first.
+    pub keeps: Vec<Move>,
+}
+
+impl LineNode {
+    /// What `played` throws away; `None` where it is no blunder, and where
+    /// that is not known. A win that takes longer is a win.
+    pub fn blunder(&self, played: Move) -> Option<Blunder> {
+        let before = self.verdict.value()?;
+        let (_, after) = self.moves.iter().find(|(m, _)| *m == played)?;
+        let after = after.value()?;
+        if after >= before || after.same_result(before) {
+            return None;
+        }
+        let values = self
+            .moves
+            .iter()
+            .filter_map(|&(m, verdict)| Some((verdict.value()?, m)));
+        let mut keeps: Vec<(Value, Move)> = values
+            .filter(|(value, _)| value.same_result(before))
+            .collect();
+        keeps.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        Some(Blunder {
+            before,
+            after,
+            keeps: keeps.into_iter().map(|(_, m)| m).collect(),
+        })
+    }
+}
+
+/// What answers for the states of a duel: a table where one fits, else a
+/// search for each of them.
+enum Oracle<'d, D: Armies> {
+    Table(Tablebase<'d, D>),
+    Search {
+        search: ProofSearch<'d, D>,
+        /// Why there is no table.
+        refused: Limit,
+    },
+}
+
+impl<'d, D: Armies> Oracle<'d, D> {
+    fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        match Tablebase::new(duel, wanted, budget) {
+            Ok(table) => Ok(Self::Table(table)),
+            Err(Stop::Limit(refused)) => Ok(Self::Search {
+                search: ProofSearch::new(duel),
+                refused,
+            }),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// What is known of each of `states`, in their order.
+    fn verdicts(
+        &mut self,
+        duel: &D,
+        states: &[D::State],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Verdict>, Stop> {
+        let mut verdicts = Vec::with_capacity(states.len());
+        for (state, left) in states.iter().zip((1..=states.len() as u64).rev()) {
+            let glance = ProofSearch::glance(duel, state, Limit::Positions);
+            let verdict = match self {
+                _ if glance.value().is_some() => glance,
+                // A glance may see further than an analysis that was stopped.
+                Self::Table(table) => table.verdict(state).combine(glance),
+                Self::Search { search, refused } => {
+                    // Each of those that are left may have its share.
+                    let share = budget.positions_left() / left;
+                    let until = budget.positions().saturating_add(share);
+                    let verdict = search.prove(state, until, budget)?;
+                    verdict.stopped_before_by(*refused)
+                }
+            };
+            verdicts.push(verdict);
+        }
+        Ok(verdicts)
+    }
+
+    fn line(
+        &mut self,
+        duel: &D,
+        state: &D::State,
+        value: Value,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Move>, Stop> {
+        let table = match self {
+            Self::Search { search, .. } => {
+                let line = search.line(state, value, budget)?;
+                return Ok(line.into_iter().map(Into::into).collect());
+            }
+            Self::Table(table) => table,
+        };
+        let mut line = Vec::new();
+        let (mut state, mut value) = (*state, value);
+        while value != Value::Draw {
+            let mut successors = successors(duel, &state).into_iter();
+            let best = successors.find_map(|(played, next)| {
+                let after = table.verdict(&next).value()?;
+                (after.before_move() == value).then_some((played, next, after))
+            });
+            let Some((played, next, after)) = best else {
+                break;
+            };
+            line.push(played.into());
+            (state, value) = (next, after);
+        }
+        Ok(line)
+    }
+
+    fn free(self, budget: &mut Budget<'_>) {
+        match self {
+            Self::Table(table) => table.free(budget),
+            Self::Search { search, .. } => search.free(budget),
+        }
+    }
+}
+
+/// The value of a position of a game for two sides; `None` of a game for one.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] only: a limit makes the verdict unknown.
+pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Result<Option<Evaluation>, Stop> {
+    let visitor = Evaluate { budget };
+    let evaluation = position.visit_duel(visitor).transpose()?;
+    if let Some(evaluation) = &evaluation {
+        replay(position, evaluation);
+    }
+    Ok(evaluation)
+}
+
+/// What is known of each position of a line of play, from `position` to the
+/// one after its last move, and of all moves from them; `None` of a game for
+/// one side. One analysis answers for all of them where it fits the limits.
+///
+/// The nodes end before the first move that is not legal.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] only: a limit makes verdicts unknown.
+pub fn evaluate_line(
+    position: &Position,
+    line: &[Move],
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<LineNode>>, Stop> {
+    let visitor = EvaluateLine { line, budget };
+    position.visit_duel(visitor).transpose()
+}
+
+/// Plays the line by the rules. That it is not what the value says is a defect
+/// of the search, and then there is no answer.
+fn replay(position: &Position, evaluation: &Evaluation) {
+    let play = |position: Position, &played: &Move| position.play(played).ok();
+    let last = evaluation.line.iter().try_fold(position.clone(), play);
+    let is_whole = match evaluation.verdict.value() {
+        Some(Value::Win(plies) | Value::Loss(plies)) => {
+            plies > 0 && evaluation.line.len() == plies as usize
+        }
+        Some(Value::Draw) | None => false,
+    };
+    // Whoever moved last has won.
+    let is_right = last.is_some_and(|last| {
+        !is_whole || last.visit_duel(EndOfStart).flatten() == Some(DuelEnd::Lost)
+    });
+    assert!(
+        is_right,
+        "the principal variation is against the rules: {evaluation:?}"
+    );
+}
+
+struct EndOfStart;
+
+impl DuelVisitor for EndOfStart {
+    type Output = Option<DuelEnd>;
+
+    fn visit<D: Armies>(self, duel: &D) -> Option<DuelEnd> {
+        duel.end(&duel.start())
+    }
+}
+
+struct Evaluate<'b, 'a> {
+    budget: &'b mut Budget<'a>,
+}
+
+impl DuelVisitor for Evaluate<'_, '_> {
+    type Output = Result<Evaluation, Stop>;
+
+    fn visit<D: Armies>(self, duel: &D) -> Self::Output {
+        let budget = self.budget;
+        let start = duel.start();
+        let counted = budget.positions();
+        let mut verdict = ProofSearch::glance(duel, &start, Limit::Positions);
+        let mut line = Vec::new();
+        if verdict.value().is_none() {
+            let mut oracle = Oracle::new(duel, &[start], budget)?;
+            let verdicts = oracle.verdicts(duel, &[start], budget)?;
+            verdict = verdicts.first().copied().unwrap_or(verdict);
+            if let Some(value) = verdict.value() {
+                line = oracle.line(duel, &start, value, budget)?;
+            }
+            oracle.free(budget);
+        }
+        Ok(Evaluation {
+            verdict,
+            line,
+            positions: budget.positions() - counted,
+        })
+    }
+}
+
+struct EvaluateLine<'l, 'b, 'a> {
+    line: &'l [Move],
+    budget: &'b mut Budget<'a>,
+}
+
+impl DuelVisitor for EvaluateLine<'_, '_, '_> {
+    type Output = Result<Vec<LineNode>, Stop>;
+
+    fn visit<D: Armies>(self, duel: &D) -> Self::Output {
+        let budget = self.budget;
+        let mut states = vec![duel.start()];
+        let mut moves = vec![successors(duel, &duel.start())];
+        for &played in self.line {
+            let next = moves.last().and_then(|moves| {
+                let mut moves = moves.iter();
+                moves.find_map(|&(m, next)| (m.into() == played).then_some(next))
+            });
+            let Some(next) = next else {
+                break;
+            };
+            states.push(next);
+            moves.push(successors(duel, &next));
+        }
+        let after = moves.iter().flatten().map(|&(_, next)| next);
+        let wanted: Vec<D::State> = states.iter().copied().chain(after).collect();
+        let mut oracle = Oracle::new(duel, &wanted, budget)?;
+        let mut verdicts = oracle.verdicts(duel, &wanted, budget)?.into_iter();
+        oracle.free(budget);
+        let of_states: Vec<Verdict> = verdicts.by_ref().take(states.len()).collect();
+        let nodes = of_states
+            .into_iter()
+            .zip(moves)
+            .map(|(verdict, moves)| LineNode {
+                verdict,
+                moves: moves
+                    .into_iter()
+                    .zip(&mut verdicts)
+                    .map(|((played, _), verdict)| (played.into(), verdict.before_move()))
+                    .collect(),
+            });
+        Ok(nodes.collect())
+    }
+}

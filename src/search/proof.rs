@@ -1,0 +1,294 @@
+//! Proof search: a forced win or loss within so many plies, for duels too
+//! large to be analysed as a whole.
+//!
+//! Iterative deepening over an AND/OR tree: for each number of plies, can the
+//! side to move, or the other, force a win within them? What was proved and
+//! refuted is kept in a transposition table, with the whole state as its key,
+//! so that no collision can forge a proof.
+
+use std::ops::ControlFlow;
+
+use super::transposition::{Question, TranspositionTable};
+use super::{Budget, Horizon, Limit, Stop, Value, Verdict};
+use crate::games::{Duel, DuelEnd};
+
+/// A node whose successors are being asked.
+#[derive(Debug)]
+struct Frame<S> {
+    question: Question<S>,
+    /// The successor that is being asked.
+    asked: u16,
+    /// Its successors still to be asked are above this in the stack.
+    base: usize,
+}
+
+/// A successor still to be asked.
+#[derive(Clone, Copy, Debug)]
+struct Candidate<S> {
+    /// The lower, the sooner it is asked.
+    key: u32,
+    number: u16,
+    state: S,
+}
+
+/// A proof search and its table.
+#[derive(Debug)]
+pub(super) struct ProofSearch<'d, D: Duel> {
+    duel: &'d D,
+    table: TranspositionTable<D::State>,
+}
+
+impl<'d, D: Duel> ProofSearch<'d, D> {
+    pub(super) fn new(duel: &'d D) -> Self {
+        Self {
+            duel,
+            table: TranspositionTable::default(),
+        }
+    }
+
+    /// Gives the bytes of the table back.
+    pub(super) fn free(self, budget: &mut Budget<'_>) {
+        self.table.free(budget);
+    }
+
+    /// What can be said of a state without a search.
+    pub(super) fn glance(duel: &D, state: &D::State, limit: Limit) -> Verdict {
+        let value = match duel.end(state) {
+            Some(DuelEnd::Won) => Value::Win(0),
+            Some(DuelEnd::Lost) => Value::Loss(0),
+            Some(DuelEnd::Drawn) => Value::Draw,
+            None => match duel.moves_to_win(state) {
+                [None, None] => Value::Draw,
+                [own, other] => {
+                    let before =
+                        |first: u32| move |moves: u32| (2 * moves + first).saturating_sub(2);
+                    return Verdict::Unknown {
+                        no_win_within: own.map(before(0)).map_or(Horizon::Never, Horizon::Plies),
+                        no_loss_within: other.map(before(1)).map_or(Horizon::Never, Horizon::Plies),
+                        limit,
+                    };
+                }
+            },
+        };
+        Verdict::Settled(value)
+    }
+
+    /// The value of `state`, or what is proved when `budget` has counted
+    /// `until` positions.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Yield`] only.
+    pub(super) fn prove(
+        &mut self,
+        state: &D::State,
+        until: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Verdict, Stop> {
+        let mut verdict = Self::glance(self.duel, state, Limit::Positions);
+        while let Verdict::Unknown {
+            no_win_within,
+            no_loss_within,
+            limit,
+        } = &mut verdict
+        {
+            // The nearest of the two that is not known. A win takes an odd
+            // number of plies, a loss an even one.
+            let attacks = *no_win_within < *no_loss_within;
+            let horizon = if attacks {
+                no_win_within
+            } else {
+                no_loss_within
+            };
+            let Horizon::Plies(excluded) = horizon else {
+                break;
+            };
+            let plies = *excluded + 1;
+            let question = Question {
+                state: *state,
+                attacks,
+                plies,
+            };
+            match self.ask(question, until, budget) {
+                Ok(true) if attacks => return Ok(Verdict::Settled(Value::Win(plies))),
+                Ok(true) => return Ok(Verdict::Settled(Value::Loss(plies))),
+                Ok(false) => *excluded += 2,
+                Err(Stop::Limit(reached)) => {
+                    *limit = reached;
+                    break;
+                }
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// The moves of best play from `state` of a settled value, until the end
+    /// or until a limit is reached.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Yield`] only.
+    pub(super) fn line(
+        &mut self,
+        state: &D::State,
+        value: Value,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<D::Move>, Stop> {
+        let mut line = Vec::new();
+        let (mut state, mut value) = (*state, value);
+        while let Value::Win(1..) | Value::Loss(1..) = value {
+            let mut next = None;
+            for (played, successor) in successors(self.duel, &state) {
+                // The winner takes a move that is quick enough, the loser one
+                // after which it is not over sooner.
+                let (attacks, plies, wanted) = match value {
+                    Value::Win(plies) => (false, plies - 1, true),
+                    Value::Loss(plies) => (true, plies.saturating_sub(3), false),
+                    Value::Draw => return Ok(line),
+                };
+                let question = Question {
+                    state: successor,
+                    attacks,
+                    plies,
+                };
+                match self.ask(question, u64::MAX, budget) {
+                    Ok(answer) if answer == wanted => {
+                        next = Some((played, successor));
+                        break;
+                    }
+                    Ok(_) => {}
+                    Err(Stop::Limit(_)) => return Ok(line),
+                    Err(stop) => return Err(stop),
+                }
+            }
+            let Some((played, successor)) = next else {
+                break;
+            };
+            line.push(played);
+            state = successor;
+            value = match value {
+                Value::Win(plies) => Value::Loss(plies - 1),
+                Value::Loss(plies) => Value::Win(plies - 1),
+                Value::Draw => Value::Draw,
+            };
+        }
+        Ok(line)
+    }
+
+    /// Answers a question by depth-first search, with a stack of its own since
+    /// a game may take thousands of plies.
+    fn ask(
+        &mut self,
+        question: Question<D::State>,
+        until: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        let mut frames: Vec<Frame<D::State>> = Vec::new();
+        let mut candidates = Vec::new();
+        let mut answer = self.open(question, until, budget, &mut frames, &mut candidates)?;
+        loop {
+            let Some(frame) = frames.last_mut() else {
+                // The root was answered: without a frame there is an answer.
+                return Ok(answer.unwrap_or(false));
+            };
+            let Question { attacks, plies, .. } = frame.question;
+            // The attacker needs one successor that is proved, the defender
+            // one that is refuted.
+            let decided = answer == Some(attacks);
+            if !decided && candidates.len() > frame.base {
+                if let Some(candidate) = candidates.pop() {
+                    frame.asked = candidate.number;
+                    let next = Question {
+                        state: candidate.state,
+                        attacks: !attacks,
+                        plies: plies - 1,
+                    };
+                    answer = self.open(next, until, budget, &mut frames, &mut candidates)?;
+                }
+                continue;
+            }
+            let own = if decided { attacks } else { !attacks };
+            answer = Some(own);
+            candidates.truncate(frame.base);
+            let (question, asked) = (frame.question, frame.asked);
+            frames.pop();
+            let decided = decided.then_some(asked);
+            self.table.store(&question, own, decided, budget)?;
+        }
+    }
+
+    /// Answers a question at once, or opens a frame for it.
+    fn open(
+        &mut self,
+        question: Question<D::State>,
+        until: u64,
+        budget: &mut Budget<'_>,
+        frames: &mut Vec<Frame<D::State>>,
+        candidates: &mut Vec<Candidate<D::State>>,
+    ) -> Result<Option<bool>, Stop> {
+        let Question {
+            state,
+            attacks,
+            plies,
+        } = question;
+        match self.duel.end(&state) {
+            Some(DuelEnd::Won) => return Ok(Some(attacks)),
+            Some(DuelEnd::Lost) => return Ok(Some(!attacks)),
+            Some(DuelEnd::Drawn) => return Ok(Some(false)),
+            None => {}
+        }
+        let [own, other] = self.duel.moves_to_win(&state);
+        let needed = if attacks {
+            own.map(|moves| 2 * moves - 1)
+        } else {
+            other.map(|moves| 2 * moves)
+        };
+        if needed.is_none_or(|needed| needed > plies) {
+            return Ok(Some(false));
+        }
+        if budget.positions() >= until {
+            return Err(Stop::Limit(Limit::Positions));
+        }
+        budget.count_position()?;
+        let entry = self.table.entry(&state);
+        if let Some(answer) = entry.and_then(|entry| entry.answer(attacks, plies)) {
+            return Ok(Some(answer));
+        }
+        let decided = entry.map_or(u16::MAX, |entry| entry.decided);
+        let base = candidates.len();
+        for (number, (_, state)) in (0..u16::MAX).zip(successors(self.duel, &state)) {
+            let [theirs, ours] = self.duel.moves_to_win(&state);
+            let key = if number == decided {
+                0
+            } else {
+                // Whoever moved is the further on the better.
+                let far = 1 << 20;
+                far + ours.unwrap_or(far) - theirs.unwrap_or(far).min(far)
+            };
+            candidates.push(Candidate { key, number, state });
+        }
+        // The last is asked first.
+        if let Some(own) = candidates.get_mut(base..) {
+            own.sort_unstable_by_key(|candidate| {
+                std::cmp::Reverse((candidate.key, candidate.number))
+            });
+        }
+        frames.push(Frame {
+            question,
+            asked: u16::MAX,
+            base,
+        });
+        Ok(None)
+    }
+}
+
+/// The moves from a state and where they lead.
+pub(super) fn successors<D: Duel>(duel: &D, state: &D::State) -> Vec<(D::Move, D::State)> {
+    let mut all = Vec::new();
+    let _ = duel.successors(state, |played, next| {
+        all.push((played, next));
+        ControlFlow::<()>::Continue(())
+    });
+    all
+}

@@ -1,0 +1,188 @@
+//! The steps of one army, and where it stands.
+
+use super::bits::{BitMatrix, or};
+use crate::board::Square;
+use crate::games::{Army, ArmyStep, Placement};
+use crate::search::{Budget, Stop};
+
+/// The steps between the placements of an army with so many men.
+#[derive(Debug)]
+pub(super) struct Graph {
+    steps: Lists<u32>,
+    /// The squares that the steps enter, each once.
+    entered: Lists<Square>,
+    leaves: Lists<u32>,
+}
+
+/// A list for each row, one after the other.
+#[derive(Debug)]
+struct Lists<T> {
+    ends: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    fn with_capacity(rows: usize, items: usize) -> Self {
+        Self {
+            ends: Vec::with_capacity(rows),
+            items: Vec::with_capacity(items),
+        }
+    }
+
+    /// Ends the list of a row. It fits: see [`Graph::bytes`].
+    fn end(&mut self) {
+        let end = u32::try_from(self.items.len());
+        self.ends.push(end.unwrap_or(u32::MAX));
+    }
+
+    // Rows are numbers of placements, and the ends are ends of `items`.
+    #[inline]
+    #[expect(clippy::indexing_slicing)]
+    fn row(&self, row: usize) -> &[T] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        &self.items[start as usize..self.ends[row] as usize]
+    }
+}
+
+/// Rows between two looks at the flag and the clock.
+const POLL_ROWS: u64 = 1 << 10;
+
+impl Graph {
+    /// An upper bound of the bytes it takes, or `None` where its numbers do
+    /// not fit.
+    pub(super) fn bytes<A: Army>(army: &A, men: usize) -> Option<u64> {
+        let rows = army.placements(men);
+        let steps = rows.checked_mul(3)?.checked_mul(u64::try_from(men).ok()?)?;
+        u32::try_from(steps).ok()?;
+        // A step and its square, a leave, three ends.
+        Some(steps * 5 + steps.div_ceil(3) * 4 + rows * 12)
+    }
+
+    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
+        let count = army.placements(men);
+        let rows = usize::try_from(count).unwrap_or(0);
+        let mut graph = Self {
+            steps: Lists::with_capacity(rows, rows * men * 3),
+            entered: Lists::with_capacity(rows, rows * men * 3),
+            leaves: Lists::with_capacity(rows, rows * men),
+        };
+        let mut entered = Vec::new();
+        for rank in 0..count {
+            entered.clear();
+            for step in army.steps(Placement { men, rank }) {
+                // Ranks are below the number of steps, which fits.
+                match step {
+                    ArmyStep::To { rank, square } => {
+                        graph.steps.items.push(u32::try_from(rank).unwrap_or(0));
+                        entered.push(square);
+                    }
+                    ArmyStep::Leave { rank } => {
+                        graph.leaves.items.push(u32::try_from(rank).unwrap_or(0));
+                    }
+                }
+            }
+            entered.sort_unstable();
+            entered.dedup();
+            graph.entered.items.extend_from_slice(&entered);
+            graph.entered.end();
+            graph.steps.end();
+            graph.leaves.end();
+            if rank % POLL_ROWS == 0 {
+                budget.poll()?;
+            }
+        }
+        Ok(graph)
+    }
+
+    /// The placements one step on.
+    #[inline]
+    pub(super) fn steps(&self, row: usize) -> &[u32] {
+        self.steps.row(row)
+    }
+
+    /// The squares those steps enter, each once.
+    pub(super) fn entered(&self, row: usize) -> &[Square] {
+        self.entered.row(row)
+    }
+
+    /// The placements after a man has left, with one man less.
+    #[inline]
+    pub(super) fn leaves(&self, row: usize) -> &[u32] {
+        self.leaves.row(row)
+    }
+}
+
+/// For each square, the placements of an army in which a man stands there.
+#[derive(Debug)]
+pub(super) struct Standing {
+    men: usize,
+    /// The row of each square.
+    rows: Vec<Option<usize>>,
+    matrix: BitMatrix,
+}
+
+impl Standing {
+    /// The squares an army may come to: where a single man of it may stand.
+    fn region<A: Army>(army: &A) -> Vec<Square> {
+        let ranks = 0..army.placements(1);
+        let squares = ranks.flat_map(|rank| army.squares(Placement { men: 1, rank }));
+        squares.collect()
+    }
+
+    pub(super) fn bytes<A: Army>(army: &A, men: usize) -> u64 {
+        BitMatrix::bytes(army.placements(1), army.placements(men))
+    }
+
+    pub(super) fn new<A: Army>(army: &A, men: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
+        let count = army.placements(men);
+        let region = Self::region(army);
+        let mut rows = vec![None; 256];
+        for (row, square) in region.iter().enumerate() {
+            if let Some(entry) = rows.get_mut(square.index()) {
+                *entry = Some(row);
+            }
+        }
+        let mut matrix = BitMatrix::new(region.len(), usize::try_from(count).unwrap_or(0));
+        for (rank, column) in (0..count).zip(0_usize..) {
+            for square in army.squares(Placement { men, rank }) {
+                if let Some(Some(row)) = rows.get(square.index())
+                    && let Some(word) = matrix.row_mut(*row).get_mut(column / 64)
+                {
+                    *word |= 1 << (column % 64);
+                }
+            }
+            if rank % POLL_ROWS == 0 {
+                budget.poll()?;
+            }
+        }
+        Ok(Self { men, rows, matrix })
+    }
+
+    /// The placements in which a man stands on `square`.
+    fn on(&self, square: Square) -> Option<&[u64]> {
+        let row = self.rows.get(square.index()).copied().flatten()?;
+        Some(self.matrix.row(row))
+    }
+
+    /// Adds to `set` the placements with a man on one of `squares`.
+    pub(super) fn add_overlapping(&self, squares: &[Square], set: &mut [u64]) {
+        for placements in squares.iter().filter_map(|&square| self.on(square)) {
+            or(set, placements);
+        }
+    }
+
+    /// Makes `set` the placements with men on all of `squares`, which differ;
+    /// `false` where there are none, and then `set` is left alone.
+    pub(super) fn covering(&self, squares: &[Square], set: &mut [u64]) -> bool {
+        if squares.len() > self.men || squares.iter().any(|&square| self.on(square).is_none()) {
+            return false;
+        }
+        set.fill(u64::MAX);
+        for placements in squares.iter().filter_map(|&square| self.on(square)) {
+            for (set, placements) in set.iter_mut().zip(placements) {
+                *set &= placements;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,46 @@
+//! Work shared between threads.
+
+use std::sync::Mutex;
+
+use crate::search::{Budget, Stop};
+
+/// Words of all matrices from which on a second thread pays.
+const WORDS_TO_SHARE: usize = 1 << 14;
+
+/// Runs `work` on all tasks, on two or more threads where it pays. Which
+/// thread does what makes no difference to what is done.
+pub(super) fn share<T: Send>(
+    tasks: Vec<T>,
+    words: usize,
+    budget: &Budget<'_>,
+    work: impl Fn(T) + Sync,
+) -> Result<(), Stop> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = if words < WORDS_TO_SHARE { 1 } else { cores };
+    let queue = Mutex::new(tasks.into_iter());
+    let run = || {
+        loop {
+            // A poisoned queue only lacks what the panicking thread had taken.
+            let task = queue.lock().map_or(None, |mut tasks| tasks.next());
+            let Some(task) = task else {
+                return Ok(());
+            };
+            budget.poll()?;
+            work(task);
+        }
+    };
+    if threads == 1 {
+        return run();
+    }
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut result = run();
+        for other in others {
+            match other.join() {
+                Ok(theirs) => result = result.and(theirs),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        result
+    })
+}

@@ -1,0 +1,231 @@
+//! One ply of the analysis, all layers at once and 64 states a word.
+//!
+//! A side to move wins in *n* plies where one of its moves leads to a loss in
+//! *n* - 1, and loses in *n* where every move leads to a win, the slowest in
+//! *n* - 1. Its moves lead from row to row, and the other army stays in its
+//! column: so the new wins of a row are the union of the rows that its steps
+//! lead to, and its new losses an intersection. What was found is then
+//! transposed for the other side, whose rows are these columns.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::bits::{or, words};
+use super::known::{Found, Heard};
+use super::layers::{Layer, Layers};
+use super::plies::Plies;
+use super::share::share;
+use crate::search::{Budget, Stop};
+
+/// Words of a row that are worked on together, so that they stay in registers
+/// and a strip with nothing left is left early.
+const STRIP: usize = 16;
+
+/// Words of a task: some tens of microseconds of work.
+const TASK_WORDS: usize = 1 << 13;
+
+/// Rows `first..` of a layer, to be worked on by one thread.
+struct Task<'a, P> {
+    layer: &'a Layer,
+    number: usize,
+    first: usize,
+    settled: &'a mut [u64],
+    fresh: &'a mut [u64],
+    changed: &'a mut [bool],
+    plies: &'a mut [P],
+}
+
+/// One ply of an analysis.
+pub(super) struct Sweep<'a> {
+    pub(super) layers: &'a Layers,
+    pub(super) heard: &'a [Heard],
+    pub(super) ply: u32,
+}
+
+impl Sweep<'_> {
+    /// Settles what this ply settles; says how many states that were.
+    pub(super) fn settle<P: Plies>(
+        &self,
+        found: &mut [Found<P>],
+        budget: &Budget<'_>,
+    ) -> Result<u64, Stop> {
+        let mut tasks = Vec::new();
+        let mut all_words = 0;
+        for ((number, layer), found) in self.layers.all.iter().enumerate().zip(found) {
+            let words = found.settled.words();
+            let rows = (TASK_WORDS / words).max(1);
+            all_words += layer.rows * words;
+            let settled = found.settled.bits_mut().chunks_mut(rows * words);
+            let fresh = found.fresh.bits_mut().chunks_mut(rows * words);
+            let changed = found.changed.chunks_mut(rows);
+            let plies = found.plies.chunks_mut(rows * layer.columns);
+            let rest = settled.zip(fresh).zip(changed.zip(plies));
+            for (first, ((settled, fresh), (changed, plies))) in (0..).step_by(rows).zip(rest) {
+                tasks.push(Task {
+                    layer,
+                    number,
+                    first,
+                    settled,
+                    fresh,
+                    changed,
+                    plies,
+                });
+            }
+        }
+        let settled = AtomicU64::new(0);
+        share(tasks, all_words, budget, |task| {
+            settled.fetch_add(self.settle_rows(task), Ordering::Relaxed);
+        })?;
+        Ok(settled.into_inner())
+    }
+
+    fn settle_rows<P: Plies>(&self, task: Task<'_, P>) -> u64 {
+        let words = words(task.layer.columns);
+        let mut stuck = vec![0; words];
+        let mut count = 0;
+        let rows = task
+            .settled
+            .chunks_exact_mut(words)
+            .zip(task.fresh.chunks_exact_mut(words))
+            .zip(task.changed)
+            .zip(task.plies.chunks_exact_mut(task.layer.columns));
+        let source = Source::new(self, task.layer, task.number);
+        for (row, (((settled, fresh), changed), plies)) in (task.first..).zip(rows) {
+            if *changed {
+                fresh.fill(0);
+                *changed = false;
+            }
+            let any = if self.ply % 2 == 1 {
+                source.wins(row, settled, fresh, &mut stuck)
+            } else {
+                source.losses(row, settled, fresh, &mut stuck)
+            };
+            if !any {
+                continue;
+            }
+            for (at, (&fresh, settled)) in fresh.iter().zip(&mut *settled).enumerate() {
+                if fresh == 0 {
+                    continue;
+                }
+                *changed = true;
+                *settled |= fresh;
+                count += u64::from(fresh.count_ones());
+                let mut bits = fresh;
+                while bits != 0 {
+                    let column = at * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    if let Some(plies) = plies.get_mut(column) {
+                        *plies = P::new(self.ply);
+                    }
+                }
+            }
+        }
+        count
+    }
+}
+
+/// What the rows of a layer are settled by.
+struct Source<'a> {
+    sweep: &'a Sweep<'a>,
+    layer: &'a Layer,
+    heard: &'a Heard,
+    below: Option<&'a Heard>,
+}
+
+// Rows are numbers of placements; the tables have a row for each of them.
+#[expect(clippy::indexing_slicing)]
+impl<'a> Source<'a> {
+    fn new(sweep: &'a Sweep<'a>, layer: &'a Layer, number: usize) -> Self {
+        Self {
+            sweep,
+            layer,
+            heard: &sweep.heard[number],
+            below: layer.below.map(|number| &sweep.heard[number]),
+        }
+    }
+
+    /// The tables and the rows in them that the moves of `row` lead to.
+    fn next(&self, row: usize) -> impl Iterator<Item = (&'a Heard, usize)> {
+        let graph = self.sweep.layers.graph(self.layer);
+        let steps = graph.steps(row).iter().map(|&next| (self.heard, next));
+        let leaves = graph.leaves(row).iter();
+        let leaves = leaves.filter_map(|&next| Some((self.below?, next)));
+        steps
+            .chain(leaves)
+            .map(|(heard, row)| (heard, row as usize))
+    }
+
+    /// Makes `fresh` the columns that now prove to be wins; `false` where
+    /// there are none, and then `fresh` is left alone.
+    fn wins(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
+        if self.sweep.layers.finishes(self.layer, row) {
+            // Whoever can leave with the last man does so at once.
+            if self.sweep.ply == 1 {
+                for (fresh, settled) in fresh.iter_mut().zip(settled) {
+                    *fresh = !settled;
+                }
+            }
+            return self.sweep.ply == 1;
+        }
+        let mut any = false;
+        for (heard, next) in self.next(row) {
+            if heard.changed[next] {
+                or(fresh, heard.fresh.row(next));
+                any = true;
+            }
+        }
+        // After a pass the men stand where they stood.
+        if self.heard.changed[row] && self.sweep.layers.stuck(self.layer, row, stuck) {
+            for (fresh, (stuck, after)) in fresh
+                .iter_mut()
+                .zip(stuck.iter().zip(self.heard.fresh.row(row)))
+            {
+                *fresh |= stuck & after;
+            }
+            any = true;
+        }
+        if any {
+            for (fresh, settled) in fresh.iter_mut().zip(settled) {
+                *fresh &= !settled;
+            }
+        }
+        any
+    }
+
+    /// Makes `fresh` the columns that now prove to be losses; `false` where
+    /// there are none, and then `fresh` is left alone.
+    fn losses(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
+        let passed = self.heard.changed[row];
+        if !passed && !self.next(row).any(|(heard, next)| heard.changed[next])
+            || self.sweep.layers.finishes(self.layer, row)
+        {
+            return false;
+        }
+        let mut any = 0;
+        let strips = fresh.chunks_mut(STRIP).zip(settled.chunks(STRIP));
+        for (at, (fresh, settled)) in (0..).step_by(STRIP).zip(strips) {
+            let mut left = 0;
+            for (fresh, settled) in fresh.iter_mut().zip(settled) {
+                *fresh = !settled;
+                left |= *fresh;
+            }
+            for (heard, next) in self.next(row) {
+                if left == 0 {
+                    break;
+                }
+                left = 0;
+                for (fresh, won) in fresh.iter_mut().zip(&heard.won.row(next)[at..]) {
+                    *fresh &= won;
+                    left |= *fresh;
+                }
+            }
+            any |= left;
+        }
+        if any != 0 && self.sweep.layers.stuck(self.layer, row, stuck) {
+            let after = self.heard.won.row(row);
+            for (fresh, (stuck, won)) in fresh.iter_mut().zip(stuck.iter().zip(after)) {
+                *fresh &= !stuck | won;
+            }
+        }
+        any != 0
+    }
+}

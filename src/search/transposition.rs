@@ -1,0 +1,186 @@
+//! What a proof search has proved and refuted, in bounded memory.
+
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+
+use rustc_hash::FxHasher;
+
+use super::{Budget, Limit, Stop};
+
+/// Bytes that a table never goes beyond.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// Entries it starts with.
+const FIRST_ENTRIES: usize = 1 << 12;
+
+/// A question of the search: does the side to move win, or lose, within so
+/// many plies?
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<S> {
+    pub(super) state: S,
+    /// Whether the side that is to force the win is to move.
+    pub(super) attacks: bool,
+    pub(super) plies: u32,
+}
+
+/// What is known of a question, for any number of plies.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// Refuted for so many plies.
+    refuted: u16,
+    /// Proved for so many plies.
+    proved: u16,
+}
+
+impl Known {
+    const NOTHING: Self = Self {
+        refuted: 0,
+        proved: u16::MAX,
+    };
+
+    fn answer(self, plies: u32) -> Option<bool> {
+        if u32::from(self.proved) <= plies && self.proved < u16::MAX {
+            Some(true)
+        } else if u32::from(self.refuted) >= plies {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn learn(&mut self, plies: u32, answer: bool) {
+        // A search never gets as deep as what does not fit.
+        let Ok(plies) = u16::try_from(plies) else {
+            return;
+        };
+        if answer {
+            self.proved = self.proved.min(plies);
+        } else {
+            self.refuted = self.refuted.max(plies);
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<S> {
+    state: S,
+    /// Whether the side to move wins, and whether it loses.
+    known: [Known; 2],
+    /// Which successor decided last, counted in the order of the game.
+    pub(super) decided: u16,
+}
+
+impl<S> Entry<S> {
+    /// The answer to a question about its state, if it is known.
+    pub(super) fn answer(&self, attacks: bool, plies: u32) -> Option<bool> {
+        let [win, loss] = self.known;
+        if attacks { win } else { loss }.answer(plies)
+    }
+}
+
+/// A table of states; where two states meet, the later one stays. It grows as
+/// it fills, so small searches stay small.
+#[derive(Debug)]
+pub(super) struct TranspositionTable<S> {
+    slots: Vec<Option<Entry<S>>>,
+    stored: usize,
+    may_grow: bool,
+    reserved: u64,
+    hasher: BuildHasherDefault<FxHasher>,
+}
+
+impl<S> Default for TranspositionTable<S> {
+    fn default() -> Self {
+        Self {
+            slots: Vec::new(),
+            stored: 0,
+            may_grow: true,
+            reserved: 0,
+            hasher: BuildHasherDefault::default(),
+        }
+    }
+}
+
+impl<S: Copy + Eq + Hash> TranspositionTable<S> {
+    /// Gives its bytes back.
+    pub(super) fn free(self, budget: &mut Budget<'_>) {
+        let reserved = self.reserved;
+        drop(self);
+        budget.release(reserved);
+    }
+
+    fn slot(&self, state: &S) -> usize {
+        let hash = self.hasher.hash_one(state);
+        // The number of slots is a power of two.
+        let length = self.slots.len() as u64;
+        usize::try_from(hash & length.wrapping_sub(1)).unwrap_or(0)
+    }
+
+    /// What is known of a state.
+    pub(super) fn entry(&self, state: &S) -> Option<Entry<S>> {
+        let entry = self.slots.get(self.slot(state)).copied().flatten();
+        entry.filter(|entry| entry.state == *state)
+    }
+
+    fn put(&mut self, entry: Entry<S>) {
+        let slot = self.slot(&entry.state);
+        if let Some(slot) = self.slots.get_mut(slot) {
+            self.stored += usize::from(slot.is_none());
+            *slot = Some(entry);
+        }
+    }
+
+    /// Keeps an answer, and the number of the successor that decided it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the search is to stop. That memory is short is no reason
+    /// to: answers are forgotten then.
+    pub(super) fn store(
+        &mut self,
+        question: &Question<S>,
+        answer: bool,
+        decided: Option<u16>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        self.grow(budget)?;
+        let mut entry = self.entry(&question.state).unwrap_or(Entry {
+            state: question.state,
+            known: [Known::NOTHING; 2],
+            decided: u16::MAX,
+        });
+        let [win, loss] = &mut entry.known;
+        let known = if question.attacks { win } else { loss };
+        known.learn(question.plies, answer);
+        entry.decided = decided.unwrap_or(entry.decided);
+        self.put(entry);
+        Ok(())
+    }
+
+    /// Doubles the slots where half of them are full and the memory allows it.
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        if !self.may_grow || self.stored * 2 < self.slots.len() {
+            return Ok(());
+        }
+        let slots = (self.slots.len() * 2).max(FIRST_ENTRIES);
+        let bytes = (slots * size_of::<Option<Entry<S>>>()) as u64;
+        let fits = bytes <= MAX_BYTES;
+        match fits.then(|| budget.reserve(bytes)) {
+            Some(Ok(())) => {}
+            Some(Err(stop @ (Stop::Yield | Stop::Limit(Limit::Time | Limit::Cancelled)))) => {
+                return Err(stop);
+            }
+            _ => {
+                self.may_grow = false;
+                return Ok(());
+            }
+        }
+        let old = std::mem::replace(&mut self.slots, vec![None; slots]);
+        self.stored = 0;
+        for entry in old.into_iter().flatten() {
+            self.put(entry);
+        }
+        budget.release(self.reserved);
+        self.reserved = bytes;
+        Ok(())
+    }
+}

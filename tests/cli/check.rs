@@ -1,0 +1,275 @@
+//! `carom check`: what it reports and how it ends.
+
+use carom::analysis::Rule;
+
+use super::folder::{CLEAN, DIRTY, Folder, WARNED, carom, end};
+
+const MISMATCH: &str = "\
+error[moves-mismatch]: claimed 3 moves, but the optimum is 1
+ --> dirty.carom:2:10
+  |
+2 |   moves: 3
+  |          ^
+  |
+  = help: the shortest solution is @>
+  = help: record `moves: 1` (`--fix` does it)
+
+";
+
+const TRAILING: &str = "\
+warning[trailing-moves]: the puzzle is solved after 1 move; 1 move too many
+ --> warned.carom:5:16
+  |
+5 |   solution: @> A<
+  |                ^^
+  |
+  = help: remove the moves behind the end
+
+";
+
+fn folder() -> Folder {
+    Folder::of(&[
+        ("clean.carom", CLEAN),
+        ("dirty.carom", DIRTY),
+        ("warned.carom", WARNED),
+    ])
+}
+
+#[test]
+fn a_clean_file_ends_with_0() {
+    let err = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
+    folder().run(&["check", "clean.carom"]).is(0, "", err);
+}
+
+#[test]
+fn an_error_ends_with_1() {
+    let err = "1 puzzle in 1 file: 1 error, 0 warnings; 1 can be corrected with `--fix`\n";
+    folder().run(&["check", "dirty.carom"]).is(1, MISMATCH, err);
+}
+
+#[test]
+fn warnings_alone_end_with_0() {
+    let err = "1 puzzle in 1 file: 0 errors, 1 warning\n";
+    folder()
+        .run(&["check", "warned.carom"])
+        .is(0, TRAILING, err);
+}
+
+#[test]
+fn levels_are_changed_rule_by_rule() {
+    let folder = folder();
+    folder
+        .run(&["check", "warned.carom", "--deny", "trailing-moves"])
+        .is(
+            1,
+            &TRAILING.replace("warning[", "error["),
+            "1 puzzle in 1 file: 1 error, 0 warnings\n",
+        );
+    folder
+        .run(&["check", "dirty.carom", "--warn", "moves-mismatch"])
+        .is(
+            0,
+            &MISMATCH.replace("error[", "warning["),
+            "1 puzzle in 1 file: 0 errors, 1 warning; 1 can be corrected with `--fix`\n",
+        );
+    let none = "2 puzzles in 2 files: 0 errors, 0 warnings\n";
+    folder
+        .run(&[
+            "check",
+            "dirty.carom",
+            "warned.carom",
+            "--allow",
+            "trailing-moves",
+            "--allow=moves-mismatch",
+        ])
+        .is(0, "", none);
+}
+
+#[test]
+fn no_rule_that_does_not_exist_is_taken() {
+    let ended = folder().run(&["check", "--deny", "raged-board"]);
+    ended.is(
+        2,
+        "",
+        "error: invalid value 'raged-board' for '--deny <RULE>': no rule has this code; \
+         did you mean `ragged-board`?\n\nFor more information, try '--help'.\n",
+    );
+}
+
+#[test]
+fn hints_are_shown_where_they_are_asked_for() {
+    let text =
+        "puzzle lunar \"B\"\n  moves: 1\n  board:\n    @ . + A\n    B . . .\n  solution: @→\n";
+    let folder = Folder::of(&[("b.carom", text)]);
+    let none = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
+    folder.run(&["check"]).is(0, "", none);
+    let hints = "\
+hint[redundant-piece]: without B the optimum is the same
+ --> b.carom:5:5
+  |
+5 |     B . . .
+  |     ^
+  |
+  = help: remove B
+
+hint[glyph-alias]: the standard layout writes directions as ^ v < >
+ --> b.carom:6:13
+  |
+6 |   solution: @→
+  |             ^^
+  |
+  = help: write the standard characters (`--fix` does it)
+
+";
+    let counted = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 can be corrected with `--fix`\n";
+    folder.run(&["check", "--hints"]).is(0, hints, counted);
+    let denied = folder.run(&["check", "--deny", "glyph-alias"]);
+    assert_eq!(denied.code, Some(1));
+    assert!(denied.out.starts_with("error[glyph-alias]: "));
+}
+
+#[test]
+fn reports_go_to_a_file_where_one_is_named() {
+    let folder = folder();
+    let err = "3 puzzles in 3 files: 1 error, 1 warning; 1 can be corrected with `--fix`\n";
+    folder
+        .run(&["check", "--output", "report.txt"])
+        .is(1, "", err);
+    assert_eq!(folder.read("report.txt"), format!("{MISMATCH}{TRAILING}"));
+    let ended = folder.run(&["check", "--output", "no/such/folder"]);
+    ended.is(2, "", "error: no/such/folder: No such file or directory\n");
+}
+
+#[test]
+fn programs_get_an_object_a_line() {
+    let page = serde_json::to_string(Rule::MovesMismatch.page()).unwrap();
+    let out = format!(
+        "{{\"file\":\"dirty.carom\",\"puzzle\":\"Two off\",\"code\":\"moves-mismatch\",\
+         \"severity\":\"error\",\"message\":\"claimed 3 moves, but the optimum is 1\",\
+         \"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
+         \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"related\":[],\
+         \"fixes\":[{{\"title\":\"record `moves: 1`\",\"safe\":true,\
+         \"edits\":[{{\"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
+         \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"text\":\"1\"}}]}}],\
+         \"help\":{page}}}\n\
+         {{\"summary\":{{\"files\":2,\"puzzles\":2,\"errors\":1,\"warnings\":0}}}}\n"
+    );
+    let arguments = ["check", "--format", "json", "clean.carom", "dirty.carom"];
+    folder().run(&arguments).is(1, &out, "");
+}
+
+#[test]
+fn a_puzzle_without_a_name_has_none() {
+    let folder = Folder::of(&[("a.carom", "titel: x\n\npuzzle lunar\n")]);
+    let out = folder.run(&["check", "--format", "json"]).out;
+    let reports: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(reports.len(), 3);
+    assert!(reports[0]["puzzle"].is_null() && reports[1]["puzzle"].is_null());
+}
+
+#[test]
+fn workflows_get_annotations() {
+    let odd = "puzzle lunar \"100%, or: less\"\n  moves: 2\n  board:\n    @ . . . . + A\n";
+    let folder = Folder::of(&[("a,b.carom", odd), ("warned.carom", WARNED)]);
+    let out = "\
+::error file=a%2Cb.carom,line=2,endLine=2,col=10,endColumn=10,title=carom moves-mismatch\
+::100%25, or: less: claimed 2 moves, but the optimum is 1%0Athe shortest solution is @>
+::warning file=warned.carom,line=5,endLine=5,col=16,endColumn=17,title=carom trailing-moves\
+::Long: the puzzle is solved after 1 move; 1 move too many
+";
+    folder.run(&["check", "--format", "github"]).is(1, out, "");
+}
+
+#[test]
+fn a_puzzle_found_again_points_at_the_first() {
+    let again = format!("; Again.\n\n{}", CLEAN.replace("@ . + A", "A + . 1"));
+    let folder = Folder::of(&[("a/one.carom", CLEAN), ("b.carom", &again)]);
+    let out = "\
+warning[duplicate-puzzle]: the same puzzle stands in a/one.carom:1, perhaps mirrored, turned or with other letters
+ --> b.carom:3:1
+  |
+3 | puzzle lunar \"One slide\"
+  | ^^^^^^^^^^^^^^^^^^^^^^^^
+  |
+note: it stands here first
+ --> a/one.carom:1:1
+
+";
+    let err = "2 puzzles in 2 files: 0 errors, 1 warning\n";
+    folder.run(&["check"]).is(0, out, err);
+}
+
+#[test]
+fn a_file_named_twice_is_read_once() {
+    let folder = folder();
+    let err = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
+    let arguments = ["check", "clean.carom", "./clean.carom", "clean.carom"];
+    folder.run(&arguments).is(0, "", err);
+}
+
+#[test]
+fn the_output_does_not_depend_on_the_number_of_threads() {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
+    let checked = |jobs: &str| {
+        let mut command = carom();
+        command.args(["check", "--hints", "--jobs", jobs, fixtures]);
+        end(command, b"")
+    };
+    let solved = |jobs: &str| {
+        let mut command = carom();
+        command.args(["solve", "--jobs", jobs, "--max-positions", "3", fixtures]);
+        end(command, b"")
+    };
+    assert!(checked("1").out.len() > 10_000);
+    assert_eq!(checked("1"), checked("4"));
+    assert!(
+        solved("1")
+            .out
+            .contains("the limit of positions was reached")
+    );
+    assert_eq!(solved("1"), solved("4"));
+}
+
+#[test]
+fn every_rule_is_explained() {
+    let folder = Folder::of(&[]);
+    let list = folder.run(&["explain"]);
+    assert_eq!(list.out.lines().count(), Rule::ALL.len());
+    for (line, rule) in list.out.lines().zip(Rule::ALL) {
+        assert!(line.starts_with(&format!("{rule} ")), "{line}");
+        folder.run(&["explain", rule.code()]).is(0, rule.page(), "");
+    }
+    let unknown = folder.run(&["explain", "moves-mismatched"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(
+        unknown.err.contains("did you mean `moves-mismatch`?"),
+        "{unknown:?}"
+    );
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let folder = Folder::of(&[]);
+    let all = folder.run(&["--help"]);
+    assert_eq!(all.code, Some(0));
+    assert!(all.out.contains("Example: carom "));
+    let (_, commands) = all.out.split_once("Commands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    let names = commands
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    let mut seen = 0;
+    for name in names.filter(|&name| name != "help") {
+        let help = folder.run(&[name, "--help"]);
+        assert_eq!((help.code, help.err.as_str()), (Some(0), ""), "{name}");
+        let (_, examples) = help.out.split_once("Example").unwrap();
+        assert!(examples.contains(&format!("carom {name}")), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 4);
+    assert_eq!(folder.run(&[]).code, Some(2));
+    assert_eq!(folder.run(&["frobnicate"]).code, Some(2));
+}

@@ -1,0 +1,179 @@
+//! What the command reads: files, folders, standard input, and odd texts.
+
+use super::folder::{CLEAN, DIRTY, Folder, WARNED};
+
+const ONE: &str = "1 puzzle in 1 file: 0 errors, 0 warnings\n";
+
+#[test]
+fn a_missing_file_is_reported_and_the_others_are_done() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let missing = "error: missing.carom: No such file or directory\n";
+    let arguments = ["missing.carom", "clean.carom"];
+    let run = |command: &str| folder.run(&[&[command][..], &arguments].concat());
+    run("check").is(2, "", &format!("{missing}{ONE}"));
+    run("solve").is(2, "clean.carom:1: One slide: 1 move  @>\n", missing);
+    run("fmt").is(2, "", missing);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_outweighs_an_error() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
+    assert_eq!(
+        folder.run(&["check", "dirty.carom", "missing.carom"]).code,
+        Some(2)
+    );
+}
+
+#[test]
+fn without_a_path_the_folder_is_read_in_a_settled_order() {
+    let text = |name: &str, side: usize| {
+        CLEAN
+            .replace("One slide", name)
+            .replace(". +", &format!("{}+", ". ".repeat(side)))
+    };
+    let folder = Folder::of(&[
+        ("b.carom", &text("b", 1)),
+        ("a/z.carom", &text("z", 2)),
+        ("c/x.carom", &text("x", 3)),
+        ("B.carom", &text("B", 4)),
+        ("notes.txt", "no puzzle"),
+    ]);
+    let all = "B.carom:1: B: 1 move  @>\na/z.carom:1: z: 1 move  @>\n\
+               b.carom:1: b: 1 move  @>\nc/x.carom:1: x: 1 move  @>\n";
+    folder.run(&["solve"]).is(0, all, "");
+    let two = "c/x.carom:1: x: 1 move  @>\na/z.carom:1: z: 1 move  @>\n";
+    folder.run(&["solve", "c", "a"]).is(0, two, "");
+}
+
+#[test]
+fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
+    let folder = Folder::of(&[
+        (".gitignore", "drafts/\n"),
+        ("levels/.ignore", "old*.carom\n"),
+        ("drafts/a.carom", "nonsense"),
+        ("levels/old1.carom", "nonsense"),
+        ("levels/new.carom", CLEAN),
+    ]);
+    folder.run(&["check"]).is(0, "", ONE);
+    folder.run(&["check", "levels"]).is(0, "", ONE);
+    assert_eq!(folder.run(&["check", "levels/old1.carom"]).code, Some(1));
+}
+
+#[test]
+fn a_folder_may_have_the_name_of_a_file() {
+    let folder = Folder::of(&[("x.carom/clean.carom", CLEAN)]);
+    folder.run(&["check", "x.carom"]).is(0, "", ONE);
+    folder.run(&["check"]).is(0, "", ONE);
+}
+
+#[test]
+fn what_is_not_utf_8_is_told_by_its_byte() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    folder.write("latin.carom", b"title: x\r\ntitle: caf\xe9\r\n");
+    let error = "error: latin.carom: not UTF-8: byte 0xE9 at offset 20, in line 2; \
+                 save the file as UTF-8\n";
+    folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+    folder.run(&["fmt", "latin.carom"]).is(2, "", error);
+    let name = ["solve", "-", "--stdin-name", "latin.carom"];
+    let ended = folder.feed(&name, b"title: x\r\ntitle: caf\xe9\r\n");
+    ended.is(2, "", error);
+}
+
+#[test]
+fn standard_input_has_a_name() {
+    let folder = Folder::of(&[]);
+    folder
+        .feed(&["check", "-"], CLEAN.as_bytes())
+        .is(0, "", ONE);
+    folder
+        .feed(&["solve", "-"], CLEAN.as_bytes())
+        .is(0, "<stdin>:1: One slide: 1 move  @>\n", "");
+    folder
+        .feed(
+            &["solve", "-", "--stdin-name", "a b.carom"],
+            CLEAN.as_bytes(),
+        )
+        .is(0, "a b.carom:1: One slide: 1 move  @>\n", "");
+}
+
+#[test]
+fn an_empty_file_holds_no_puzzle() {
+    let folder = Folder::of(&[("empty.carom", "")]);
+    let none = "0 puzzles in 1 file: 0 errors, 0 warnings\n";
+    folder.run(&["check"]).is(0, "", none);
+    folder.run(&["solve"]).is(0, "", "");
+    folder.run(&["fmt"]).is(0, "", "");
+    assert_eq!(folder.read("empty.carom"), "");
+}
+
+#[test]
+fn line_ends_of_any_kind_and_none_at_the_end() {
+    let report = |text: &str| {
+        let folder = Folder::of(&[("a.carom", text)]);
+        let ended = folder.run(&["check", "a.carom"]);
+        (ended.out, ended.code)
+    };
+    let both = format!("{DIRTY}\n{}", WARNED.trim_end());
+    let expected = report(&both);
+    assert_eq!(expected.1, Some(1));
+    assert!(expected.0.contains("--> a.carom:2:10\n"));
+    assert!(expected.0.contains("--> a.carom:10:16\n"));
+    assert_eq!(report(&both.replace('\n', "\r\n")), expected);
+    assert_eq!(report(&both.replace('\n', "\r")), expected);
+    assert_eq!(report(&format!("{both}\r")), expected);
+    assert_eq!(report(&format!("\u{feff}{both}")), expected);
+}
+
+#[test]
+fn columns_are_characters_and_carets_stand_under_what_is_seen() {
+    let folder = Folder::of(&[(
+        "a.carom",
+        "\u{feff}puzzle lunar \"日本e\u{301}\u{1f916}\" oops\n  board:\n    @ +\n",
+    )]);
+    let ended = folder.run(&["check"]);
+    let out = "\
+error[syntax]: nothing may stand here but a name in double quotes
+ --> a.carom:1:22
+  |
+1 | puzzle lunar \"日本e\u{301}\u{1f916}\" oops
+  |                        ^^^^
+  |
+  = help: write `puzzle game \"name\"`, and a comment after a `;`
+
+";
+    assert_eq!(ended.out, out);
+    let json = folder.run(&["check", "--format", "json"]).out;
+    let place = "\"start\":{\"line\":1,\"column\":22,\"byte\":32},\"end\":{\"line\":1,\"column\":26,\"byte\":36}";
+    assert!(json.contains(place), "{json}");
+    let github = folder.run(&["check", "--format", "github"]).out;
+    assert!(
+        github.contains(",line=1,endLine=1,col=22,endColumn=25,"),
+        "{github}"
+    );
+}
+
+#[test]
+fn the_first_puzzle_has_its_name_behind_a_byte_order_mark() {
+    let folder = Folder::of(&[("a.carom", &format!("\u{feff}{CLEAN}"))]);
+    let out = "a.carom:1: One slide: 1 move  @>\n";
+    folder
+        .run(&["solve", "--puzzle", "One slide"])
+        .is(0, out, "");
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let text =
+        "puzzle lunar \"\u{1b}[31m\" \u{1b}]0;x\u{7}\n  mov\u{8}es: 1\n  board:\n    @ \u{1b} +\n";
+    let folder = Folder::of(&[("a.carom", text)]);
+    for arguments in [
+        &["check"][..],
+        &["solve"],
+        &["fmt"],
+        &["check", "--format", "json"],
+    ] {
+        let ended = folder.run(arguments);
+        let raw = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
+        assert!(!raw(&ended.out) && !raw(&ended.err), "{ended:?}");
+    }
+}

@@ -1,0 +1,191 @@
+//! `carom solve`: an answer a puzzle, for people and for programs.
+
+use serde_json::{Value, json};
+
+use super::folder::{DIRTY, Folder};
+
+const DECK: &str = r#"title: Deck
+
+puzzle lunar "First contact"
+  board:
+    . . . . A
+    . . B . .
+    . C + . .
+    . . . D .
+    . . . . @
+
+puzzle lunar "Hopeless"
+  board:
+    @ . +
+
+puzzle lunar "Malformed"
+
+puzzle ricochet "Home"
+  rules: direct
+  target: r a1
+  board:
+    R . .
+
+puzzle ricochet
+  board:
+    R . .
+    # . r
+"#;
+
+fn deck() -> Folder {
+    Folder::of(&[("deck.carom", DECK)])
+}
+
+#[test]
+fn an_answer_is_a_line() {
+    let out = "\
+deck.carom:3: First contact: 4 moves  @^ @< @v @<
+deck.carom:11: Hopeless: unsolvable
+deck.carom:15: Malformed: invalid: `carom check` says why
+deck.carom:17: Home: 0 moves
+deck.carom:23: 2 moves  R> Rv
+";
+    deck().run(&["solve"]).is(1, out, "");
+}
+
+#[test]
+fn all_solved_ends_with_0_whatever_was_claimed() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
+    folder
+        .run(&["solve"])
+        .is(0, "dirty.carom:1: Two off: 1 move  @>\n", "");
+}
+
+#[test]
+fn a_puzzle_is_chosen_by_name_or_number() {
+    let folder = deck();
+    let home = "deck.carom:17: Home: 0 moves\n";
+    folder.run(&["solve", "--puzzle", "Home"]).is(0, home, "");
+    folder.run(&["solve", "--puzzle", "4"]).is(0, home, "");
+    let hopeless = "deck.carom:11: Hopeless: unsolvable\n";
+    folder.run(&["solve", "--puzzle", "2"]).is(1, hopeless, "");
+    for unknown in ["6", "0", "home", ""] {
+        let error = format!("error: no puzzle has the name or number {unknown:?}\n");
+        folder
+            .run(&["solve", "--puzzle", unknown])
+            .is(2, "", &error);
+    }
+}
+
+/// The objects of a run, without what differs between runs and versions.
+fn objects(arguments: &[&str]) -> Vec<Value> {
+    let out = deck()
+        .run(&[&["solve", "--format", "json"][..], arguments].concat())
+        .out;
+    let objects = out.lines().map(|line| {
+        let mut object: Value = serde_json::from_str(line).unwrap();
+        let members = object.as_object_mut().unwrap();
+        assert!(members.remove("seconds").unwrap().as_f64().unwrap() >= 0.0);
+        assert!(members.remove("positions").unwrap().is_u64());
+        object
+    });
+    objects.collect()
+}
+
+#[test]
+fn programs_get_an_object_a_line() {
+    let expected = [
+        json!({"file": "deck.carom", "line": 3, "name": "First contact", "game": "lunar",
+            "status": "solved", "moves": 4, "solution": "@^ @< @v @<", "optimal": true,
+            "optimal_solutions": 1}),
+        json!({"file": "deck.carom", "line": 11, "name": "Hopeless", "game": "lunar",
+            "status": "unsolvable", "moves": null, "solution": null, "optimal": false,
+            "optimal_solutions": null}),
+        json!({"file": "deck.carom", "line": 15, "name": "Malformed", "game": "lunar",
+            "status": "invalid", "moves": null, "solution": null, "optimal": false,
+            "optimal_solutions": null}),
+        json!({"file": "deck.carom", "line": 17, "name": "Home", "game": "ricochet",
+            "status": "solved", "moves": 0, "solution": "", "optimal": true,
+            "optimal_solutions": 1}),
+        json!({"file": "deck.carom", "line": 23, "name": null, "game": "ricochet",
+            "status": "solved", "moves": 2, "solution": "R> Rv", "optimal": true,
+            "optimal_solutions": 1}),
+    ];
+    assert_eq!(objects(&[]), expected);
+}
+
+#[test]
+fn the_members_stand_in_the_order_of_the_contract() {
+    let line = deck()
+        .run(&[
+            "solve",
+            "--format",
+            "json",
+            "--puzzle",
+            "1",
+            "--max-positions",
+            "2",
+        ])
+        .out;
+    let members = [
+        "file",
+        "line",
+        "name",
+        "game",
+        "status",
+        "moves",
+        "at_least",
+        "solution",
+        "optimal",
+        "optimal_solutions",
+        "positions",
+        "seconds",
+        "limit",
+    ];
+    let places = members.map(|member| line.find(&format!("\"{member}\":")).unwrap());
+    assert!(places.is_sorted(), "{line}");
+}
+
+#[test]
+fn a_limit_that_is_reached_is_named() {
+    for (flag, value, limit) in [
+        ("--max-positions", "2", "positions"),
+        ("--max-memory", "1kB", "memory"),
+    ] {
+        let object = &objects(&["--puzzle", "1", flag, value])[0];
+        assert_eq!(object["status"], "unknown");
+        assert_eq!(object["limit"], limit);
+        let at_least = object["at_least"].as_u64().unwrap();
+        assert!((1..=4).contains(&at_least), "{object}");
+        for nothing in ["moves", "solution", "optimal_solutions"] {
+            assert!(object[nothing].is_null(), "{object}");
+        }
+        let ended = deck().run(&["solve", "--puzzle", "1", flag, value]);
+        let plural = if at_least == 1 { "" } else { "s" };
+        let out = format!(
+            "deck.carom:3: First contact: unknown: at least {at_least} move{plural}; \
+             the limit of {limit} was reached\n"
+        );
+        ended.is(1, &out, "");
+    }
+}
+
+#[test]
+fn limits_are_written_with_units() {
+    for arguments in [
+        ["--max-memory", "1.5MiB"],
+        ["--max-positions", "1_000_000"],
+        ["--time-limit", "10min"],
+    ] {
+        let ended = deck().run(&[&["solve", "--puzzle", "1"][..], &arguments].concat());
+        assert_eq!(ended.code, Some(0), "{arguments:?}");
+    }
+    for arguments in [
+        ["--max-memory", "much"],
+        ["--max-positions", "-1"],
+        ["--time-limit", "10"],
+        ["--jobs", "0"],
+    ] {
+        let ended = deck().run(&[&["solve"][..], &arguments].concat());
+        assert_eq!(
+            (ended.code, ended.out.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Pipes that close, and colours.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use super::folder::{DIRTY, Folder};
+
+/// A file with more reports than a pipe holds.
+fn large() -> Folder {
+    Folder::of(&[("a.carom", &"nonsense\n".repeat(5000))])
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    let folder = large();
+    for arguments in [
+        &["check"][..],
+        &["check", "--format", "json"],
+        &["check", "--format", "github"],
+        &["explain"],
+    ] {
+        let mut command = folder.command(arguments);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut messages = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut messages)
+            .unwrap();
+        let status = child.wait().unwrap();
+        assert_eq!(
+            (status.code(), messages.as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn closed_messages_do_not_stop_the_results() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
+    let mut command = folder.command(&["check", "missing.carom", "dirty.carom"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    let mut out = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut out)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    assert!(out.starts_with("error[moves-mismatch]: "), "{out}");
+}
+
+#[test]
+fn colours_are_only_where_they_are_asked_for() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
+    let is_coloured = |arguments: &[&str], no_color: Option<&str>| {
+        let mut command = folder.command(arguments);
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        output.stdout.contains(&0x1b)
+    };
+    assert!(!is_coloured(&["check"], None), "a pipe is no terminal");
+    assert!(!is_coloured(&["check", "--color", "never"], None));
+    assert!(is_coloured(&["check", "--color", "always"], None));
+    assert!(!is_coloured(&["check"], Some("1")));
+    assert!(is_coloured(&["--color", "always", "check"], Some("1")));
+    let json = &["check", "--format", "json", "--color", "always"];
+    assert!(!is_coloured(json, None), "programs get no colours");
+}
+
+#[test]
+fn a_difference_is_coloured_where_it_is_asked_for() {
+    let folder = Folder::of(&[("a.carom", "title:x\n")]);
+    let out = "\u{1b}[31m--- a.carom\u{1b}[0m\n";
+    let diff = folder.run(&["fmt", "--diff", "--color", "always"]).out;
+    assert!(diff.starts_with(out), "{diff:?}");
+    assert!(diff.contains("\u{1b}[32m+title: x\u{1b}[0m\n"), "{diff:?}");
+}

@@ -1,0 +1,10 @@
+//! Slider: the rules, and the search held to a plain reference.
+
+#[cfg(test)]
+mod draw;
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod rules;
+#[cfg(test)]
+mod search;

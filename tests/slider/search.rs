@@ -1,0 +1,415 @@
+//! The search, held to the plain reference.
+
+use carom::board::{Board, Direction, Square};
+use carom::games::slider::{Field, Man, Move as SliderMove, Position, Setup, Side, Word};
+use carom::games::{Duel, Move, Position as AnyPosition};
+use carom::search::{
+    Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, MemoryPool, Tablebase, Value,
+    Verdict,
+};
+
+use crate::draw::{Random, position, standard};
+use crate::reference::Reference;
+
+const GIBIBYTE: u64 = 1 << 30;
+
+/// Memory that no table fits.
+const NO_MEMORY: u64 = 0;
+
+fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluation {
+    let pool = MemoryPool::new(memory);
+    let mut budget = Budget::new(&pool, 0, positions);
+    let position = AnyPosition::Slider(position.clone());
+    let evaluation = carom::search::evaluate(&position, &mut budget);
+    assert_eq!(budget.reserved(), 0, "what was reserved was given back");
+    assert!(budget.positions() <= positions);
+    evaluation.unwrap().unwrap()
+}
+
+fn evaluate(position: &Position) -> Evaluation {
+    evaluate_within(position, GIBIBYTE, u64::MAX)
+}
+
+fn evaluate_line(position: &Position, line: &[Move]) -> Vec<LineNode> {
+    let pool = MemoryPool::new(GIBIBYTE);
+    let mut budget = Budget::new(&pool, 0, u64::MAX);
+    let position = AnyPosition::Slider(position.clone());
+    let nodes = carom::search::evaluate_line(&position, line, &mut budget);
+    assert_eq!(budget.reserved(), 0);
+    nodes.unwrap().unwrap()
+}
+
+fn play(position: &Position, played: Move) -> Position {
+    match played {
+        Move::Slider(played) => position.play(played).unwrap(),
+        Move::Slide(_) | Move::Turn(_) => panic!("{played}"),
+    }
+}
+
+/// Best play is as long as the value says, and ends with the right winner.
+fn check_line(position: &Position, evaluation: &Evaluation) {
+    let (winner, plies) = match evaluation.verdict {
+        Verdict::Settled(Value::Win(plies)) => (position.to_move(), plies),
+        Verdict::Settled(Value::Loss(plies)) => (position.to_move().other(), plies),
+        _ => {
+            assert_eq!(evaluation.line, []);
+            return;
+        }
+    };
+    assert_eq!(u32::try_from(evaluation.line.len()).unwrap(), plies);
+    let mut last = position.clone();
+    for &played in &evaluation.line {
+        last = play(&last, played);
+    }
+    assert!(last.men(winner).is_empty());
+    assert!(!last.men(winner.other()).is_empty());
+}
+
+/// Random positions of a few men, every third of them its own mirror image.
+fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Position> {
+    let mut random = Random(seed);
+    (0..count).map(move |number| {
+        if number % 3 == 2 {
+            let men = 1 + random.below(2);
+            return random.mirrored_position(4, men, 3);
+        }
+        let men = [[1, 1], [2, 1], [1, 2], [2, 2], [3, 1]][random.below(5)];
+        let side = if men == [1, 1] { 5 } else { 4 };
+        random.position(side, men, 6)
+    })
+}
+
+#[test]
+fn thousands_of_positions_have_the_reference_value() {
+    let mut random = Random(3);
+    let mut compared = 0;
+    let (mut wins, mut losses, mut draws) = (0, 0, 0);
+    for start in random_positions(4, 120) {
+        let reference = Reference::new(&start);
+        let mut positions = reference.positions();
+        let mut some = vec![start];
+        for _ in 0..40.min(positions.len()) {
+            some.push(positions.swap_remove(random.below(positions.len())));
+        }
+        for position in some {
+            let value = reference.value(&position);
+            let evaluation = evaluate(&position);
+            assert_eq!(evaluation.verdict, Verdict::Settled(value), "{position:?}");
+            check_line(&position, &evaluation);
+            compared += 1;
+            match value {
+                Value::Win(_) => wins += 1,
+                Value::Loss(_) => losses += 1,
+                Value::Draw => draws += 1,
+            }
+        }
+    }
+    assert!(compared > 3000, "{compared}");
+    assert!(wins.min(losses).min(draws) > 200, "{wins} {losses} {draws}");
+}
+
+#[test]
+fn a_line_of_play_is_valued_move_by_move() {
+    let mut random = Random(5);
+    let mut blunders = 0;
+    for start in random_positions(6, 60) {
+        let reference = Reference::new(&start);
+        let mut line = Vec::new();
+        let mut played = vec![start.clone()];
+        for _ in 0..30 {
+            let last = played.last().unwrap();
+            let moves = last.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            line.push(Move::Slider(moves[random.below(moves.len())]));
+            played.push(play(last, *line.last().unwrap()));
+        }
+        let nodes = evaluate_line(&start, &line);
+        assert_eq!(nodes.len(), played.len());
+        for (number, (node, position)) in nodes.iter().zip(&played).enumerate() {
+            let before = reference.value(position);
+            assert_eq!(node.verdict, Verdict::Settled(before));
+            assert_eq!(node.moves.len(), position.legal_moves().len());
+            for &(played, verdict) in &node.moves {
+                let next = reference.value(&play(position, played));
+                assert_eq!(verdict, Verdict::Settled(next.before_move()));
+            }
+            let Some(&next) = line.get(number) else {
+                continue;
+            };
+            let after = reference.value(&played[number + 1]).before_move();
+            let blunder = node.blunder(next);
+            assert_eq!(blunder.is_some(), !after.same_result(before));
+            if let Some(blunder) = blunder {
+                blunders += 1;
+                assert_eq!((blunder.before, blunder.after), (before, after));
+                let best = play(position, blunder.keeps[0]);
+                assert_eq!(reference.value(&best).before_move(), before);
+            }
+        }
+    }
+    assert!(blunders > 50, "{blunders}");
+}
+
+#[test]
+fn a_line_is_valued_up_to_its_first_illegal_move() {
+    let start = standard(4, Side::H, &[]);
+    let pass = evaluate_line(&start, &[Move::Slider(SliderMove::Pass)]);
+    assert_eq!(pass.len(), 1);
+    assert_eq!(pass[0].moves.len(), 4);
+}
+
+/// Whether a verdict agrees with a value.
+fn is_honest(verdict: Verdict, value: Value) -> bool {
+    let (no_win, no_loss) = match verdict {
+        Verdict::Settled(settled) => return settled == value,
+        Verdict::Unknown {
+            no_win_within,
+            no_loss_within,
+            ..
+        } => (no_win_within, no_loss_within),
+    };
+    match value {
+        Value::Win(plies) => no_win < Horizon::Plies(plies),
+        Value::Loss(plies) => no_loss < Horizon::Plies(plies),
+        Value::Draw => true,
+    }
+}
+
+#[test]
+fn without_memory_a_search_proves_what_it_can() {
+    let mut settled = 0;
+    let mut unknown = 0;
+    for start in random_positions(7, 150) {
+        let reference = Reference::new(&start);
+        let value = reference.value(&start);
+        for positions in [0, 1, 100, 20_000] {
+            let evaluation = evaluate_within(&start, NO_MEMORY, positions);
+            assert!(
+                is_honest(evaluation.verdict, value),
+                "{evaluation:?} {value}"
+            );
+            match evaluation.verdict {
+                Verdict::Unknown { limit, .. } => {
+                    assert_eq!(limit, Limit::Memory);
+                    unknown += 1;
+                }
+                Verdict::Settled(_) => {
+                    // The line may break off, but what there is is best.
+                    let mut next = start.clone();
+                    let mut left = value;
+                    for &played in &evaluation.line {
+                        next = play(&next, played);
+                        assert_eq!(reference.value(&next).before_move(), left);
+                        left = reference.value(&next);
+                    }
+                    settled += 1;
+                }
+            }
+        }
+    }
+    assert!(settled > 150, "{settled}");
+    assert!(unknown > 150, "{unknown}");
+}
+
+#[test]
+fn with_a_table_the_search_proves_the_same() {
+    // Memory for a transposition table, but not for an analysis.
+    let start = position(
+        Side::V,
+        &[
+            ". . . . . .",
+            ". . H . . .",
+            ". . . V . .",
+            ". . . . . .",
+            ". . . . . .",
+            ". . . . . .",
+        ],
+    );
+    for memory in [NO_MEMORY, 200_000, GIBIBYTE] {
+        let evaluation = evaluate_within(&start, memory, 1_000_000);
+        assert_eq!(evaluation.verdict, Verdict::Settled(Value::Win(5)));
+        check_line(&start, &evaluation);
+    }
+}
+
+#[test]
+fn a_board_too_large_is_unknown_with_both_bounds() {
+    let start = standard(8, Side::H, &[]);
+    let evaluation = evaluate_within(&start, GIBIBYTE, 10_000);
+    let Verdict::Unknown {
+        no_win_within: Horizon::Plies(win),
+        no_loss_within: Horizon::Plies(loss),
+        limit: Limit::Memory,
+    } = evaluation.verdict
+    else {
+        panic!("{evaluation:?}");
+    };
+    // Seven men of eight steps each.
+    assert!(win >= 2 * 56 - 2 && loss >= 2 * 56 - 1);
+    assert_eq!(evaluation.positions, 10_000);
+}
+
+#[test]
+fn a_table_with_too_many_positions_is_refused_before_it_is_filled() {
+    let start = standard(4, Side::H, &[]);
+    let evaluation = evaluate_within(&start, GIBIBYTE, 276_599);
+    assert!(matches!(
+        evaluation.verdict,
+        Verdict::Unknown {
+            limit: Limit::Positions,
+            ..
+        }
+    ));
+    let evaluation = evaluate_within(&start, GIBIBYTE, 276_600);
+    assert_eq!(evaluation.verdict, Verdict::Settled(Value::Draw));
+    assert_eq!(evaluation.positions, 276_600);
+}
+
+#[test]
+fn a_cancelled_search_says_what_it_knows() {
+    let cancel = CancelFlag::default();
+    cancel.cancel();
+    let pool = MemoryPool::new(GIBIBYTE);
+    let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(cancel);
+    let start = AnyPosition::Slider(standard(5, Side::H, &[]));
+    let evaluation = carom::search::evaluate(&start, &mut budget)
+        .unwrap()
+        .unwrap();
+    assert!(matches!(
+        evaluation.verdict,
+        Verdict::Unknown {
+            limit: Limit::Cancelled,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn standard_starts_are_drawn() {
+    for to_move in Side::ALL {
+        for blocks in [
+            &[][..],
+            &["b2"],
+            &["c3"],
+            &["b3"],
+            &["c2"],
+            &["b2", "c3"],
+            &["b3", "c2"],
+        ] {
+            let start = standard(4, to_move, blocks);
+            assert_eq!(evaluate(&start).verdict, Verdict::Settled(Value::Draw));
+        }
+    }
+}
+
+/// The verdict of the start, and all layers counted, with H's men and V's.
+fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
+    let pool = MemoryPool::new(GIBIBYTE);
+    let mut budget = Budget::new(&pool, 0, 200_000_000);
+    let field = Field::<Word>::new(position).unwrap();
+    let start = field.start();
+    let table = Tablebase::new(&field, &[start], &mut budget).unwrap();
+    let men = |side| 1..=position.men(side).len();
+    let layers = men(Side::H).flat_map(|h| men(Side::V).map(move |v| [h, v]));
+    let censuses = layers.map(|men| (men, table.census(men))).collect();
+    (table.verdict(&start), censuses)
+}
+
+#[test]
+fn the_start_on_4x4_is_counted_and_its_longest_win_takes_63_plies() {
+    let (verdict, layers) = analyse(&standard(4, Side::H, &[]));
+    assert_eq!(verdict, Verdict::Settled(Value::Draw));
+    let longest = layers.iter().map(|(_, census)| census.longest_win);
+    assert_eq!(longest.max(), Some(63));
+    let census = Census {
+        states: 320_320,
+        wins: 154_460,
+        losses: 95_630,
+        longest_win: 47,
+    };
+    assert!(layers.contains(&([3, 3], census)));
+}
+
+#[test]
+fn the_start_on_5x5_is_counted_and_its_longest_win_takes_87_plies() {
+    // The board is its own mirror image, so this is the start for both sides.
+    let (verdict, layers) = analyse(&standard(5, Side::V, &[]));
+    assert_eq!(verdict, Verdict::Settled(Value::Draw));
+    let longest = layers.iter().map(|(_, census)| census.longest_win);
+    assert_eq!(longest.max(), Some(87));
+    let census = Census {
+        states: 151_420_500,
+        wins: 52_377_890,
+        losses: 31_850_750,
+        longest_win: 85,
+    };
+    assert!(layers.contains(&([4, 4], census)));
+}
+
+#[test]
+fn a_board_and_its_mirror_image_have_one_value() {
+    let mut random = Random(8);
+    for _ in 0..100 {
+        let start = random.position(5, [2, 2], 6);
+        assert_eq!(
+            evaluate(&start).verdict,
+            evaluate(&start.mirrored()).verdict
+        );
+    }
+}
+
+#[test]
+fn a_side_that_has_gone_has_won() {
+    for (to_move, value) in [(Side::H, Value::Win(0)), (Side::V, Value::Loss(0))] {
+        let start = position(to_move, &[". . . .", ". V . .", ". . . .", ". . . ."]);
+        let evaluation = evaluate(&start);
+        assert_eq!(evaluation.verdict, Verdict::Settled(value));
+        assert_eq!(evaluation.positions, 0);
+    }
+}
+
+#[test]
+fn games_of_more_than_255_plies_are_settled() {
+    // H winds its way up and down through all files; V is walled in for good
+    // and passes.
+    for side in [9, 16_u8] {
+        let mut board = Board::new(side.into(), side.into()).unwrap();
+        let prison = Square::new(side - 1, 5);
+        for direction in Direction::ALL {
+            board.add_wall(prison, direction);
+        }
+        for square in board.squares().collect::<Vec<_>>() {
+            // H goes up in the first file and leaves the second at the bottom.
+            let top = square.file() % 2 == 0;
+            let gate = if top { side - 2 } else { 0 };
+            if square.rank() != gate && square.file() + 1 < side {
+                board.add_wall(square, Direction::Right);
+            }
+        }
+        let setup = Setup {
+            board,
+            to_move: Side::H,
+            men: vec![
+                Man {
+                    side: Side::H,
+                    square: Square::new(0, 0),
+                },
+                Man {
+                    side: Side::V,
+                    square: prison,
+                },
+            ],
+        };
+        let start = setup.position().unwrap();
+        // From bottom to top and back in all files but the last, which H may
+        // leave where it enters.
+        let files = u32::from(side);
+        let moves = (files - 1) * (files - 2) + files;
+        let evaluation = evaluate(&start);
+        let value = Value::Win(2 * moves - 1);
+        assert_eq!(evaluation.verdict, Verdict::Settled(value));
+        check_line(&start, &evaluation);
+    }
+}
