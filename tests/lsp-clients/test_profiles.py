@@ -1,0 +1,114 @@
+"""The server as Neovim, VS Code and Emacs speak to it, by their profiles.
+
+Run as `CAROM=target/release/carom python -m pytest tests/lsp-clients`.
+"""
+
+import asyncio
+import os
+
+import pytest
+import pytest_lsp
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+CAROM = os.environ.get("CAROM", "carom")
+URI = "untitled:deck.carom"
+TEXT = """\
+puzzle lunar "First contact"
+  moves: 5
+  board:
+    . . . . A
+    . . B . .
+    . C + . .
+    . . . D .
+    . . . . @
+  solution: @^ @< @v @<
+"""
+DOCUMENT = types.TextDocumentIdentifier(uri=URI)
+WHOLE = types.Range(types.Position(0, 0), types.Position(9, 0))
+
+
+@pytest_lsp.fixture(
+    config=ClientServerConfig(server_command=[CAROM, "lsp"]),
+    params=["neovim", "visual-studio-code", "emacs"],
+)
+async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient):
+    params = types.InitializeParams(capabilities=client_capabilities(request.param))
+    lsp_client.initialized_with = await lsp_client.initialize_session(params)
+    lsp_client.text_document_did_open(
+        types.DidOpenTextDocumentParams(
+            types.TextDocumentItem(uri=URI, language_id="carom", version=1, text=TEXT)
+        )
+    )
+    yield
+    await lsp_client.shutdown_session()
+
+
+async def until(wanted):
+    """What `wanted` gives, once it gives something."""
+    for _ in range(2000):
+        if found := await wanted():
+            return found
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
+@pytest.mark.asyncio
+async def test_the_server_names_itself(client: LanguageClient):
+    assert client.initialized_with.server_info.name == "carom"
+
+
+@pytest.mark.asyncio
+async def test_a_wrong_claim_is_reported_and_mended(client: LanguageClient):
+    async def mismatch():
+        reported = client.diagnostics.get(URI, [])
+        return [d for d in reported if d.code == "moves-mismatch"]
+
+    [diagnostic] = await until(mismatch)
+    assert diagnostic.range.start.line == 1
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            DOCUMENT, diagnostic.range, types.CodeActionContext(diagnostics=[diagnostic])
+        )
+    )
+    assert "record `moves: 4`" in [action.title for action in actions]
+
+
+@pytest.mark.asyncio
+async def test_a_hover_has_the_answer(client: LanguageClient):
+    async def answer():
+        hover = await client.text_document_hover_async(
+            types.HoverParams(DOCUMENT, types.Position(0, 3))
+        )
+        return "4 moves" in hover.contents.value and hover
+
+    await until(answer)
+
+
+@pytest.mark.asyncio
+async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageClient):
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(DOCUMENT))
+    assert len(lenses) == 3
+    symbols = await client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(DOCUMENT)
+    )
+    assert [symbol.name for symbol in symbols] == ["First contact"]
+    folds = await client.text_document_folding_range_async(
+        types.FoldingRangeParams(DOCUMENT)
+    )
+    assert (0, 8) in [(fold.start_line, fold.end_line) for fold in folds]
+    tokens = await client.text_document_semantic_tokens_full_async(
+        types.SemanticTokensParams(DOCUMENT)
+    )
+    assert len(tokens.data) % 5 == 0 and tokens.data[:3] == [0, 0, 6]
+    moves = await client.text_document_completion_async(
+        types.CompletionParams(DOCUMENT, types.Position(8, 12))
+    )
+    items = moves if isinstance(moves, list) else moves.items
+    assert [item.label for item in items] == ["@^", "Av"]
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(
+            DOCUMENT, types.FormattingOptions(tab_size=2, insert_spaces=True)
+        )
+    )
+    assert edits == []
