@@ -23,8 +23,8 @@ use carom::analysis::Rule;
 use carom::text::{Edit, Span, apply};
 use serde_json::Value;
 
-/// What no fixture can show before its game is supported.
-const NOT_YET: &[Rule] = &[Rule::BadItem, Rule::MissingHand];
+/// What no fixture can show, since every game is supported.
+const NOT_YET: &[Rule] = &[Rule::UnsupportedGame];
 
 /// A line and the columns from the first up to one behind the last, from 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

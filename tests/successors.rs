@@ -27,7 +27,8 @@ impl PuzzleVisitor for Walk<'_> {
             assert_eq!(puzzle.is_solved(&state), position.is_solved());
             let mut moves = Vec::new();
             let flow = puzzle.successors(&state, |played, next| {
-                moves.push((puzzle.name_move(&position, played).unwrap(), next));
+                let named = puzzle.name_moves(&position, &[played]).unwrap();
+                moves.push((named[0], next));
                 ControlFlow::<()>::Continue(())
             });
             assert!(flow.is_continue());

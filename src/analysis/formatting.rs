@@ -2,6 +2,7 @@
 
 use super::Diagnostic;
 use super::diagnostics::syntax;
+use crate::games::Game;
 
 /// `text` in the standard layout.
 ///
@@ -10,7 +11,10 @@ use super::diagnostics::syntax;
 /// The diagnostics of what hides the layout; the text must then be left as it
 /// is.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    crate::syntax::format(text, |_, glyph| glyph).map_err(|faults| {
+    crate::syntax::format(text, |game, glyph| {
+        Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
+    })
+    .map_err(|faults| {
         let faults = faults.iter();
         faults
             .map(|fault| syntax::diagnostic(text, fault))

@@ -13,6 +13,7 @@ mod diagnostics;
 mod file;
 mod formatting;
 mod identity;
+mod moves;
 mod nearest;
 mod puzzle;
 mod quoted;

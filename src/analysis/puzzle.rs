@@ -3,7 +3,7 @@
 use super::diagnostics::{solution, syntax};
 use super::setup::{self, Placed, Source};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, FileHead, Identity, Rule, nearest, quoted};
+use super::{Diagnostic, FileHead, Identity, Level, Rule, nearest, quoted};
 use crate::games::{Game, Move, Position};
 use crate::syntax::{Fault, FaultKind, Section, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
@@ -127,9 +127,10 @@ fn spoils_setup(fault: &Fault) -> bool {
     )
 }
 
-/// Whether a report of the setup leaves open which position is meant.
+/// Whether a report of the setup leaves open which position is meant. What is
+/// no more than odd does not, whatever level it was given.
 fn spoils_position(rule: Rule) -> bool {
-    rule != Rule::UnknownKey
+    rule.default_level() == Level::Deny
 }
 
 fn unknown_game(span: Span, found: &str) -> Diagnostic {

@@ -91,6 +91,7 @@ rules! {
     Blunder "blunder" Warn "A move of a line of play throws the game's value away."
     BadItem "bad-item" Deny "An item is named twice, off the board, or not there."
     MissingHand "missing-hand" Deny "There is no tile in the hand."
+    ClosedTile "closed-tile" Hint "The player of an X-mas Rush board starts on a tile without openings."
     DuplicatePuzzle "duplicate-puzzle" Warn "The same board stands in an earlier puzzle."
     RedundantPiece "redundant-piece" Hint "A robot or block can go without changing the optimum."
     GlyphAlias "glyph-alias" Hint "A move is written with an arrow that the layout replaces."

@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use super::{Direction, Square};
 
@@ -80,14 +80,76 @@ impl Bitboard {
         })
     }
 
+    pub(super) const fn words(self) -> [u64; 4] {
+        self.0
+    }
+
+    pub(super) const fn from_words(words: [u64; 4]) -> Self {
+        Self(words)
+    }
+
+    /// The set with files and ranks exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let turned = |square: Square| Square::new(square.rank(), square.file());
+        self.iter().map(turned).collect()
+    }
+
+    /// The set as bytes, the lowest squares first.
+    pub fn to_bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (to, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.0) {
+            *to = word.to_le_bytes();
+        }
+        bytes
+    }
+
+    /// The set of these bytes.
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        let mut set = Self::EMPTY;
+        for (word, from) in set.0.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*from);
+        }
+        set
+    }
+
+    /// The squares of the line between two squares of a rank or of a file, the
+    /// two themselves included.
+    #[inline]
+    pub const fn line(from: Square, to: Square) -> Self {
+        let (low, high) = if from.to_u8() < to.to_u8() {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        let between = and(at_least(low.to_u8()), not(above(high.to_u8())));
+        if low.rank() == high.rank() {
+            Self(between)
+        } else {
+            let file = 0x0001_0001_0001_0001 << low.file();
+            Self(and(between, [file; 4]))
+        }
+    }
+
+    /// The squares of one rank, the lowest bit its first file.
+    #[inline]
+    #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
+    pub const fn rank(&self, rank: u8) -> u16 {
+        let rank = rank & 15;
+        (self.0[(rank >> 2) as usize] >> (16 * (rank & 3))) as u16
+    }
+
     /// How many squares the set has.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether no square is in the set.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::EMPTY
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
     }
 
     /// The squares of the set, by their numbers.
@@ -107,6 +169,35 @@ impl Bitboard {
     }
 }
 
+const fn and([a, b, c, d]: [u64; 4], [e, f, g, h]: [u64; 4]) -> [u64; 4] {
+    [a & e, b & f, c & g, d & h]
+}
+
+const fn not([a, b, c, d]: [u64; 4]) -> [u64; 4] {
+    [!a, !b, !c, !d]
+}
+
+/// The squares from this one up.
+#[inline]
+const fn at_least(square: u8) -> [u64; 4] {
+    let word = u64::MAX << (square & 63);
+    match square >> 6 {
+        0 => [word, u64::MAX, u64::MAX, u64::MAX],
+        1 => [0, word, u64::MAX, u64::MAX],
+        2 => [0, 0, word, u64::MAX],
+        _ => [0, 0, 0, word],
+    }
+}
+
+/// The squares above this one.
+#[inline]
+const fn above(square: u8) -> [u64; 4] {
+    match square {
+        u8::MAX => [0; 4],
+        _ => at_least(square + 1),
+    }
+}
+
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
@@ -120,15 +211,31 @@ impl FromIterator<Square> for Bitboard {
 impl BitOr for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         Self([a | e, b | f, c | g, d | h])
     }
 }
 
+impl BitOrAssign for Bitboard {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
 impl BitAnd for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         Self([a & e, b & f, c & g, d & h])
@@ -138,6 +245,7 @@ impl BitAnd for Bitboard {
 impl Not for Bitboard {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))
     }
@@ -166,6 +274,23 @@ mod tests {
         assert!(!set.contains(Square::from_index(64)));
         assert_eq!((set & !set), Bitboard::EMPTY);
         assert_eq!((!set | set).len(), 256);
+        assert_eq!(Bitboard::from_bytes(set.to_bytes()), set);
+    }
+
+    #[test]
+    fn a_line_is_what_lies_between_its_ends() {
+        for (from, to, line) in [
+            ("c3", "e3", "c3 d3 e3"),
+            ("e3", "c3", "c3 d3 e3"),
+            ("p15", "p16", "p15 p16"),
+            ("b8", "b5", "b5 b6 b7 b8"),
+            ("a1", "a1", "a1"),
+            ("o16", "p16", "o16 p16"),
+        ] {
+            let [from, to] = [from, to].map(|name| name.parse().unwrap());
+            let line = line.split(' ').map(|name| name.parse::<Square>().unwrap());
+            assert_eq!(Bitboard::line(from, to), line.collect());
+        }
     }
     #[test]
     fn a_shifted_set_is_every_square_stepped() {

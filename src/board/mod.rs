@@ -5,12 +5,15 @@
 
 mod bitboard;
 mod direction;
+mod fill;
 mod square;
+mod stops;
 mod symmetry;
 mod terrain;
 
 pub use bitboard::Bitboard;
 pub use direction::{Axis, Direction, DirectionSet};
 pub use square::{MAX_SIDE, Square};
+pub use stops::{Lines, Stops};
 pub use symmetry::Symmetry;
 pub use terrain::{Board, Obstacle, SizeError};

@@ -10,11 +10,14 @@ mod duel;
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
+mod runner;
+pub mod rush;
 mod slide;
 pub mod slider;
 mod table;
 
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
 pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use runner::RunnerPuzzle;
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use table::{Game, Illegal, Move, Position, Removable};

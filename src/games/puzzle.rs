@@ -16,6 +16,10 @@ pub trait Puzzle {
     /// A move of a state, which has no names.
     type Move: Copy + Eq;
 
+    /// Whether each move of a state is one move of the author's, so that
+    /// counting the ones counts the others.
+    const COUNTABLE: bool = true;
+
     /// The state the puzzle starts from.
     fn start(&self) -> Self::State;
 
@@ -34,6 +38,21 @@ pub trait Puzzle {
         visit: impl FnMut(Self::Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
+    /// The same for a state whose successors may be long in coming: `visit` is
+    /// called with nothing after each part of the work that takes about as long
+    /// as expanding a state does elsewhere, always after the same parts.
+    ///
+    /// # Errors
+    ///
+    /// What `visit` broke with.
+    fn successors_or_pauses<B>(
+        &self,
+        state: &Self::State,
+        mut visit: impl FnMut(Option<(Self::Move, Self::State)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.successors(state, |played, next| visit(Some((played, next))))
+    }
+
     /// Whether the puzzle is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
 
@@ -44,9 +63,10 @@ pub trait Puzzle {
     /// solved state. What cannot be solved leads only to what cannot be solved.
     fn lower_bound(&self, state: &Self::State) -> Option<u32>;
 
-    /// `played` as an author writes it in `position`, which is the position of
-    /// the state it is played in; `None` where no piece stands there.
-    fn name_move(&self, position: &Position, played: Self::Move) -> Option<Move>;
+    /// Moves one after the other as an author writes them, `position` being that
+    /// of the state in which the first is played; `None` where one cannot be
+    /// played.
+    fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
 }
 
 /// Something to be done with a puzzle of whatever game.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{DuelVisitor, PuzzleVisitor, Slide, SlideFrom, lunar, ricochet, slider};
+use super::{
+    DuelVisitor, PuzzleVisitor, RunnerPuzzle, Slide, SlideFrom, lunar, ricochet, rush, slider,
+};
 use crate::board::{Board, Square, Symmetry};
 
 /// A game of the format.
@@ -55,10 +57,24 @@ impl Game {
         }
     }
 
+    /// Whether `.` is floor and `#` a block on its boards, with walls between
+    /// the squares.
+    pub const fn has_floor(self) -> bool {
+        !matches!(self, Self::Rush)
+    }
+
     /// Whether two sides play against each other, so that the answer is a
     /// value and a solution is a line of play.
     pub const fn is_duel(self) -> bool {
         matches!(self, Self::Slider)
+    }
+
+    /// The glyph of the standard layout for one that may be typed instead.
+    pub fn standard_glyph(self, glyph: char) -> char {
+        match self {
+            Self::Lunar | Self::Ricochet | Self::Slider => glyph,
+            Self::Rush => rush::Tile::from_glyph(glyph).map_or(glyph, rush::Tile::glyph),
+        }
     }
 
     /// The name on the box.
@@ -81,6 +97,8 @@ pub enum Position {
     Ricochet(ricochet::Position),
     /// Of Slider.
     Slider(slider::Position),
+    /// Of X-mas Rush.
+    Rush(rush::Position),
 }
 
 /// A move of any game.
@@ -90,6 +108,8 @@ pub enum Move {
     Slide(Slide),
     /// A piece steps or its side passes: Slider.
     Slider(slider::Move),
+    /// A push and a walk: X-mas Rush.
+    Turn(rush::Turn),
 }
 
 impl From<slider::Move> for Move {
@@ -118,6 +138,8 @@ pub enum Illegal {
     Ricochet(ricochet::Illegal),
     /// In Slider.
     Slider(slider::Illegal),
+    /// In X-mas Rush.
+    Rush(rush::Illegal),
 }
 
 impl Position {
@@ -127,6 +149,7 @@ impl Position {
             Self::Lunar(_) => Game::Lunar,
             Self::Ricochet(_) => Game::Ricochet,
             Self::Slider(_) => Game::Slider,
+            Self::Rush(_) => Game::Rush,
         }
     }
 
@@ -136,6 +159,7 @@ impl Position {
             Self::Lunar(position) => position.board(),
             Self::Ricochet(position) => position.board(),
             Self::Slider(position) => position.board(),
+            Self::Rush(position) => position.board(),
         }
     }
 
@@ -145,6 +169,7 @@ impl Position {
             Self::Lunar(position) => position.is_solved(),
             Self::Ricochet(position) => position.is_solved(),
             Self::Slider(position) => position.end().is_some(),
+            Self::Rush(position) => position.is_solved(),
         }
     }
 
@@ -155,6 +180,7 @@ impl Position {
             Self::Ricochet(position) => position.what_is_missing(),
             // A line of play may break off anywhere.
             Self::Slider(_) => String::new(),
+            Self::Rush(position) => position.what_is_missing(),
         }
     }
 
@@ -164,7 +190,7 @@ impl Position {
         let pieces = match self {
             Self::Lunar(position) => position.removable(),
             Self::Ricochet(position) => position.removable(),
-            Self::Slider(_) => return Vec::new(),
+            Self::Slider(_) | Self::Rush(_) => return Vec::new(),
         };
         let blocks = self.board().blocks().iter().map(Removable::Block);
         let pieces = pieces.into_iter().map(Removable::Piece);
@@ -176,7 +202,7 @@ impl Position {
         match self {
             Self::Lunar(position) => position.without(removable).map(Self::Lunar),
             Self::Ricochet(position) => position.without(removable).map(Self::Ricochet),
-            Self::Slider(_) => None,
+            Self::Slider(_) | Self::Rush(_) => None,
         }
     }
 
@@ -188,6 +214,7 @@ impl Position {
             Self::Lunar(position) => images.map(|symmetry| position.image(symmetry)).min(),
             Self::Ricochet(position) => images.map(|symmetry| position.image(symmetry)).min(),
             Self::Slider(position) => Some(position.canonical()),
+            Self::Rush(position) => images.map(|symmetry| position.image(symmetry)).min(),
         }
         .unwrap_or_default();
         canonical.insert(0, self.game() as u8);
@@ -206,6 +233,9 @@ impl Position {
                     .map(Move::Slider)
                     .collect();
             }
+            Self::Rush(position) => {
+                return position.legal_moves().into_iter().map(Move::Turn).collect();
+            }
         };
         slides.into_iter().map(Move::Slide).collect()
     }
@@ -217,21 +247,29 @@ impl Position {
             Self::Slider(position) => [slider::Side::H, slider::Side::V]
                 .map(|side| (side.glyph(), position.mobility(side).total()))
                 .to_vec(),
-            Self::Lunar(_) | Self::Ricochet(_) => Vec::new(),
+            Self::Lunar(_) | Self::Ricochet(_) | Self::Rush(_) => Vec::new(),
         }
     }
 
-    /// The piece that stands where `slide` sets off, sliding.
-    pub fn name_slide(&self, slide: SlideFrom) -> Option<Move> {
-        let piece = match self {
-            Self::Lunar(position) => position.piece_on(slide.square),
-            Self::Ricochet(position) => position.robot_on(slide.square),
-            Self::Slider(_) => None,
-        }?;
-        Some(Move::Slide(Slide {
-            piece: piece.name,
-            direction: slide.direction,
-        }))
+    /// The pieces that stand where `slides` set off, sliding one after the
+    /// other.
+    pub fn name_slides(&self, slides: &[SlideFrom]) -> Option<Vec<Move>> {
+        let mut position = self.clone();
+        let mut moves = Vec::new();
+        for slide in slides {
+            let piece = match &position {
+                Self::Lunar(position) => position.piece_on(slide.square),
+                Self::Ricochet(position) => position.robot_on(slide.square),
+                Self::Slider(_) | Self::Rush(_) => None,
+            }?;
+            let named = Move::Slide(Slide {
+                piece: piece.name,
+                direction: slide.direction,
+            });
+            position = position.play(named).ok()?;
+            moves.push(named);
+        }
+        Some(moves)
     }
 
     /// Hands `visitor` a position of a game for one as a puzzle to be
@@ -240,7 +278,17 @@ impl Position {
         match self {
             Self::Lunar(position) => Some(lunar::visit_puzzle(position, visitor)),
             Self::Ricochet(position) => Some(ricochet::visit_puzzle(position, visitor)),
+            Self::Rush(position) => Some(rush::visit_puzzle(position, visitor)),
             Self::Slider(_) => None,
+        }
+    }
+
+    /// The position as a choice of puzzles in which one piece runs and the
+    /// others help, one of which has to be solved; `None` where it is no such.
+    pub fn runner_puzzles(&self) -> Option<Vec<RunnerPuzzle>> {
+        match self {
+            Self::Lunar(_) | Self::Slider(_) | Self::Rush(_) => None,
+            Self::Ricochet(position) => ricochet::runner_puzzles(position),
         }
     }
 
@@ -263,7 +311,12 @@ impl Position {
                 .play(played)
                 .map(Self::Slider)
                 .map_err(Illegal::Slider),
-            (_, Move::Slide(_) | Move::Slider(_)) => Err(Illegal::OtherGame(self.game())),
+            (Self::Rush(position), Move::Turn(turn)) => {
+                position.play(turn).map(Self::Rush).map_err(Illegal::Rush)
+            }
+            (_, Move::Slide(_) | Move::Slider(_) | Move::Turn(_)) => {
+                Err(Illegal::OtherGame(self.game()))
+            }
         }
     }
 
@@ -272,7 +325,7 @@ impl Position {
     pub fn visit_duel<V: DuelVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
             Self::Slider(position) => Some(slider::visit_duel(position, visitor)),
-            Self::Lunar(_) | Self::Ricochet(_) => None,
+            Self::Lunar(_) | Self::Ricochet(_) | Self::Rush(_) => None,
         }
     }
 }
@@ -282,6 +335,7 @@ impl fmt::Display for Move {
         match self {
             Self::Slide(slide) => slide.fmt(f),
             Self::Slider(played) => played.fmt(f),
+            Self::Turn(turn) => turn.fmt(f),
         }
     }
 }
@@ -293,6 +347,7 @@ impl fmt::Display for Illegal {
             Self::Lunar(illegal) => illegal.fmt(f),
             Self::Ricochet(illegal) => illegal.fmt(f),
             Self::Slider(illegal) => illegal.fmt(f),
+            Self::Rush(illegal) => illegal.fmt(f),
         }
     }
 }

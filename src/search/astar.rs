@@ -68,6 +68,10 @@ fn run<P: Puzzle>(puzzle: &P, bound: &mut u32, budget: &mut Budget<'_>) -> Resul
     Ok(Found::Nothing)
 }
 
+/// Successors of one node between two looks at the flag and the clock: few
+/// puzzles have so many.
+const POLL_INTERVAL: u32 = 1 << 8;
+
 /// Generates the successors of a node; returns one that is solved, if its
 /// bound is that of the layer.
 fn expand<P: Puzzle>(
@@ -83,7 +87,21 @@ fn expand<P: Puzzle>(
         // Nodes have no room for longer paths.
         return Err(Stop::Limit(Limit::Memory));
     };
-    let flow = puzzle.successors(&node.state, |_, state| {
+    let mut successors = 0_u32;
+    let flow = puzzle.successors_or_pauses(&node.state, |successor| {
+        let Some((_, state)) = successor else {
+            let polled = budget.count_position().and_then(|()| budget.poll());
+            return match polled {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(stop) => ControlFlow::Break(Err(stop)),
+            };
+        };
+        successors += 1;
+        if successors.is_multiple_of(POLL_INTERVAL)
+            && let Err(stop) = budget.poll()
+        {
+            return ControlFlow::Break(Err(stop));
+        }
         let inserted = match nodes.insert(state, id, depth, budget) {
             Ok(inserted) => inserted,
             Err(stop) => return ControlFlow::Break(Err(stop)),

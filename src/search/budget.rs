@@ -182,12 +182,32 @@ impl<'a> Budget<'a> {
     ///
     /// [`Stop::Limit`] where they are too many, and none of them was counted,
     /// or where the search is to stop.
-    pub fn count_positions(&mut self, positions: u64) -> Result<(), Stop> {
+    pub fn take_positions(&mut self, positions: u64) -> Result<(), Stop> {
         if positions > self.positions_left() {
             return Err(Stop::Limit(Limit::Positions));
         }
         self.positions += positions;
         self.poll()
+    }
+
+    /// Counts positions that are searched together, as many of them as the
+    /// limit allows.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Limit`] where not all of them are allowed.
+    #[inline]
+    pub fn count_positions(&mut self, number: u64) -> Result<(), Stop> {
+        let left = self.max_positions - self.positions;
+        let before = self.positions;
+        self.positions += number.min(left);
+        if number > left {
+            return Err(Stop::Limit(Limit::Positions));
+        }
+        if before / POLL_INTERVAL != self.positions / POLL_INTERVAL {
+            self.poll()?;
+        }
+        Ok(())
     }
 
     /// Looks at the flag and the clock.

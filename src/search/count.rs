@@ -9,12 +9,12 @@ use super::{Budget, Stop};
 use crate::games::Puzzle;
 
 /// Nodes that are expanded at most. A puzzle that needs more is not cheap.
-const MAX_NODES: usize = 1 << 10;
+const MAX_NODES: usize = 1 << 7;
 
 /// The number of sequences of `moves` legal moves that solve `puzzle`, `moves`
 /// being the fewest: sequences as an author writes them, so moves of different
 /// pieces, or in different directions, are different even where they lead to
-/// positions that differ in nothing but names. `None` where counting them
+/// positions that differ in nothing but names. `None` where the puzzle is not [`Puzzle::COUNTABLE`], or where counting takes
 /// takes more than some hundreds of nodes or more memory than is left.
 ///
 /// It goes breadth first, layer by layer, with the number of ways to each
@@ -31,6 +31,9 @@ pub(super) fn count_solutions<P: Puzzle>(
     moves: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Option<u64>, Stop> {
+    if !P::COUNTABLE {
+        return Ok(None);
+    }
     // Two tables, one of them with its copy while it doubles.
     let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
     match budget.reserve(bytes) {

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::astar::{self, Found};
+use super::astar;
 use super::count::count_solutions;
-use super::{Answer, Budget, Evaluation, Outcome, Solution, Stop, evaluate};
+use super::runners::{self, Ran};
+use super::{Answer, Budget, Evaluation, Limit, Outcome, Solution, Stop, evaluate};
 use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
@@ -33,10 +34,7 @@ pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yie
             optimal_solutions: Some(1),
         })
     } else {
-        match position.visit_puzzle(Solve { position, budget }) {
-            Some(outcome) => outcome?,
-            None => unreachable!("a game is for one or for two sides"),
-        }
+        outcome(position, budget).map_err(|_| Yielded)?
     };
     Ok(Answer {
         outcome,
@@ -44,50 +42,93 @@ pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yie
     })
 }
 
-struct Solve<'a, 'b, 'pool> {
+/// What a search of any kind ends with.
+enum Found {
+    /// The moves of an optimal solution.
+    Moves(Vec<Move>),
+    /// There is no solution.
+    Nothing,
+    /// No solution is shorter than this; a limit was reached.
+    AtLeast(u32, Limit),
+}
+
+/// The outcome of a position that is not solved.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] alone.
+fn outcome(position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, Stop> {
+    let found = match position.runner_puzzles() {
+        Some(puzzles) => match runners::search(&puzzles, budget)? {
+            Ran::Moves(slides) => Found::Moves(position.name_slides(&slides).unwrap_or_default()),
+            Ran::Nothing => Found::Nothing,
+            Ran::AtLeast(at_least, limit) => Found::AtLeast(at_least, limit),
+        },
+        None => {
+            let budget = &mut *budget;
+            match position.visit_puzzle(Search { position, budget }) {
+                Some(found) => found?,
+                None => unreachable!("a game is for one or for two sides"),
+            }
+        }
+    };
+    Ok(match found {
+        Found::Nothing => Outcome::Unsolvable,
+        Found::AtLeast(at_least, limit) => Outcome::Unknown { at_least, limit },
+        Found::Moves(moves) => {
+            #[expect(clippy::panic, reason = "better no answer than a wrong one")]
+            if !solves(position, &moves) {
+                panic!("a solution did not survive its replay by the rules");
+            }
+            let optimal_solutions = position.visit_puzzle(Count {
+                moves: moves.len(),
+                budget,
+            });
+            let optimal_solutions = optimal_solutions.transpose()?.flatten();
+            Outcome::Solved(Solution {
+                moves,
+                optimal_solutions,
+            })
+        }
+    })
+}
+
+/// Searches a puzzle for its path, and names the moves.
+struct Search<'a, 'b, 'pool> {
     position: &'a Position,
     budget: &'b mut Budget<'pool>,
 }
 
-impl PuzzleVisitor for Solve<'_, '_, '_> {
-    type Output = Result<Outcome, Yielded>;
+impl PuzzleVisitor for Search<'_, '_, '_> {
+    type Output = Result<Found, Stop>;
 
     fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output {
-        let Self { position, budget } = self;
-        let found = match astar::search(puzzle, budget) {
-            Ok(found) => found,
-            Err(Stop::Yield) => return Err(Yielded),
-            Err(Stop::Limit(limit)) => Found::AtLeast(0, limit),
-        };
-        Ok(match found {
-            Found::Nothing => Outcome::Unsolvable,
-            Found::AtLeast(at_least, limit) => Outcome::Unknown { at_least, limit },
-            Found::Path(states) => {
-                let Some(moves) = replay(puzzle, position, &states) else {
-                    #[expect(clippy::panic)]
-                    {
-                        panic!("a solution did not survive its replay by the rules");
-                    }
-                };
-                let Ok(optimal_solutions) = count_solutions(puzzle, moves.len(), budget) else {
-                    return Err(Yielded);
-                };
-                Outcome::Solved(Solution {
-                    moves,
-                    optimal_solutions,
-                })
-            }
+        Ok(match astar::search(puzzle, self.budget)? {
+            astar::Found::Path(states) => Found::Moves(name_path(puzzle, self.position, &states)),
+            astar::Found::Nothing => Found::Nothing,
+            astar::Found::AtLeast(at_least, limit) => Found::AtLeast(at_least, limit),
         })
     }
 }
 
-/// The named moves that lead from state to state, each checked by the rules of
-/// the position; `None` where they forbid one, or the puzzle is not solved by
-/// them, or is solved before the last.
-fn replay<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Option<Vec<Move>> {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
-    for (state, next) in states.iter().zip(states.iter().skip(1)) {
+/// Counts the solutions of a puzzle.
+struct Count<'b, 'pool> {
+    moves: usize,
+    budget: &'b mut Budget<'pool>,
+}
+
+impl PuzzleVisitor for Count<'_, '_> {
+    type Output = Result<Option<u64>, Stop>;
+
+    fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output {
+        count_solutions(puzzle, self.moves, self.budget)
+    }
+}
+
+/// The moves that lead from state to state; none where they cannot be named.
+fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
+    let steps = states.iter().zip(states.iter().skip(1));
+    let played = steps.map(|(state, next)| {
         let found = puzzle.successors(state, |played, successor| {
             if successor == *next {
                 ControlFlow::Break(played)
@@ -95,15 +136,26 @@ fn replay<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Op
                 ControlFlow::Continue(())
             }
         });
-        let ControlFlow::Break(played) = found else {
-            return None;
-        };
-        let played = puzzle.name_move(&position, played)?;
+        found.break_value()
+    });
+    let played: Option<Vec<P::Move>> = played.collect();
+    played
+        .and_then(|played| puzzle.name_moves(position, &played))
+        .unwrap_or_default()
+}
+
+/// Whether the rules allow these moves, and the puzzle is solved after the
+/// last of them and not before.
+fn solves(position: &Position, moves: &[Move]) -> bool {
+    let mut position = position.clone();
+    for &played in moves {
         if position.is_solved() {
-            return None;
+            return false;
         }
-        position = position.play(played).ok()?;
-        moves.push(played);
+        match position.play(played) {
+            Ok(next) => position = next,
+            Err(_) => return false,
+        }
     }
-    position.is_solved().then_some(moves)
+    position.is_solved()
 }

@@ -157,7 +157,11 @@ impl Layout {
                         let below = outline.get(number + 1..).unwrap_or_default();
                         board = BoardLayout::new(text, below);
                     }
-                    let value = value_text(shape.unwrap_or(Shape::Text), value);
+                    let mut value = value_text(shape.unwrap_or(Shape::Text), value);
+                    // A hand holds a tile, which is drawn as on the board.
+                    if matches!(Key::from_name(key), Some(Key::Hand | Key::OpponentHand)) {
+                        value = value.chars().map(&alias).collect();
+                    }
                     let content = format!("{key}: {value}");
                     self.push(base, content.trim_end_matches(line::is_blank), line.comment);
                 }

@@ -42,7 +42,7 @@ fn evaluate_line(position: &Position, line: &[Move]) -> Vec<LineNode> {
 fn play(position: &Position, played: Move) -> Position {
     match played {
         Move::Slider(played) => position.play(played).unwrap(),
-        Move::Slide(_) => panic!("{played}"),
+        Move::Slide(_) | Move::Turn(_) => panic!("{played}"),
     }
 }
 

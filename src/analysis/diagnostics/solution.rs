@@ -1,33 +1,33 @@
 //! Diagnostics of an author's solution, played by the rules.
 
-use crate::analysis::{Diagnostic, Played, Rule};
-use crate::board::Direction;
-use crate::games::{Game, Move, Position, Slide, slider};
-use crate::syntax::{Arrow, MoveKind, MoveText};
+use crate::analysis::{Diagnostic, Played, Rule, moves};
+use crate::games::{Move, Position};
+use crate::syntax::{MoveKind, MoveText};
 use crate::text::{Edit, Span};
 
-/// Plays `moves` from `start` and reports the first that is wrong, the end
+/// Plays `tokens` from `start` and reports the first that is wrong, the end
 /// that comes too early, or the moves that come too late. A token that is no
 /// move at all was reported when it was read, and ends the line of play.
 pub(in crate::analysis) fn play(
     start: &Position,
-    moves: &[MoveText],
+    tokens: &[MoveText],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Played> {
-    let (first, last) = (moves.first()?, moves.last()?);
-    report_aliases(moves, diagnostics);
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    report_aliases(tokens, diagnostics);
     let mut position = start.clone();
     let mut played = Vec::new();
-    for (number, token) in moves.iter().enumerate() {
+    for (number, token) in tokens.iter().enumerate() {
         if position.is_solved() {
-            diagnostics.push(trailing(moves.get(number..).unwrap_or_default(), number));
+            diagnostics.push(trailing(tokens.get(number..).unwrap_or_default(), number));
             return done(played, Some(number));
         }
         if token.kind == MoveKind::Bad {
             return done(played, None);
         }
-        let next = read(start.game(), token).and_then(|read| {
-            let next = position.play(read).map_err(|illegal| illegal.to_string())?;
+        let next = moves::read(start.game(), token).and_then(|read| {
+            let next = position.play(read);
+            let next = next.map_err(|illegal| moves::wrong(&illegal, token))?;
             Ok((read, next))
         });
         match next {
@@ -35,10 +35,10 @@ pub(in crate::analysis) fn play(
                 played.push(read);
                 position = next;
             }
-            Err(reason) => {
+            Err(moves::Wrong { span, reason }) => {
                 let nth = number + 1;
                 diagnostics.push(
-                    Diagnostic::new(Rule::IllegalMove, token.span, reason)
+                    Diagnostic::new(Rule::IllegalMove, span, reason)
                         .with_help(format!("this is move {nth} of the solution")),
                 );
                 return done(played, None);
@@ -47,7 +47,7 @@ pub(in crate::analysis) fn play(
     }
     // A line of play may break off anywhere.
     if position.is_solved() || start.game().is_duel() {
-        return done(played, Some(moves.len()));
+        return done(played, Some(tokens.len()));
     }
     let span = first.span.cover(last.span);
     let end = Span::new(last.span.start.max(span.start), span.end);
@@ -56,7 +56,7 @@ pub(in crate::analysis) fn play(
         end,
         format!(
             "the puzzle is not solved after {}: {}",
-            count(moves.len(), "move"),
+            count(tokens.len(), "move"),
             position.what_is_missing()
         ),
     ));
@@ -91,8 +91,8 @@ pub(in crate::analysis) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-fn report_aliases(moves: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
-    for token in moves {
+fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
+    for token in tokens {
         let MoveKind::Move { arrow, walk, .. } = &token.kind else {
             continue;
         };
@@ -112,42 +112,5 @@ fn report_aliases(moves: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
                 .with_safe_fix("write the standard characters", edits),
             );
         }
-    }
-}
-
-/// The direction of an arrow.
-const fn direction(arrow: Arrow) -> Direction {
-    match arrow {
-        Arrow::Up => Direction::Up,
-        Arrow::Right => Direction::Right,
-        Arrow::Down => Direction::Down,
-        Arrow::Left => Direction::Left,
-    }
-}
-
-/// The move that a token means in a game.
-fn read(game: Game, token: &MoveText) -> Result<Move, String> {
-    let wrong_form = || format!("this is no move of {}", game.title());
-    match &token.kind {
-        MoveKind::Move {
-            subject,
-            arrow,
-            walk: None,
-        } => {
-            let mut characters = subject.text.chars();
-            match (characters.next(), characters.next()) {
-                (Some(piece), None) => Ok(Move::Slide(Slide {
-                    piece,
-                    direction: direction(arrow.arrow),
-                })),
-                _ => {
-                    let from = subject.text.parse().map_err(|_| wrong_form())?;
-                    let direction = direction(arrow.arrow);
-                    Ok(slider::Move::Step { from, direction }.into())
-                }
-            }
-        }
-        MoveKind::Pass => Ok(slider::Move::Pass.into()),
-        _ => Err(wrong_form()),
     }
 }

@@ -5,9 +5,11 @@
 
 mod lunar;
 mod ricochet;
+mod rush;
 mod slider;
 mod words;
 
+pub(super) use rush::push;
 pub(super) use slider::claimed_result;
 pub(super) use words::{contradiction, unknown_rule};
 
@@ -92,14 +94,7 @@ pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) 
         Game::Lunar => lunar::read(&mut source),
         Game::Ricochet => ricochet::read(&mut source),
         Game::Slider => slider::read(&mut source),
-        Game::Rush => {
-            source.report(Diagnostic::new(
-                Rule::UnsupportedGame,
-                source.header,
-                format!("{} puzzles are not checked yet", source.game.title()),
-            ));
-            None
-        }
+        Game::Rush => rush::read(&mut source),
     };
     (placed, source.diagnostics)
 }
@@ -160,6 +155,7 @@ impl Source<'_> {
             return None;
         };
         let mut board = self.sized_board(drawn, span);
+        let has_floor = self.game.has_floor();
         let mut cells = Vec::new();
         for (from_top, row) in drawn.rows.iter().enumerate() {
             let rank = drawn.rows.len() - 1 - from_top;
@@ -174,8 +170,8 @@ impl Source<'_> {
                 }
                 let at = square.unwrap_or(Square::new(0, 0));
                 let mut is_known = |glyph| match glyph {
-                    '.' => true,
-                    '#' => {
+                    '.' if has_floor => true,
+                    '#' if has_floor => {
                         if let (Some(board), Some(square)) = (&mut board, square) {
                             board.add_block(square);
                         }
@@ -191,7 +187,16 @@ impl Source<'_> {
                     self.bad_glyph(cell.glyph, cell.span);
                 }
             }
-            if let Some(board) = &mut board {
+            if !has_floor {
+                let walls = row.right_walls.iter().chain(&row.lower_walls);
+                for wall in walls {
+                    self.fault(
+                        Rule::BadGlyph,
+                        wall.span,
+                        "there are no walls between tiles",
+                    );
+                }
+            } else if let Some(board) = &mut board {
                 for (wall, direction) in row
                     .right_walls
                     .iter()
@@ -265,7 +270,10 @@ impl Source<'_> {
                  target, `*` the target of any robot, `/` and `\\` diagonals"
             }
             Game::Slider => "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
-            Game::Rush => "see the format's description",
+            Game::Rush => {
+                "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
+                 up 8, right 4, down 2, left 1"
+            }
         }
     }
 }

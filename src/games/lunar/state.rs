@@ -222,7 +222,7 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
             })
     }
 
-    fn name_move(&self, position: &games::Position, played: SlideFrom) -> Option<Move> {
-        position.name_slide(played)
+    fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
+        position.name_slides(played)
     }
 }

@@ -10,12 +10,14 @@
 mod canonical;
 mod position;
 mod relaxed;
+mod runner;
 mod setup;
 mod slides;
 mod state;
 mod tiles;
 
 pub use position::{Illegal, Position};
+pub(super) use runner::runner_puzzles;
 pub use setup::{Diagonal, DiagonalKind, Fault, MAX_ROBOTS, Rules, Setup, Target};
 pub(super) use state::visit_puzzle;
 pub use tiles::{Face, Symbol, standard_board};

@@ -1,7 +1,7 @@
-//! Slides of one kind of robot, worked out before the search.
+//! Slides that diagonals turn, and what a slide leaves behind.
 
 use super::{Diagonal, Position};
-use crate::board::{Axis, Direction, Square};
+use crate::board::{Axis, Direction, Square, Stops};
 
 /// The axes along which a robot has slid, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ impl Axes {
         self.0 as usize
     }
 
-    /// The axes with this index, modulo 4.
+    /// The axes with these bits, others left out.
     pub(super) const fn from_bits(bits: u8) -> Self {
         Self(bits & 3)
     }
@@ -48,38 +48,42 @@ pub(super) struct Rest {
     pub(super) axes: Axes,
 }
 
+/// A straight slide among `others`, if there is one.
+#[inline]
+pub(super) fn straight(
+    stops: &Stops,
+    from: Square,
+    direction: Direction,
+    others: impl Iterator<Item = Square>,
+) -> Option<Rest> {
+    let square = stops.slide(from, direction, others);
+    (square != from).then(|| Rest {
+        square,
+        direction,
+        axes: Axes::of(direction),
+    })
+}
+
 /// One step of a slide.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+struct Step {
     square: Square,
     /// The direction after the diagonal on `square`, if there is one.
     direction: Direction,
 }
 
-/// What an empty board does to a robot that sets off.
-#[derive(Clone, Copy)]
-enum Course {
-    /// It cannot.
-    Blocked,
-    /// It slides straight to this square.
-    Straight(Square),
-    /// Diagonals turn it; follow it step by step.
-    Turning,
-}
-
-/// The slides of robots that all diagonals but those of `passes` deflect.
-pub(super) struct Slides {
+/// The slides of robots that all diagonals but those of one name deflect.
+pub(super) struct Turns {
     steps: Box<[[Option<Step>; 4]; 256]>,
-    courses: Box<[[Course; 4]; 256]>,
 }
 
 /// Squares times directions: a slide of more steps repeats one, for ever.
 const MAX_STEPS: usize = 4 * 256;
 
-// The tables have a row for each of the 256 squares and a column for each of
-// the four directions.
+// The table has a row for each of the 256 squares and a column for each of the
+// four directions.
 #[expect(clippy::indexing_slicing)]
-impl Slides {
+impl Turns {
     /// The slides on the board of `position` of the robots that pass through
     /// the diagonals of the robot `passes`.
     pub(super) fn new(position: &Position, passes: Option<char>) -> Self {
@@ -90,10 +94,7 @@ impl Slides {
                 turns[diagonal.square.index()] = Some(diagonal);
             }
         }
-        let mut slides = Self {
-            steps: Box::new([[None; 4]; 256]),
-            courses: Box::new([[Course::Blocked; 4]; 256]),
-        };
+        let mut steps = Box::new([[None; 4]; 256]);
         for square in board.squares() {
             for direction in Direction::ALL {
                 let step = board.step(square, direction).ok().map(|next| Step {
@@ -103,62 +104,20 @@ impl Slides {
                         None => direction,
                     },
                 });
-                slides.steps[square.index()][direction.index()] = step;
+                steps[square.index()][direction.index()] = step;
             }
         }
-        for square in board.squares() {
-            for direction in Direction::ALL {
-                slides.courses[square.index()][direction.index()] =
-                    slides.course(square, direction);
-            }
-        }
-        slides
-    }
-
-    fn course(&self, from: Square, direction: Direction) -> Course {
-        let mut stop = from;
-        while let Some(step) = self.step(stop, direction) {
-            if step.direction != direction {
-                return Course::Turning;
-            }
-            stop = step.square;
-        }
-        if stop == from {
-            Course::Blocked
-        } else {
-            Course::Straight(stop)
-        }
+        Self { steps }
     }
 
     #[inline]
-    pub(super) fn step(&self, square: Square, direction: Direction) -> Option<Step> {
+    fn step(&self, square: Square, direction: Direction) -> Option<Step> {
         self.steps[square.index()][direction.index()]
     }
 
     /// Where a robot on `from` comes to rest among `others`; `None` where it
     /// cannot set off, or would never rest.
-    #[inline]
     pub(super) fn slide(
-        &self,
-        from: Square,
-        direction: Direction,
-        others: impl Iterator<Item = Square> + Clone,
-    ) -> Option<Rest> {
-        match self.courses[from.index()][direction.index()] {
-            Course::Blocked => None,
-            Course::Straight(stop) => {
-                let stop = clip(from, direction, stop, others);
-                (stop != from).then(|| Rest {
-                    square: stop,
-                    direction,
-                    axes: Axes::of(direction),
-                })
-            }
-            Course::Turning => self.follow(from, direction, others),
-        }
-    }
-
-    fn follow(
         &self,
         from: Square,
         direction: Direction,
@@ -203,7 +162,6 @@ impl Slides {
                 axes = axes.and(Axes::of(direction));
                 axes = axes.and(Axes::of(step.direction));
                 visit(before, axes);
-                // A diagonal turns a direction and its image into each other.
                 direction = match self.turned_at(before, direction) {
                     Some(entering) => entering,
                     None => break,
@@ -226,32 +184,4 @@ impl Slides {
                 .is_some_and(|step| step.direction == direction)
         })
     }
-}
-
-/// The last square before the first of `others` on the straight way from
-/// `from` to `stop`.
-#[inline]
-fn clip(
-    from: Square,
-    direction: Direction,
-    stop: Square,
-    others: impl Iterator<Item = Square>,
-) -> Square {
-    let (from, mut stop) = (from.to_u8(), stop.to_u8());
-    // A square's number counts files in its low four bits and ranks above, so
-    // those of one line are in order, and none of another rank lies between.
-    for other in others.map(Square::to_u8) {
-        match direction {
-            Direction::Right if other > from && other <= stop => stop = other - 1,
-            Direction::Left if other < from && other >= stop => stop = other + 1,
-            Direction::Up if (other ^ from) & 15 == 0 && other > from && other <= stop => {
-                stop = other - 16;
-            }
-            Direction::Down if (other ^ from) & 15 == 0 && other < from && other >= stop => {
-                stop = other + 16;
-            }
-            _ => {}
-        }
-    }
-    Square::from_index(stop)
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::Position;
 use super::relaxed::RelaxedMoves;
-use super::slides::{Axes, Slides};
-use crate::board::{Direction, Square};
+use super::slides::{Axes, Turns, straight};
+use crate::board::{Direction, Square, Stops};
 use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
@@ -60,7 +60,8 @@ impl<const N: usize> Hash for State<N> {
 /// What robots that are alike share: they have the same slides, and all of
 /// them can solve the puzzle or none.
 struct Kind {
-    slides: Slides,
+    /// On a board with diagonals.
+    turns: Option<Turns>,
     /// Of the robots that can solve the puzzle.
     relaxed: Option<RelaxedMoves>,
 }
@@ -68,6 +69,7 @@ struct Kind {
 /// A puzzle of `N` robots.
 struct RicochetPuzzle<const N: usize> {
     start: State<N>,
+    stops: Stops,
     kinds: Vec<Kind>,
     /// The kind of each robot of a state, and the range of its like.
     kind_of: [usize; N],
@@ -129,6 +131,7 @@ impl<const N: usize> RicochetPuzzle<N> {
 
         let mut puzzle = Self {
             start: State([Robot(0); N]),
+            stops: Stops::new(position.board()),
             kinds: Vec::new(),
             kind_of: [0; N],
             alike: [(0, 0); N],
@@ -140,9 +143,13 @@ impl<const N: usize> RicochetPuzzle<N> {
             let Some(&((solves, passes), _)) = group.first() else {
                 continue;
             };
-            let slides = Slides::new(position, passes);
-            let relaxed = solves.then(|| RelaxedMoves::new(position, &slides));
-            puzzle.kinds.push(Kind { slides, relaxed });
+            let has_turns = !position.diagonals().is_empty();
+            let turns = has_turns.then(|| Turns::new(position, passes));
+            let relaxed = solves.then(|| match &turns {
+                Some(turns) => RelaxedMoves::turning(position, turns),
+                None => RelaxedMoves::straight(position, &puzzle.stops),
+            });
+            puzzle.kinds.push(Kind { turns, relaxed });
             let (first, end) = (slot, slot + group.len());
             for &(_, robot) in group {
                 puzzle.start.0[slot] = robot;
@@ -200,8 +207,11 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
                 if self.no_rebound && robot.rested() == Some(direction.opposite()) {
                     continue;
                 }
-                let slides = &self.kind(slot).slides;
-                let Some(rest) = slides.slide(square, direction, others.clone()) else {
+                let rest = match &self.kind(slot).turns {
+                    Some(turns) => turns.slide(square, direction, others.clone()),
+                    None => straight(&self.stops, square, direction, others.clone()),
+                };
+                let Some(rest) = rest else {
                     continue;
                 };
                 let axes = robot.axes().and(rest.axes);
@@ -233,7 +243,7 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
             .min()
     }
 
-    fn name_move(&self, position: &games::Position, played: SlideFrom) -> Option<Move> {
-        position.name_slide(played)
+    fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
+        position.name_slides(played)
     }
 }

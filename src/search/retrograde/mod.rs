@@ -232,7 +232,7 @@ fn analyse<P: Plies, D: Armies>(
         }
     }
     if !std::mem::replace(counted, true) {
-        budget.count_positions(states)?;
+        budget.take_positions(states)?;
     }
 
     let mut wanted: Vec<_> = wanted

@@ -1,0 +1,94 @@
+//! How fast X-mas Rush is solved: `cargo bench --bench rush`.
+//!
+//! Random 7×7 boards with three quests, by their number of turns; and small
+//! boards against a plain breadth-first search, timed in the same run, so that
+//! the ratio means the same on every machine.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    clippy::print_stdout,
+    reason = "a bench prints what it measured, and panics where it cannot"
+)]
+
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../tests/rush/boards.rs"]
+mod boards;
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../tests/rush/reference.rs"]
+mod reference;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use boards::{Kind, Random, random_node, setup};
+use carom::games::Position;
+use carom::search::{Budget, MemoryPool, Outcome, solve};
+use reference::Verdict;
+
+/// Tiles of the game in about its proportions: half of them have two openings.
+const MIXED: &str = "55555aaaaa3333699997bde7bdef";
+/// Tiles with two openings, which make the longest solutions.
+const TWO_OPENINGS: &str = "5a369c";
+
+fn kind(side: usize, tiles: &'static str) -> Kind {
+    Kind {
+        files: [side, side],
+        ranks: [side, side],
+        tiles,
+        random_tiles: 1,
+        items: [3, 3],
+        script: 0,
+        nodes: usize::MAX,
+    }
+}
+
+/// Solves a position; returns the number of turns and the time it took.
+fn time(position: &Position) -> (usize, Duration) {
+    let pool = MemoryPool::new(1 << 30);
+    let started = Instant::now();
+    let answer = solve(position, &mut Budget::new(&pool, 0, u64::MAX)).unwrap();
+    match answer.outcome {
+        Outcome::Solved(solution) => (solution.moves.len(), started.elapsed()),
+        outcome => panic!("{outcome:?}"),
+    }
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn main() {
+    for (name, tiles) in [("mixed tiles", MIXED), ("two openings", TWO_OPENINGS)] {
+        let mut random = Random(1);
+        let mut by_turns: BTreeMap<usize, Vec<Duration>> = BTreeMap::new();
+        for _ in 0..400 {
+            let (node, _) = random_node(&mut random, &kind(7, tiles));
+            let (turns, time) = time(&Position::Rush(setup(&node, &[]).position().unwrap()));
+            by_turns.entry(turns).or_default().push(time);
+        }
+        let all = by_turns.values().flatten().copied().collect();
+        println!("7×7, {name}: median {:?}", median(all));
+        for (turns, times) in by_turns {
+            println!(
+                "  {turns} turns: {} boards, median {:?}",
+                times.len(),
+                median(times)
+            );
+        }
+    }
+    let mut random = Random(2);
+    let (mut ours, mut plain) = (Duration::ZERO, Duration::ZERO);
+    for _ in 0..10 {
+        let (node, script) = random_node(&mut random, &kind(4, TWO_OPENINGS));
+        let (turns, time) = time(&Position::Rush(setup(&node, &script).position().unwrap()));
+        let started = Instant::now();
+        assert_eq!(node.solve(&script, usize::MAX), Verdict::Turns(turns));
+        plain += started.elapsed();
+        ours += time;
+    }
+    let ratio = plain.as_secs_f64() / ours.as_secs_f64();
+    println!("4×4: {ratio:.0} times as fast as breadth-first search step by step");
+}

@@ -1,0 +1,327 @@
+//! Reading an X-mas Rush puzzle.
+
+use super::words::span_of;
+use super::{Placed, Source};
+use crate::analysis::{Diagnostic, Rule};
+use crate::board::Square;
+use crate::games::Position;
+use crate::games::rush::{Fault, Item, MAX_ITEMS, Place, Push, Setup, Tile, Tiles};
+use crate::syntax::{Key, MoveKind, Value, Word};
+use crate::text::{Edit, Span};
+
+/// What is gathered from the keys, with the places it is from.
+#[derive(Default)]
+struct Parts {
+    items: Vec<Item>,
+    item_spans: Vec<Span>,
+    quests: Vec<String>,
+    quest_spans: Vec<Span>,
+    pushes: Vec<Push>,
+    push_spans: Vec<Span>,
+}
+
+pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let before = source.diagnostics.len();
+    let mut tiles = Tiles::default();
+    let mut digits = Vec::new();
+    let drawn = source.drawn_board(|glyph, square, span| {
+        let Some(tile) = Tile::from_glyph(glyph) else {
+            return false;
+        };
+        tiles.set(square, tile);
+        if glyph.is_ascii_hexdigit() {
+            digits.push(Edit::replace(span, tile.glyph()));
+        }
+        true
+    });
+    report_digits(source, digits);
+    let player = player(source);
+    let mut parts = Parts::default();
+    items(source, &mut parts);
+    quests(source, &mut parts);
+    opponent(source, &mut parts);
+    let hand = hand(source, Key::Hand);
+    let opponent_hand = hand_of_opponent(source);
+    let is_read = source
+        .diagnostics
+        .iter()
+        .skip(before)
+        .all(|report| report.rule == Rule::GlyphAlias);
+    let (board, cells) = drawn?;
+    let has_quests = source.section.field(Key::Quests).is_some();
+    let setup = Setup {
+        board,
+        tiles,
+        player: player.map(|(square, _)| square),
+        hand,
+        items: parts.items,
+        quests: has_quests.then_some(parts.quests),
+        opponent: parts.pushes,
+        opponent_hand,
+    };
+    let reporter = Reporter {
+        source,
+        setup: &setup,
+        player: player.map(|(_, span)| span),
+        items: &parts.item_spans,
+        quests: &parts.quest_spans,
+        pushes: &parts.push_spans,
+    };
+    match setup.position() {
+        Ok(position) => {
+            let (tile, square) = (position.tiles().get(position.player()), position.player());
+            if tile.openings().is_empty() && !position.is_solved() {
+                let cell = cells.iter().find(|(at, _)| *at == square);
+                let span = cell.map_or(source.header, |(_, span)| *span);
+                source.fault(
+                    Rule::ClosedTile,
+                    span,
+                    "the player starts on a tile without openings",
+                );
+            }
+            Some(Placed {
+                position: Position::Rush(position),
+                pieces: Vec::new(),
+                cells,
+            })
+        }
+        Err(faults) => {
+            // What could not be read is reported, and not missing for that.
+            let reports: Vec<_> = faults
+                .into_iter()
+                .filter(|fault| is_read || !says_missing(fault))
+                .map(|fault| reporter.report(fault))
+                .collect();
+            source.diagnostics.extend(reports);
+            None
+        }
+    }
+}
+
+/// Whether the fault is that something is not there.
+const fn says_missing(fault: &Fault) -> bool {
+    matches!(
+        fault,
+        Fault::NoHand
+            | Fault::NoOpponentHand
+            | Fault::NoQuest
+            | Fault::ItemWithoutOpponent(_)
+            | Fault::QuestWithoutItem(_)
+    )
+}
+
+fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {
+    let spans = digits.iter().map(|edit| edit.span);
+    if let Some(span) = spans.reduce(Span::cover) {
+        source.report(
+            Diagnostic::new(Rule::GlyphAlias, span, "hexadecimal digits stand for tiles")
+                .with_safe_fix("draw the tiles", digits),
+        );
+    }
+}
+
+fn player(source: &mut Source<'_>) -> Option<(Square, Span)> {
+    let words = source.groups(Key::Player).concat();
+    let first = words.first()?;
+    if words.len() > 1 {
+        source.fault(
+            Rule::BadValue,
+            span_of(&words),
+            "the player stands on one square",
+        );
+    }
+    Some((source.square(first)?, first.span))
+}
+
+/// The tile that a key names by its glyph.
+fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
+    let words = source.groups(key).concat();
+    let first = words.first()?;
+    let mut glyphs = first.text.chars();
+    let glyph = glyphs
+        .next()
+        .filter(|_| glyphs.next().is_none() && words.len() == 1);
+    let tile = glyph.and_then(Tile::from_glyph);
+    if tile.is_none() {
+        let span = span_of(&words);
+        let message = format!("`{}` is no tile", span.slice(source.text));
+        source
+            .report(Diagnostic::new(Rule::BadValue, span, message).with_help(source.glyph_help()));
+    }
+    tile
+}
+
+fn hand_of_opponent(source: &mut Source<'_>) -> Option<Tile> {
+    hand(source, Key::OpponentHand)
+}
+
+/// `items: KEY c4, BOOK hand, CANE opponent`
+fn items(source: &mut Source<'_>, parts: &mut Parts) {
+    for group in source.groups(Key::Items) {
+        let [name, place] = group.as_slice() else {
+            source.report(
+                Diagnostic::new(
+                    Rule::BadItem,
+                    span_of(&group),
+                    "this is no item with its place",
+                )
+                .with_help("write a name and a square, `hand` or `opponent`: `KEY c4, BOOK hand`"),
+            );
+            continue;
+        };
+        let at = match place.text.as_str() {
+            "hand" => Some(Place::Hand),
+            "opponent" => Some(Place::OpponentHand),
+            _ => source.square(place).map(Place::Board),
+        };
+        if let Some(at) = at {
+            parts.items.push(Item {
+                name: name.text.clone(),
+                place: at,
+            });
+            parts.item_spans.push(span_of(&group));
+        }
+    }
+}
+
+/// `quests: KEY, CANE`
+fn quests(source: &mut Source<'_>, parts: &mut Parts) {
+    for word in source.groups(Key::Quests).concat() {
+        parts.quest_spans.push(word.span);
+        parts.quests.push(word.text);
+    }
+}
+
+/// `opponent: 4> b^`
+fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
+    let Some(Value::Moves(moves)) = source
+        .section
+        .field(Key::Opponent)
+        .map(|field| &field.value)
+    else {
+        return;
+    };
+    for token in moves {
+        let push = match &token.kind {
+            MoveKind::Move {
+                subject,
+                arrow,
+                walk: None,
+            } => push(subject, arrow.arrow.symbol()),
+            // A token that is no move at all was reported when it was read.
+            MoveKind::Bad => continue,
+            _ => None,
+        };
+        match push {
+            Some(push) => {
+                parts.pushes.push(push);
+                parts.push_spans.push(token.span);
+            }
+            None => source.report(
+                Diagnostic::new(
+                    Rule::BadValue,
+                    token.span,
+                    format!("`{}` is no push", token.span.slice(source.text)),
+                )
+                .with_help("the opponent pushes ranks and files and does not walk: `4> b^`"),
+            ),
+        }
+    }
+}
+
+/// The push of a line, written with the standard characters.
+pub(in crate::analysis) fn push(line: &Word, symbol: char) -> Option<Push> {
+    format!("{}{symbol}", line.text).parse().ok()
+}
+
+/// Maps faults of a setup to the text.
+struct Reporter<'a> {
+    source: &'a Source<'a>,
+    setup: &'a Setup,
+    player: Option<Span>,
+    items: &'a [Span],
+    quests: &'a [Span],
+    pushes: &'a [Span],
+}
+
+impl Reporter<'_> {
+    fn report(&self, fault: Fault) -> Diagnostic {
+        let header = self.source.header;
+        let at = |spans: &[Span], number: usize| spans.get(number).copied().unwrap_or(header);
+        let item = |number| at(self.items, number);
+        let quest = |number| at(self.quests, number);
+        let item_name = |number: usize| {
+            let item = self.setup.items.get(number);
+            item.map_or("", |item| item.name.as_str())
+        };
+        match fault {
+            Fault::NoHand => {
+                Diagnostic::new(Rule::MissingHand, header, "there is no tile in the hand")
+                    .with_help("say which with a line such as `hand: ╬`")
+            }
+            Fault::NoOpponentHand => Diagnostic::new(
+                Rule::MissingHand,
+                at(self.pushes, 0),
+                "the opponent pushes, but has no tile in its hand",
+            )
+            .with_help("say which with a line such as `opponent-hand: ╬`"),
+            Fault::NoQuest => Diagnostic::new(
+                Rule::MissingRequiredKey,
+                header,
+                "there is nothing to collect",
+            )
+            .with_help("name what lies where with a line such as `items: KEY c4, BOOK hand`"),
+            Fault::PlayerOffBoard => Diagnostic::new(
+                Rule::BadSquare,
+                self.player.unwrap_or(header),
+                "the player stands beyond the board",
+            ),
+            Fault::TooManyItems(number) => Diagnostic::new(
+                Rule::BadItem,
+                item(number),
+                format!(
+                    "{} is one item too many; {MAX_ITEMS} is the most",
+                    item_name(number)
+                ),
+            ),
+            Fault::SameName { first, second } => Diagnostic::new(
+                Rule::BadItem,
+                item(second),
+                format!("{} is named twice", item_name(second)),
+            )
+            .with_related(item(first), "first named here"),
+            Fault::ItemOffBoard(number) => Diagnostic::new(
+                Rule::BadItem,
+                item(number),
+                format!("{} lies beyond the board", item_name(number)),
+            ),
+            Fault::ItemWithoutOpponent(number) => Diagnostic::new(
+                Rule::BadItem,
+                item(number),
+                format!(
+                    "{} lies in the hand of an opponent who has none",
+                    item_name(number)
+                ),
+            ),
+            Fault::QuestWithoutItem(number) => Diagnostic::new(
+                Rule::BadItem,
+                quest(number),
+                format!("there is no item {}", quest(number).slice(self.source.text)),
+            ),
+            Fault::SameQuest { first, second } => Diagnostic::new(
+                Rule::BadItem,
+                quest(second),
+                format!(
+                    "{} is to be collected twice",
+                    quest(second).slice(self.source.text)
+                ),
+            )
+            .with_related(quest(first), "first named here"),
+            Fault::PushOffBoard(number) => Diagnostic::new(
+                Rule::BadValue,
+                at(self.pushes, number),
+                "the board has no such line",
+            ),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Slides of all pieces of a set at once.
+//!
+//! Each function takes the squares that pieces stand on and those from which a
+//! piece can go one step further in the direction. The last square of a line
+//! is never among the latter, so nothing runs over the end of a line.
+
+use super::{Bitboard, Direction};
+
+type Words = [u64; 4];
+
+/// A shift towards higher squares by less than a word.
+const fn up(words: Words, by: u32) -> Words {
+    let [a, b, c, d] = words;
+    let rest = u64::BITS - by;
+    [
+        a << by,
+        b << by | a >> rest,
+        c << by | b >> rest,
+        d << by | c >> rest,
+    ]
+}
+
+/// A shift towards lower squares by less than a word.
+const fn down(words: Words, by: u32) -> Words {
+    let [a, b, c, d] = words;
+    let rest = u64::BITS - by;
+    [
+        a >> by | b << rest,
+        b >> by | c << rest,
+        c >> by | d << rest,
+        d >> by,
+    ]
+}
+
+const fn and(a: Words, b: Words) -> Words {
+    [a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]]
+}
+
+const fn and_not(a: Words, b: Words) -> Words {
+    [a[0] & !b[0], a[1] & !b[1], a[2] & !b[2], a[3] & !b[3]]
+}
+
+const fn or(a: Words, b: Words) -> Words {
+    [a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]]
+}
+
+/// The squares entered by slides of the pieces of `from`, the last ones
+/// included: a Kogge-Stone fill, which doubles its reach with each step.
+#[inline]
+fn entered(from: Words, free: Words, direction: Direction) -> Words {
+    let start = and(from, free);
+    match direction {
+        Direction::Up => {
+            let (mut reach, mut way) = (up(start, 16), up(free, 16));
+            reach = or(reach, and(way, up(reach, 16)));
+            way = and(way, up(way, 16));
+            reach = or(reach, and(way, up(reach, 32)));
+            way = and(way, up(way, 32));
+            reach = or(reach, and(way, [0, reach[0], reach[1], reach[2]]));
+            way = and(way, [0, way[0], way[1], way[2]]);
+            or(reach, and(way, [0, 0, reach[0], reach[1]]))
+        }
+        Direction::Down => {
+            let (mut reach, mut way) = (down(start, 16), down(free, 16));
+            reach = or(reach, and(way, down(reach, 16)));
+            way = and(way, down(way, 16));
+            reach = or(reach, and(way, down(reach, 32)));
+            way = and(way, down(way, 32));
+            reach = or(reach, and(way, [reach[1], reach[2], reach[3], 0]));
+            way = and(way, [way[1], way[2], way[3], 0]);
+            or(reach, and(way, [reach[2], reach[3], 0, 0]))
+        }
+        // A rank is 16 bits of one word, and ends before the next one.
+        Direction::Right => {
+            let (mut reach, mut way) = (start.map(|w| w << 1), free.map(|w| w << 1));
+            for by in [1, 2, 4] {
+                reach = or(reach, and(way, reach.map(|w| w << by)));
+                way = and(way, way.map(|w| w << by));
+            }
+            or(reach, and(way, reach.map(|w| w << 8)))
+        }
+        Direction::Left => {
+            let (mut reach, mut way) = (start.map(|w| w >> 1), free.map(|w| w >> 1));
+            for by in [1, 2, 4] {
+                reach = or(reach, and(way, reach.map(|w| w >> by)));
+                way = and(way, way.map(|w| w >> by));
+            }
+            or(reach, and(way, reach.map(|w| w >> 8)))
+        }
+    }
+}
+
+impl Bitboard {
+    /// The squares that pieces on these squares enter when they slide, each
+    /// alone, in `direction`, where `free` are the squares from which the next
+    /// one can be entered.
+    #[inline]
+    pub fn entered(self, free: Self, direction: Direction) -> Self {
+        Self::from_words(entered(self.words(), free.words(), direction))
+    }
+
+    /// The squares on which those slides end.
+    #[inline]
+    pub fn slid(self, free: Self, direction: Direction) -> Self {
+        let free = free.words();
+        let reach = match direction {
+            // A run of free squares is a run of ones: what is added to it is
+            // carried to the square behind its end.
+            Direction::Right => {
+                let from = and(self.words(), free);
+                let [a, b, c, d] = from;
+                [
+                    free[0].wrapping_add(a),
+                    free[1].wrapping_add(b),
+                    free[2].wrapping_add(c),
+                    free[3].wrapping_add(d),
+                ]
+            }
+            _ => entered(self.words(), free, direction),
+        };
+        Self::from_words(and_not(reach, free))
+    }
+
+    /// The squares one step from these against `direction`: those from which a
+    /// step in `direction` leads here. Beyond the end of a line lies nothing
+    /// that can be told from the next line; `free` squares never lie there.
+    #[inline]
+    pub fn before(self, direction: Direction) -> Self {
+        let words = self.words();
+        Self::from_words(match direction {
+            Direction::Up => down(words, 16),
+            Direction::Down => up(words, 16),
+            Direction::Right => down(words, 1),
+            Direction::Left => up(words, 1),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Board, Square};
+    use super::*;
+
+    #[test]
+    fn a_set_slides_as_its_squares_do_one_by_one() {
+        let mut seed = 7_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            seed >> 33
+        };
+        for _ in 0..500 {
+            let (files, ranks) = (1 + next() % 16, 1 + next() % 16);
+            let mut board = Board::new(files as usize, ranks as usize).unwrap();
+            for square in board.squares() {
+                match next() % 12 {
+                    0 => board.add_wall(square, Direction::Right),
+                    1 => board.add_wall(square, Direction::Up),
+                    2 => board.add_block(square),
+                    _ => {}
+                }
+            }
+            let set: Bitboard = board.squares().filter(|_| next() % 5 == 0).collect();
+            let set = set & !board.blocks();
+            for direction in Direction::ALL {
+                let free: Bitboard = board
+                    .squares()
+                    .filter(|&square| board.step(square, direction).is_ok())
+                    .collect();
+                let (mut entered, mut ends) = (Bitboard::EMPTY, Bitboard::EMPTY);
+                for from in set.iter() {
+                    let mut square: Square = from;
+                    while let Ok(next) = board.step(square, direction) {
+                        square = next;
+                        entered.insert(square);
+                    }
+                    if square != from {
+                        ends.insert(square);
+                    }
+                }
+                assert_eq!(set.entered(free, direction), entered);
+                assert_eq!(set.slid(free, direction), ends);
+            }
+        }
+    }
+}

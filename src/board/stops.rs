@@ -1,0 +1,207 @@
+//! Straight slides, worked out once for a board.
+
+use super::{Bitboard, Board, Direction, Square};
+
+/// The squares that pieces stand on, as bits along each rank and each file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lines {
+    ranks: [u16; 16],
+    files: [u16; 16],
+}
+
+// Files and ranks are below 16.
+#[expect(clippy::indexing_slicing)]
+impl Lines {
+    /// Puts a piece on `square`, or takes it away.
+    #[inline]
+    pub fn toggle(&mut self, square: Square) {
+        self.ranks[usize::from(square.rank())] ^= 1 << square.file();
+        self.files[usize::from(square.file())] ^= 1 << square.rank();
+    }
+
+    /// The taken squares of a rank, the lowest bit its first file.
+    #[inline]
+    pub fn rank(&self, rank: u8) -> u16 {
+        self.ranks[usize::from(rank & 15)]
+    }
+
+    /// The taken squares of a file, the lowest bit its first rank.
+    #[inline]
+    pub fn file(&self, file: u8) -> u16 {
+        self.files[usize::from(file & 15)]
+    }
+}
+
+impl FromIterator<Square> for Lines {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut lines = Self::default();
+        for square in squares {
+            lines.toggle(square);
+        }
+        lines
+    }
+}
+
+/// The place of the last free square before the first piece beyond `at`, or a
+/// place beyond the line.
+#[expect(clippy::cast_possible_truncation, reason = "places are below 64")]
+#[inline]
+const fn free_above(line: u16, at: u8) -> u8 {
+    at + (((line as u32) >> at) >> 1).trailing_zeros() as u8
+}
+
+/// The place of the last free square before the first piece below `at`, or 0.
+#[expect(clippy::cast_possible_truncation, reason = "places are below 64")]
+#[inline]
+const fn free_below(line: u16, at: u8) -> u8 {
+    16 - (line & ((1 << at) - 1)).leading_zeros() as u8
+}
+
+/// Where pieces slide to on a board whose border stops them.
+#[derive(Clone, Debug)]
+pub struct Stops {
+    free: [Bitboard; 4],
+    stops: Box<[[Square; 4]; 256]>,
+}
+
+// The tables have a row for each of the 256 squares and a column for each of
+// the four directions.
+#[expect(clippy::indexing_slicing)]
+impl Stops {
+    /// The slides of `board`.
+    pub fn new(board: &Board) -> Self {
+        let mut free = [Bitboard::EMPTY; 4];
+        let mut stops = Box::new([[Square::from_index(0); 4]; 256]);
+        for square in board.squares().filter(|&one| !board.blocks().contains(one)) {
+            stops[square.index()] = [square; 4];
+            // The squares to the left and below are done already.
+            for direction in [Direction::Left, Direction::Down] {
+                let back = direction.opposite();
+                if let Ok(next) = board.step(square, direction) {
+                    free[direction.index()].insert(square);
+                    free[back.index()].insert(next);
+                    stops[square.index()][direction.index()] =
+                        stops[next.index()][direction.index()];
+                }
+            }
+        }
+        for index in (0..=255).rev() {
+            let square = Square::from_index(index);
+            for direction in [Direction::Right, Direction::Up] {
+                if free[direction.index()].contains(square)
+                    && let Some(next) = square.step(direction)
+                {
+                    stops[square.index()][direction.index()] =
+                        stops[next.index()][direction.index()];
+                }
+            }
+        }
+        Self { free, stops }
+    }
+
+    /// The squares from which a piece can go one step in `direction`, as far
+    /// as the board is concerned.
+    #[inline]
+    pub fn free(&self, direction: Direction) -> Bitboard {
+        self.free[direction.index()]
+    }
+
+    /// Where a piece on `from` stops if no other piece is in its way; `from`
+    /// itself where it cannot go.
+    #[inline]
+    pub fn stop(&self, from: Square, direction: Direction) -> Square {
+        self.stops[from.index()][direction.index()]
+    }
+
+    /// Where a piece on `from` stops among `others`; `from` itself where it
+    /// cannot go.
+    #[inline]
+    pub fn slide(
+        &self,
+        from: Square,
+        direction: Direction,
+        others: impl Iterator<Item = Square>,
+    ) -> Square {
+        let (start, mut stop) = (from.to_u8(), self.stop(from, direction).to_u8());
+        // A square's number counts files in its low four bits and ranks above,
+        // so those of one line are in order, and between two of one rank none
+        // of another lies.
+        let on_file = |other: u8| (other ^ start) & 15 == 0;
+        for other in others.map(Square::to_u8) {
+            match direction {
+                Direction::Right if other > start && other <= stop => stop = other - 1,
+                Direction::Left if other < start && other >= stop => stop = other + 1,
+                Direction::Up if on_file(other) && other > start && other <= stop => {
+                    stop = other - 16;
+                }
+                Direction::Down if on_file(other) && other < start && other >= stop => {
+                    stop = other + 16;
+                }
+                _ => {}
+            }
+        }
+        Square::from_index(stop)
+    }
+
+    /// The same among the pieces of `lines`; whether one of them is the piece
+    /// on `from` makes no difference.
+    #[inline]
+    pub fn slide_along(&self, from: Square, direction: Direction, lines: &Lines) -> Square {
+        let stop = self.stop(from, direction);
+        let (file, rank) = (from.file(), from.rank());
+        match direction {
+            Direction::Right => {
+                Square::new(free_above(lines.rank(rank), file).min(stop.file()), rank)
+            }
+            Direction::Left => {
+                Square::new(free_below(lines.rank(rank), file).max(stop.file()), rank)
+            }
+            Direction::Up => Square::new(file, free_above(lines.file(file), rank).min(stop.rank())),
+            Direction::Down => {
+                Square::new(file, free_below(lines.file(file), rank).max(stop.rank()))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slides_are_those_of_a_walk_square_by_square() {
+        let mut seed = 3_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize
+        };
+        for _ in 0..300 {
+            let mut board = Board::new(1 + next() % 16, 1 + next() % 16).unwrap();
+            let mut pieces = Vec::new();
+            for square in board.squares() {
+                match next() % 14 {
+                    0 => board.add_wall(square, Direction::Right),
+                    1 => board.add_wall(square, Direction::Up),
+                    2 => board.add_block(square),
+                    3 => pieces.push(square),
+                    _ => {}
+                }
+            }
+            let stops = Stops::new(&board);
+            let lines: Lines = pieces.iter().copied().collect();
+            for from in board.squares().filter(|&one| !board.blocks().contains(one)) {
+                for direction in Direction::ALL {
+                    let mut stop = from;
+                    while let Ok(next) = board.step(stop, direction)
+                        && !pieces.contains(&next)
+                    {
+                        stop = next;
+                    }
+                    let others = pieces.iter().copied().filter(|&one| one != from);
+                    assert_eq!(stops.slide(from, direction, others), stop);
+                    assert_eq!(stops.slide_along(from, direction, &lines), stop);
+                }
+            }
+        }
+    }
+}

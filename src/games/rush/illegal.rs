@@ -1,0 +1,86 @@
+//! Why a turn is against the rules.
+
+use std::fmt;
+
+use super::{MAX_STEPS, Push, Tile};
+use crate::board::{Direction, Square};
+
+/// Why a push or a step is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The board has no such line.
+    NoSuchLine(Push),
+    /// A turn starts with a push.
+    StepBeforePush,
+    /// The step is one more than [`MAX_STEPS`].
+    TooManySteps,
+    /// A step leads nowhere.
+    Blocked(Step, Barrier),
+}
+
+/// A step of a walk that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The number of the step in its walk, from 1.
+    pub number: u8,
+    /// Where the player stood.
+    pub from: Square,
+    /// Where it wanted to go.
+    pub direction: Direction,
+}
+
+/// What keeps the player from a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// The end of the board.
+    Border,
+    /// The tile under the player is not open on that side.
+    Own(Tile),
+    /// The next tile is not open towards the player.
+    Next(Square, Tile),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchLine(push) => {
+                let line = push.to_string();
+                let line = line.trim_end_matches(push.direction().symbol());
+                let kind = if push.is_rank() { "rank" } else { "file" };
+                write!(f, "there is no {kind} {line} on this board")
+            }
+            Self::StepBeforePush => f.write_str("a turn starts with a push"),
+            Self::TooManySteps => write!(f, "a walk has at most {MAX_STEPS} steps"),
+            Self::Blocked(step, barrier) => write!(f, "{step}: {barrier}"),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            number,
+            from,
+            direction,
+        } = self;
+        write!(
+            f,
+            "step {number} of the walk cannot go {direction} from {from}"
+        )
+    }
+}
+
+impl fmt::Display for Barrier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Border => f.write_str("the border is there"),
+            Self::Own(tile) => write!(f, "the tile {tile} under the player is closed on that side"),
+            Self::Next(square, tile) => {
+                write!(
+                    f,
+                    "the tile {tile} on {square} is closed towards the player"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! X-mas Rush: pushes move the tiles that a player walks on.
+//!
+//! ```text
+//! ╔═╦╗   A turn is one push, then a walk of 0 to 20 steps between tiles that
+//! ║╚╬╣   are both open to each other. A push moves a line by one: the hand
+//! ╠═╩╝   tile enters, and the tile that falls off is the new hand tile. Items
+//! ╚╗·╵   and player ride along; a player that falls off comes in again.
+//! ```
+//!
+//! The search branches on pushes alone. A state holds the board as planes of
+//! bits (`state`) and every square the player may stand on; walks are followed
+//! in groups that have collected the same (`walks`); what no last push can
+//! reach is bounded away (`bound`); and the shortest walks between the pushes
+//! of a solution are found at the end (`replay`).
+
+mod bound;
+mod canonical;
+mod illegal;
+mod position;
+mod puzzle;
+mod replay;
+mod setup;
+mod squares;
+mod state;
+mod tile;
+mod tiles;
+mod turn;
+mod walks;
+
+pub use illegal::{Barrier, Illegal, Step};
+pub use position::{ItemState, Position};
+pub(super) use puzzle::visit_puzzle;
+pub use setup::{Fault, Item, MAX_ITEMS, Place, Setup};
+pub use tile::Tile;
+pub use tiles::Tiles;
+pub use turn::{MAX_STEPS, NotATurn, Push, Turn, Walk, WalkTooLong};

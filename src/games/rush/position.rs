@@ -1,0 +1,314 @@
+//! A legal X-mas Rush position, and the pushes and steps from it.
+
+use std::sync::Arc;
+
+use super::{Barrier, Illegal, MAX_STEPS, Place, Push, Setup, Step, Tile, Tiles, Turn, Walk};
+use crate::board::{Bitboard, Board, Direction, Square};
+
+/// A legal position, in the middle of a turn or between two. Cheap to clone:
+/// names and script are shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    ground: Arc<Ground>,
+    tiles: Tiles,
+    player: Square,
+    hand: Tile,
+    opponent_hand: Option<Tile>,
+    /// Where each item lies; that of a collected one is its last.
+    places: Vec<Place>,
+    collected: Vec<bool>,
+    turns: usize,
+    /// Steps walked in this turn.
+    steps: u8,
+}
+
+/// What no move changes.
+#[derive(Debug, PartialEq, Eq)]
+struct Ground {
+    board: Board,
+    names: Vec<String>,
+    is_quest: Vec<bool>,
+    opponent: Vec<Push>,
+}
+
+/// An item of a [`Position`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemState<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Where it lies, or lay when it was collected.
+    pub place: Place,
+    /// Whether it is to be collected.
+    pub is_quest: bool,
+    /// Whether it was collected.
+    pub is_collected: bool,
+}
+
+impl Position {
+    pub(super) fn new(setup: &Setup, player: Square, hand: Tile) -> Self {
+        let items = &setup.items;
+        let mut position = Self {
+            ground: Arc::new(Ground {
+                board: setup.board.clone(),
+                names: items.iter().map(|item| item.name.clone()).collect(),
+                is_quest: items.iter().map(|item| setup.is_quest(item)).collect(),
+                opponent: setup.opponent.clone(),
+            }),
+            tiles: setup.tiles.clone(),
+            player,
+            hand,
+            opponent_hand: setup.opponent_hand,
+            places: items.iter().map(|item| item.place).collect(),
+            collected: vec![false; items.len()],
+            turns: 0,
+            steps: 0,
+        };
+        position.collect();
+        position
+    }
+
+    /// The size of the board.
+    pub fn board(&self) -> &Board {
+        &self.ground.board
+    }
+
+    /// The tiles on the board.
+    pub const fn tiles(&self) -> &Tiles {
+        &self.tiles
+    }
+
+    /// Where the player stands.
+    pub const fn player(&self) -> Square {
+        self.player
+    }
+
+    /// The tile in hand.
+    pub const fn hand(&self) -> Tile {
+        self.hand
+    }
+
+    /// The tile in the opponent's hand, if there is an opponent.
+    pub const fn opponent_hand(&self) -> Option<Tile> {
+        self.opponent_hand
+    }
+
+    /// The items, in the order of the text.
+    pub fn items(&self) -> impl Iterator<Item = ItemState<'_>> {
+        let fixed = self.ground.names.iter().zip(&self.ground.is_quest);
+        let moving = self.places.iter().zip(&self.collected);
+        fixed
+            .zip(moving)
+            .map(|((name, &is_quest), (&place, &is_collected))| ItemState {
+                name,
+                place,
+                is_quest,
+                is_collected,
+            })
+    }
+
+    /// The items that are still to be collected.
+    pub fn remaining(&self) -> impl Iterator<Item = ItemState<'_>> {
+        self.items()
+            .filter(|item| item.is_quest && !item.is_collected)
+    }
+
+    /// Whether every quest is fulfilled.
+    pub fn is_solved(&self) -> bool {
+        self.remaining().next().is_none()
+    }
+
+    /// The items that are left and where they are, as a clause.
+    pub fn what_is_missing(&self) -> String {
+        let left = self.remaining().map(|item| match item.place {
+            Place::Board(square) => format!("{} is on {square}", item.name),
+            Place::Hand => format!("{} is in the hand", item.name),
+            Place::OpponentHand => format!("{} is in the opponent's hand", item.name),
+        });
+        left.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The number of turns begun.
+    pub const fn turns(&self) -> usize {
+        self.turns
+    }
+
+    /// The number of steps walked in this turn.
+    pub const fn steps(&self) -> u8 {
+        self.steps
+    }
+
+    /// The opponent's pushes from now on, one a turn.
+    pub fn opponent(&self) -> &[Push] {
+        self.ground.opponent.get(self.turns..).unwrap_or_default()
+    }
+
+    /// Begins a turn: both sides push, ranks before files. The same line pushed
+    /// by both stays where it is.
+    ///
+    /// # Errors
+    ///
+    /// Why the push is [`Illegal`].
+    pub fn push(&self, push: Push) -> Result<Self, Illegal> {
+        let mut next = self.pushed(push)?;
+        next.collect();
+        Ok(next)
+    }
+
+    /// The position after both sides' pushes, before anything is collected.
+    pub(super) fn pushed(&self, push: Push) -> Result<Self, Illegal> {
+        if !push.is_on(self.board()) {
+            return Err(Illegal::NoSuchLine(push));
+        }
+        let mut next = self.clone();
+        let theirs = self.opponent().first().copied();
+        next.turns += 1;
+        next.steps = 0;
+        if !theirs.is_some_and(|theirs| theirs.same_line(push)) {
+            for ranks in [true, false] {
+                if push.is_rank() == ranks {
+                    next.hand = next.push_line(push, next.hand, Place::Hand);
+                }
+                if let Some(theirs) = theirs
+                    && theirs.is_rank() == ranks
+                    && let Some(hand) = next.opponent_hand
+                {
+                    let fallen = next.push_line(theirs, hand, Place::OpponentHand);
+                    next.opponent_hand = Some(fallen);
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    /// The same with the player on another square; it collects nothing there.
+    pub(super) fn with_player(&self, square: Square) -> Self {
+        Self {
+            player: square,
+            ..self.clone()
+        }
+    }
+
+    /// The same with the quests on `squares` collected.
+    pub(super) fn with_collected(mut self, squares: &[Square]) -> Self {
+        for &square in squares {
+            self.player = square;
+            self.collect();
+        }
+        self
+    }
+
+    /// Moves the tiles of a line, with the items and the player on them.
+    /// Returns the tile that falls off.
+    fn push_line(&mut self, push: Push, hand: Tile, from: Place) -> Tile {
+        let ground = Arc::clone(&self.ground);
+        let board = &ground.board;
+        let beyond = |square| match push.contains(square) {
+            true => board.beyond(square, push.direction()),
+            false => Some(square),
+        };
+        for place in &mut self.places {
+            *place = match *place {
+                Place::Board(square) => beyond(square).map_or(from, Place::Board),
+                place if place == from => Place::Board(push.entry(board)),
+                place => place,
+            };
+        }
+        self.player = beyond(self.player).unwrap_or(push.entry(board));
+        self.tiles.push(board, push, hand)
+    }
+
+    /// Where a step from `square` leads.
+    ///
+    /// # Errors
+    ///
+    /// The [`Barrier`] in the way.
+    pub fn beyond(&self, square: Square, direction: Direction) -> Result<Square, Barrier> {
+        let next = self.board().beyond(square, direction);
+        let next = next.ok_or(Barrier::Border)?;
+        let (own, other) = (self.tiles.get(square), self.tiles.get(next));
+        if !own.opens(direction) {
+            return Err(Barrier::Own(own));
+        }
+        if !other.opens(direction.opposite()) {
+            return Err(Barrier::Next(next, other));
+        }
+        Ok(next)
+    }
+
+    /// Walks one step.
+    ///
+    /// # Errors
+    ///
+    /// Why the step is [`Illegal`].
+    pub fn step(&self, direction: Direction) -> Result<Self, Illegal> {
+        if self.turns == 0 {
+            return Err(Illegal::StepBeforePush);
+        }
+        if self.steps == MAX_STEPS {
+            return Err(Illegal::TooManySteps);
+        }
+        let step = Step {
+            number: self.steps + 1,
+            from: self.player,
+            direction,
+        };
+        let stop = self.beyond(self.player, direction);
+        let mut next = self.clone();
+        next.player = stop.map_err(|barrier| Illegal::Blocked(step, barrier))?;
+        next.steps += 1;
+        next.collect();
+        Ok(next)
+    }
+
+    /// The position after a whole turn.
+    ///
+    /// # Errors
+    ///
+    /// Why its push or one of its steps is [`Illegal`].
+    pub fn play(&self, turn: Turn) -> Result<Self, Illegal> {
+        let pushed = self.push(turn.push)?;
+        turn.walk
+            .iter()
+            .try_fold(pushed, |position, direction| position.step(direction))
+    }
+
+    /// All pushes, each without a walk: every walk has its push among them.
+    pub fn legal_moves(&self) -> Vec<Turn> {
+        let turn = |push| Turn {
+            push,
+            walk: Walk::EMPTY,
+        };
+        Push::all(self.board()).map(turn).collect()
+    }
+
+    /// The squares the player can reach with the steps it has left in this
+    /// turn, its own among them. Before the first push it has none left, but is
+    /// shown those of a whole walk.
+    pub fn reachable(&self) -> Bitboard {
+        let mut reached: Bitboard = [self.player].into_iter().collect();
+        let mut frontier = vec![self.player];
+        for _ in self.steps..MAX_STEPS {
+            let mut next = Vec::new();
+            for square in frontier {
+                for direction in Direction::ALL {
+                    if let Ok(beyond) = self.beyond(square, direction)
+                        && reached.insert(beyond)
+                    {
+                        next.push(beyond);
+                    }
+                }
+            }
+            frontier = next;
+        }
+        reached
+    }
+
+    /// Collects what the player stands on.
+    fn collect(&mut self) {
+        let quests = self.ground.is_quest.iter();
+        let items = self.places.iter().zip(quests).zip(&mut self.collected);
+        for ((&place, &is_quest), collected) in items {
+            *collected |= is_quest && place == Place::Board(self.player);
+        }
+    }
+}

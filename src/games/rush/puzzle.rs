@@ -1,0 +1,179 @@
+//! X-mas Rush for the search: a move is a push and what is collected after it.
+
+use std::ops::ControlFlow;
+
+use super::bound::{Bounds, Lines};
+use super::squares::Squares;
+use super::state::{Hand, Shift, State};
+use super::walks::{Walkers, walks};
+use super::{Place, Position, Push, replay};
+use crate::board::{Bitboard, Direction, Square};
+use crate::games::{self, Puzzle, PuzzleVisitor};
+
+/// A push, and the squares whose items the walk after it collects.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Move<S> {
+    push: Push,
+    collected: S,
+}
+
+/// A puzzle on a board that `S` can hold.
+struct RushPuzzle<S> {
+    start: State<S>,
+    shifts: Vec<Shift<S>>,
+    /// The opponent's pushes.
+    script: Vec<(Shift<S>, Lines)>,
+    bounds: Bounds<S>,
+}
+
+/// Hands `visitor` the position in the smallest states that hold it, as it is
+/// between two turns: steps that are left in a turn are not walked.
+pub(in crate::games) fn visit_puzzle<V: PuzzleVisitor>(
+    position: &Position,
+    visitor: V,
+) -> V::Output {
+    let board = position.board();
+    if board.files() <= 8 && board.ranks() <= 8 {
+        visitor.visit(&RushPuzzle::<u64>::new(position))
+    } else {
+        visitor.visit(&RushPuzzle::<Bitboard>::new(position))
+    }
+}
+
+fn lines_of(push: Push) -> Lines {
+    let offset = if push.is_rank() { 0 } else { 16 };
+    1 << (u32::from(push.line()) + offset)
+}
+
+impl<S: Squares> RushPuzzle<S> {
+    fn new(position: &Position) -> Self {
+        let board = position.board();
+        let set = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.fold(S::EMPTY, |set, square| set | S::of(square))
+        };
+        let places: Vec<Place> = position.remaining().map(|item| item.place).collect();
+        let mut on_board = places.iter().filter_map(|place| match place {
+            Place::Board(square) => Some(*square),
+            Place::Hand | Place::OpponentHand => None,
+        });
+        let hand = |tile, place| Hand::new(tile, places.contains(&place));
+        let theirs = position.opponent_hand();
+        let theirs = theirs.map_or(Hand::NOTHING, |tile| hand(tile, Place::OpponentHand));
+        let shift = |push| Shift::new(push, board);
+        let script = position.opponent().iter();
+        let script: Vec<_> = script.map(|&push| (shift(push), lines_of(push))).collect();
+        let start = State {
+            open: Direction::ALL.map(|direction| {
+                let opens = |square: &Square| position.tiles().get(*square).opens(direction);
+                set(&mut board.squares().filter(opens))
+            }),
+            items: set(&mut on_board),
+            player: S::of(position.player()),
+            turn: 0,
+            hand: hand(position.hand(), Place::Hand),
+            opponent_hand: theirs.unless(script.is_empty()),
+        };
+        Self {
+            start,
+            shifts: Push::all(board).map(shift).collect(),
+            script,
+            bounds: Bounds::new(board),
+        }
+    }
+
+    fn theirs(&self, state: &State<S>) -> Option<&(Shift<S>, Lines)> {
+        self.script.get(state.turn as usize)
+    }
+}
+
+impl<S: Squares> Puzzle for RushPuzzle<S> {
+    type State = State<S>;
+    type Move = Move<S>;
+
+    /// Many walks collect the same.
+    const COUNTABLE: bool = false;
+
+    fn start(&self) -> State<S> {
+        self.start
+    }
+
+    #[inline]
+    fn successors<B>(
+        &self,
+        state: &State<S>,
+        mut visit: impl FnMut(Move<S>, State<S>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.successors_or_pauses(state, |successor| match successor {
+            Some((played, next)) => visit(played, next),
+            None => ControlFlow::Continue(()),
+        })
+    }
+
+    #[inline]
+    fn successors_or_pauses<B>(
+        &self,
+        state: &State<S>,
+        mut visit: impl FnMut(Option<(Move<S>, State<S>)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let theirs = self.theirs(state).map(|(shift, _)| shift);
+        let over = state.turn as usize + 1 >= self.script.len();
+        for mine in &self.shifts {
+            let pushed = state.pushed(mine, theirs, over);
+            let all_here = !pushed.hand.has_item() && !pushed.opponent_hand.has_item();
+            let passages = pushed.passages();
+            let mut leads_to = |walkers: Option<Walkers<S>>| {
+                let Some(Walkers { collected, squares }) = walkers else {
+                    return visit(None);
+                };
+                let played = Move {
+                    push: mine.push,
+                    collected,
+                };
+                let mut next = pushed;
+                next.items = next.items & !collected;
+                next.player = squares;
+                visit(Some((played, next)))
+            };
+            walks(
+                &passages,
+                pushed.player,
+                pushed.items,
+                all_here,
+                &mut leads_to,
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn is_solved(&self, state: &State<S>) -> bool {
+        state.items == S::EMPTY && !state.hand.has_item() && !state.opponent_hand.has_item()
+    }
+
+    fn lower_bound(&self, state: &State<S>) -> Option<u32> {
+        if self.is_solved(state) {
+            return Some(0);
+        }
+        match self.theirs(state) {
+            // Nothing comes back from the opponent's hand.
+            None if state.opponent_hand.has_item() => None,
+            None => Some(self.bounds.turns(state, 0)),
+            Some((_, line)) => Some(self.bounds.turns(state, *line)),
+        }
+    }
+
+    fn name_moves(
+        &self,
+        position: &games::Position,
+        played: &[Move<S>],
+    ) -> Option<Vec<games::Move>> {
+        let games::Position::Rush(position) = position else {
+            return None;
+        };
+        let plan = played
+            .iter()
+            .map(|one| (one.push, one.collected.iter().collect()));
+        let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>())?;
+        Some(turns.into_iter().map(games::Move::Turn).collect())
+    }
+}

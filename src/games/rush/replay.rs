@@ -1,0 +1,160 @@
+//! From pushes to whole turns: the walks between them.
+
+use std::collections::BTreeMap;
+
+use super::{MAX_STEPS, Place, Position, Push, Turn, Walk};
+use crate::board::{Direction, Square};
+
+/// One turn of a plan: a push, and the squares whose items the walk collects.
+pub(super) type Plan = (Push, Vec<Square>);
+
+/// The player on its way through a turn: where it is, and which of the items
+/// of the plan it has, a bit each.
+type Stop = (Square, u32);
+
+/// How the player came to a stop.
+#[derive(Clone, Copy)]
+struct Way {
+    /// Steps walked in the turns before this one.
+    before: u32,
+    /// The stop before, in the same turn; with none, the square the push took
+    /// the player from.
+    from: Result<(Stop, Direction), Square>,
+}
+
+/// The best ways to the stops of a turn, by the number of steps in it.
+struct Walked {
+    by_step: Vec<BTreeMap<Stop, Way>>,
+    /// The item squares of the plan.
+    collected: Vec<Square>,
+}
+
+/// The turns that carry out a plan in the fewest steps in all, or `None` where
+/// it cannot be carried out.
+///
+/// Dynamic programming over the stops of each turn. Steps of earlier turns are
+/// one number and those of the turn are counted apart, so that no walk exceeds
+/// [`MAX_STEPS`]; of equal ways the one that comes first in the order of
+/// squares and directions is taken.
+pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<Turn>> {
+    let mut position = position.clone();
+    let mut starts: BTreeMap<Square, u32> = [(position.player(), 0)].into();
+    let mut turns = Vec::new();
+    for (push, collected) in plan {
+        let mut walked = Walked {
+            by_step: Vec::new(),
+            collected: collected.clone(),
+        };
+        let mut first = BTreeMap::new();
+        for (&square, &before) in &starts {
+            let pushed = position.with_player(square).pushed(*push).ok()?;
+            // No two squares are pushed onto one.
+            if let Some(stop) = walked.stop_on(&pushed, pushed.player(), 0) {
+                let from = Err(square);
+                first.insert(stop, Way { before, from });
+            }
+        }
+        let pushed = position.pushed(*push).ok()?;
+        walked.walk(&pushed, first);
+        starts = walked.ends();
+        turns.push((*push, walked));
+        position = pushed.with_collected(collected);
+    }
+    let ends = starts.into_iter().map(|(square, steps)| (steps, square));
+    let (_, mut end) = ends.min()?;
+    let mut played = Vec::new();
+    for (push, walked) in turns.iter().rev() {
+        let (start, steps) = walked.way_to(end)?;
+        let walk = Walk::new(steps).ok()?;
+        played.push(Turn { push: *push, walk });
+        end = start;
+    }
+    played.reverse();
+    Some(played)
+}
+
+impl Walked {
+    /// The stop of a player that comes to `square` with the items `held`;
+    /// `None` where an item lies that the plan leaves.
+    fn stop_on(&self, board: &Position, square: Square, held: u32) -> Option<Stop> {
+        let mut items = self.collected.iter().zip(0..);
+        if let Some((_, bit)) = items.find(|&(&item, _)| item == square) {
+            return Some((square, held | 1 << bit));
+        }
+        let mut left = board.remaining();
+        let lies_here = left.any(|item| item.place == Place::Board(square));
+        (!lies_here).then_some((square, held))
+    }
+
+    /// Walks as far as a turn allows. A stop that was reached before in no more
+    /// steps of this turn and of all turns is not walked to again.
+    fn walk(&mut self, board: &Position, first: BTreeMap<Stop, Way>) {
+        let total = |(stop, way): (&Stop, &Way)| (*stop, way.before);
+        let mut fewest: BTreeMap<Stop, u32> = first.iter().map(total).collect();
+        self.by_step.push(first);
+        for step in 1..=u32::from(MAX_STEPS) {
+            let mut next: BTreeMap<Stop, Way> = BTreeMap::new();
+            for (&stop, &Way { before, .. }) in self.by_step.last().into_iter().flatten() {
+                for direction in Direction::ALL {
+                    let Ok(square) = board.beyond(stop.0, direction) else {
+                        continue;
+                    };
+                    let Some(reached) = self.stop_on(board, square, stop.1) else {
+                        continue;
+                    };
+                    let known = fewest.get(&reached);
+                    if known.is_none_or(|&known| before + step < known) {
+                        fewest.insert(reached, before + step);
+                        let from = Ok((stop, direction));
+                        next.insert(reached, Way { before, from });
+                    }
+                }
+            }
+            self.by_step.push(next);
+        }
+    }
+
+    /// The stops that have everything, with the steps in this turn and in all.
+    fn complete(&self) -> impl Iterator<Item = (Square, usize, u32)> {
+        let all = self.collected.iter().zip(0..);
+        let all = all.fold(0, |all, (_, bit)| all | 1 << bit);
+        let steps = self.by_step.iter().zip(0..).enumerate();
+        steps.flat_map(move |(step, (stops, steps))| {
+            let complete = stops.iter().filter(move |((_, held), _)| *held == all);
+            complete.map(move |((square, _), way)| (*square, step, way.before + steps))
+        })
+    }
+
+    /// Where the turn can end, with the fewest steps in all to get there.
+    fn ends(&self) -> BTreeMap<Square, u32> {
+        let mut ends = BTreeMap::new();
+        for (square, _, steps) in self.complete() {
+            let fewest = ends.entry(square).or_insert(steps);
+            *fewest = steps.min(*fewest);
+        }
+        ends
+    }
+
+    /// The best way to the end of the turn: the square before the push, and the
+    /// steps after it.
+    fn way_to(&self, end: Square) -> Option<(Square, Vec<Direction>)> {
+        let ends = self.complete().filter(|&(square, ..)| square == end);
+        let (_, step, _) = ends.min_by_key(|&(_, step, steps)| (steps, step))?;
+        let all = self.collected.iter().zip(0..);
+        let mut stop = (end, all.fold(0, |all, (_, bit)| all | 1 << bit));
+        let mut steps = Vec::new();
+        for stops in self.by_step.iter().take(step + 1).rev() {
+            match stops.get(&stop)?.from {
+                Ok((before, direction)) => {
+                    steps.push(direction);
+                    stop = before;
+                }
+                Err(start) => {
+                    steps.reverse();
+                    return Some((start, steps));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,171 @@
+//! An X-mas Rush board as its author wrote it, right or wrong.
+
+use super::{Position, Push, Tile, Tiles};
+use crate::board::{Board, Square};
+
+/// The largest number of items.
+pub const MAX_ITEMS: usize = 24;
+
+/// Where an item lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// On the tile of a square.
+    Board(Square),
+    /// On the hand tile.
+    Hand,
+    /// On the opponent's hand tile.
+    OpponentHand,
+}
+
+/// An item and where it lies.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub place: Place,
+}
+
+/// A board that has not been checked.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The size; blocks and walls have no meaning here.
+    pub board: Board,
+    /// The tiles on the board.
+    pub tiles: Tiles,
+    /// Where the player stands; on the top left square where it is not said.
+    pub player: Option<Square>,
+    /// The tile in hand.
+    pub hand: Option<Tile>,
+    /// The items, in the order of the text.
+    pub items: Vec<Item>,
+    /// The names of the items to collect; all of them where it is not said.
+    pub quests: Option<Vec<String>>,
+    /// The opponent's pushes, one a turn.
+    pub opponent: Vec<Push>,
+    /// The tile in the opponent's hand.
+    pub opponent_hand: Option<Tile>,
+}
+
+/// What is wrong with a [`Setup`]. Items, quests and pushes are told by their
+/// place in its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is no tile in hand.
+    NoHand,
+    /// The opponent pushes, but has no tile in hand.
+    NoOpponentHand,
+    /// There is nothing to collect.
+    NoQuest,
+    /// The player stands beyond the border.
+    PlayerOffBoard,
+    /// This item is one more than [`MAX_ITEMS`].
+    TooManyItems(usize),
+    /// Two items have one name.
+    SameName {
+        /// The item that had it first.
+        first: usize,
+        /// The item that has it again.
+        second: usize,
+    },
+    /// An item lies beyond the border.
+    ItemOffBoard(usize),
+    /// An item lies in the hand of an opponent who has none.
+    ItemWithoutOpponent(usize),
+    /// A quest names no item.
+    QuestWithoutItem(usize),
+    /// Two quests name one item.
+    SameQuest {
+        /// The quest that named it first.
+        first: usize,
+        /// The quest that names it again.
+        second: usize,
+    },
+    /// The opponent pushes a line that the board does not have.
+    PushOffBoard(usize),
+}
+
+/// The entries that repeat an earlier one, each after the first it repeats.
+fn repeated<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = [usize; 2]> {
+    names.clone().enumerate().filter_map(move |(second, name)| {
+        let first = names.clone().position(|other| other == name)?;
+        (first != second).then_some([first, second])
+    })
+}
+
+impl Setup {
+    /// The legal position this setup describes.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn position(&self) -> Result<Position, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let top_left = Square::new(0, self.board.ranks() - 1);
+        let player = self.player.unwrap_or(top_left);
+        if !self.board.contains(player) {
+            faults.push(Fault::PlayerOffBoard);
+        }
+        if self.opponent_hand.is_none() && !self.opponent.is_empty() {
+            faults.push(Fault::NoOpponentHand);
+        }
+        for (number, push) in self.opponent.iter().enumerate() {
+            if !push.is_on(&self.board) {
+                faults.push(Fault::PushOffBoard(number));
+            }
+        }
+        self.check_items(&mut faults);
+        self.check_quests(&mut faults);
+        match self.hand {
+            Some(hand) if faults.is_empty() => Ok(Position::new(self, player, hand)),
+            Some(_) => Err(faults),
+            None => {
+                faults.insert(0, Fault::NoHand);
+                Err(faults)
+            }
+        }
+    }
+
+    /// Whether `item` is to be collected.
+    pub(super) fn is_quest(&self, item: &Item) -> bool {
+        self.quests
+            .as_ref()
+            .is_none_or(|quests| quests.contains(&item.name))
+    }
+
+    fn check_items(&self, faults: &mut Vec<Fault>) {
+        for [first, second] in repeated(self.items.iter().map(|item| &*item.name)) {
+            faults.push(Fault::SameName { first, second });
+        }
+        for (number, item) in self.items.iter().enumerate() {
+            match item.place {
+                Place::Board(square) if !self.board.contains(square) => {
+                    faults.push(Fault::ItemOffBoard(number));
+                }
+                // An opponent who pushes without a hand is a fault of its own.
+                Place::OpponentHand if self.opponent_hand.is_none() && self.opponent.is_empty() => {
+                    faults.push(Fault::ItemWithoutOpponent(number));
+                }
+                _ => {}
+            }
+            if number >= MAX_ITEMS {
+                faults.push(Fault::TooManyItems(number));
+            }
+        }
+    }
+
+    fn check_quests(&self, faults: &mut Vec<Fault>) {
+        let quests = self.quests.as_deref().unwrap_or_default();
+        for [first, second] in repeated(quests.iter().map(|quest| &**quest)) {
+            faults.push(Fault::SameQuest { first, second });
+        }
+        for (number, quest) in quests.iter().enumerate() {
+            if !self.items.iter().any(|item| item.name == *quest) {
+                faults.push(Fault::QuestWithoutItem(number));
+            }
+        }
+        if quests.is_empty() && (self.quests.is_some() || self.items.is_empty()) {
+            faults.push(Fault::NoQuest);
+        }
+    }
+}

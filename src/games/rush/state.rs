@@ -1,0 +1,184 @@
+//! X-mas Rush as the search sees it: planes of bits that pushes shift.
+
+use super::Push;
+use super::squares::Squares;
+use crate::board::{Board, Direction};
+
+/// Between two turns: the board, and every square on which the player may
+/// stand by now.
+///
+/// What the player does never changes where tiles and items go, so all walks
+/// that collect the same items are one state. The items that are left have no
+/// names: they are marks on their tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct State<S> {
+    /// The squares whose tiles are open towards each direction.
+    pub(super) open: [S; 4],
+    /// The squares whose tiles carry an item.
+    pub(super) items: S,
+    /// Where the player may stand: never on an item.
+    pub(super) player: S,
+    /// The number of turns begun, as far as the opponent's script goes.
+    pub(super) turn: u32,
+    pub(super) hand: Hand,
+    /// No more than an item on it once the script is over: it never comes back.
+    pub(super) opponent_hand: Hand,
+}
+
+/// A tile that is not on the board: a bit for each open side, from up
+/// clockwise, and one for an item.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Hand(pub(super) u8);
+
+impl Hand {
+    /// No opening and no item.
+    pub(super) const NOTHING: Self = Self(0);
+    const ITEM: u8 = 1 << 4;
+    const OPEN: u8 = Self::ITEM - 1;
+
+    /// A tile and whether it carries an item.
+    pub(super) fn new(tile: super::Tile, item: bool) -> Self {
+        let open = tile
+            .openings()
+            .iter()
+            .map(|direction| 1 << direction.index());
+        Self(open.sum::<u8>() | if item { Self::ITEM } else { 0 })
+    }
+
+    /// The tile, or nothing where it is `gone`: an opponent who pushes no more
+    /// keeps it. An item on it stays, to show that it is lost.
+    pub(super) const fn unless(self, gone: bool) -> Self {
+        if gone {
+            Self(self.0 & Self::ITEM)
+        } else {
+            self
+        }
+    }
+
+    pub(super) const fn has_item(self) -> bool {
+        self.0 & Self::ITEM != 0
+    }
+
+    /// Whether no side is open.
+    pub(super) const fn is_closed(self) -> bool {
+        self.0 & Self::OPEN == 0
+    }
+}
+
+/// A push of a board, as sets of squares.
+#[derive(Clone, Copy)]
+pub(super) struct Shift<S> {
+    pub(super) push: Push,
+    pub(super) line: S,
+    entry: S,
+    exit: S,
+}
+
+impl<S: Squares> Shift<S> {
+    pub(super) fn new(push: Push, board: &Board) -> Self {
+        let on_line = board.squares().filter(|&square| push.contains(square));
+        Self {
+            push,
+            line: on_line.fold(S::EMPTY, |line, square| line | S::of(square)),
+            entry: S::of(push.entry(board)),
+            exit: S::of(push.exit(board)),
+        }
+    }
+
+    /// Shifts the line's bits of a plane; says whether the one that falls off
+    /// was set.
+    #[inline]
+    fn apply(&self, plane: &mut S, enters: bool) -> bool {
+        let falls = plane.meets(self.exit);
+        let stays = *plane & self.line & !self.exit;
+        *plane = (*plane & !self.line) | stays.shifted(self.push.direction());
+        if enters {
+            *plane = *plane | self.entry;
+        }
+        falls
+    }
+}
+
+impl<S: Squares> State<S> {
+    /// Shifts a line with all that is on it; the player comes in again.
+    #[inline]
+    fn shift(&mut self, shift: &Shift<S>, hand: Hand) -> Hand {
+        let mut fallen = 0;
+        for (bit, plane) in self.open.iter_mut().chain([&mut self.items]).enumerate() {
+            let falls = shift.apply(plane, hand.0 & (1 << bit) != 0);
+            fallen |= u8::from(falls) << bit;
+        }
+        if shift.apply(&mut self.player, false) {
+            self.player = self.player | shift.entry;
+        }
+        Hand(fallen)
+    }
+
+    /// The state after the pushes of both sides, nothing collected yet. `over`
+    /// says that the script ends with this turn.
+    #[inline]
+    pub(super) fn pushed(&self, mine: &Shift<S>, theirs: Option<&Shift<S>>, over: bool) -> Self {
+        let mut next = *self;
+        let Some(theirs) = theirs else {
+            next.hand = next.shift(mine, next.hand);
+            return next;
+        };
+        next.turn += 1;
+        if !theirs.push.same_line(mine.push) {
+            // Pushes of one axis do not touch each other's line.
+            if theirs.push.is_rank() {
+                next.opponent_hand = next.shift(theirs, next.opponent_hand);
+                next.hand = next.shift(mine, next.hand);
+            } else {
+                next.hand = next.shift(mine, next.hand);
+                next.opponent_hand = next.shift(theirs, next.opponent_hand);
+            }
+        }
+        next.opponent_hand = next.opponent_hand.unless(over);
+        next
+    }
+
+    /// The ways between neighbouring squares.
+    #[inline]
+    pub(super) fn passages(&self) -> Passages<S> {
+        let [up, right, down, left] = self.open;
+        Passages {
+            vertical: up & down.shifted(Direction::Down),
+            horizontal: right & left.shifted(Direction::Left),
+        }
+    }
+}
+
+/// Between which squares the player can walk.
+#[derive(Clone, Copy)]
+pub(super) struct Passages<S> {
+    /// Squares with a way to the one above.
+    vertical: S,
+    /// Squares with a way to the one on the right.
+    horizontal: S,
+}
+
+impl<S: Squares> Passages<S> {
+    /// The squares one step from some square of `from`.
+    #[inline]
+    pub(super) fn step(&self, from: S) -> S {
+        (from & self.vertical).shifted(Direction::Up)
+            | (from & self.horizontal).shifted(Direction::Right)
+            | (from.shifted(Direction::Down) & self.vertical)
+            | (from.shifted(Direction::Left) & self.horizontal)
+    }
+
+    /// The squares at most `steps` steps from some square of `from`.
+    #[inline]
+    pub(super) fn reach(&self, from: S, steps: u32) -> S {
+        let mut reached = from;
+        for _ in 0..steps {
+            let further = reached | self.step(reached);
+            if further == reached {
+                break;
+            }
+            reached = further;
+        }
+        reached
+    }
+}

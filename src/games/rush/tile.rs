@@ -1,0 +1,178 @@
+//! Tiles and the glyphs they are written with.
+
+use std::fmt;
+
+use crate::board::{Direction, DirectionSet};
+
+/// A tile: which of its four sides are open.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Tile(u8);
+
+/// The glyphs that stand for each tile, the formatter's own first. Light,
+/// double and mixed lines and arcs mean the same.
+const GLYPHS: [&str; 16] = [
+    "·",
+    "╴",
+    "╷",
+    "╗┐╕╖╮",
+    "╶",
+    "═─",
+    "╔┌╒╓╭",
+    "╦┬╤╥",
+    "╵",
+    "╝┘╛╜╯",
+    "║│",
+    "╣┤╡╢",
+    "╚└╘╙╰",
+    "╩┴╧╨",
+    "╠├╞╟",
+    "╬┼╪╫",
+];
+
+/// What each tile is called, its open sides clockwise from up.
+const NAMES: [&str; 16] = [
+    "closed",
+    "dead end left",
+    "dead end down",
+    "corner down left",
+    "dead end right",
+    "straight right left",
+    "corner right down",
+    "tee right down left",
+    "dead end up",
+    "corner up left",
+    "straight up down",
+    "tee up down left",
+    "corner up right",
+    "tee up right left",
+    "tee up right down",
+    "cross",
+];
+
+impl Tile {
+    /// No side is open.
+    pub const CLOSED: Self = Self(0);
+    /// Every side is open.
+    pub const CROSS: Self = Self(15);
+
+    /// All tiles, by their hexadecimal digit.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..16).map(Self)
+    }
+
+    /// The tile of a number 0 to 15: up 8, right 4, down 2, left 1. Higher bits
+    /// are dropped.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & 15)
+    }
+
+    /// The tile that is open to these directions.
+    pub fn open_to(directions: impl Iterator<Item = Direction>) -> Self {
+        Self(directions.fold(0, |bits, direction| bits | (8 >> direction as u8)))
+    }
+
+    /// Up 8, right 4, down 2, left 1.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The tile that `glyph` stands for: a box-drawing character or a
+    /// hexadecimal digit.
+    pub fn from_glyph(glyph: char) -> Option<Self> {
+        if let Some(digit) = glyph.to_digit(16) {
+            return u8::try_from(digit).ok().map(Self);
+        }
+        Self::all().find(|tile| tile.glyphs().contains(glyph))
+    }
+
+    /// The tile that is called `name`, for example `corner up right`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::all().find(|tile| tile.name() == name)
+    }
+
+    /// The glyph the formatter writes.
+    pub fn glyph(self) -> char {
+        self.glyphs().chars().next().unwrap_or_default()
+    }
+
+    // A tile is below 16.
+    #[expect(clippy::indexing_slicing)]
+    const fn glyphs(self) -> &'static str {
+        GLYPHS[self.0 as usize]
+    }
+
+    /// What the tile is called: its shape and its open sides clockwise from up.
+    #[expect(clippy::indexing_slicing)]
+    pub const fn name(self) -> &'static str {
+        NAMES[self.0 as usize]
+    }
+
+    /// Whether the side towards `direction` is open.
+    pub const fn opens(self, direction: Direction) -> bool {
+        self.0 & (8 >> direction as u8) != 0
+    }
+
+    /// The open sides.
+    pub fn openings(self) -> DirectionSet {
+        let all = Direction::ALL.into_iter();
+        all.filter(|&direction| self.opens(direction)).collect()
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.glyph())
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_that_of_the_format() {
+        let drawn: String = Tile::all().map(Tile::glyph).collect();
+        assert_eq!(drawn, "·╴╷╗╶═╔╦╵╝║╣╚╩╠╬");
+        for (digit, tile) in "0123456789abcdef".chars().zip(Tile::all()) {
+            assert_eq!(Tile::from_glyph(digit), Some(tile));
+            assert_eq!(Tile::from_glyph(digit.to_ascii_uppercase()), Some(tile));
+        }
+    }
+
+    #[test]
+    fn every_glyph_stands_for_one_tile() {
+        for tile in Tile::all() {
+            for glyph in tile.glyphs().chars() {
+                assert_eq!(Tile::from_glyph(glyph), Some(tile), "{glyph}");
+            }
+            assert_eq!(Tile::from_name(tile.name()), Some(tile));
+        }
+        for glyph in ['.', '#', ' ', 'g', '━', '╳'] {
+            assert_eq!(Tile::from_glyph(glyph), None, "{glyph}");
+        }
+    }
+
+    #[test]
+    fn a_name_tells_the_open_sides() {
+        for tile in Tile::all() {
+            let named = |d: &Direction| tile.name().split(' ').any(|word| word == d.name());
+            if tile != Tile::CROSS {
+                assert!(Direction::ALL.iter().all(|d| named(d) == tile.opens(*d)));
+            }
+        }
+        assert_eq!(
+            Tile::from_glyph('╚').map(Tile::name),
+            Some("corner up right")
+        );
+        assert_eq!(
+            Tile::from_glyph('╶').map(Tile::name),
+            Some("dead end right")
+        );
+    }
+}

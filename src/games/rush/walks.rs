@@ -1,0 +1,286 @@
+//! Where a player can be after a walk, and what it has collected by then.
+
+use std::ops::ControlFlow;
+
+use super::MAX_STEPS;
+use super::squares::Squares;
+use super::state::Passages;
+
+/// The player may stand on any square of `squares`, having collected exactly
+/// the items of the squares `collected` in this turn.
+#[derive(Clone, Copy)]
+pub(super) struct Walkers<S> {
+    pub(super) collected: S,
+    pub(super) squares: S,
+}
+
+/// Walkers on their way.
+struct Group<S> {
+    collected: S,
+    /// Where they have been.
+    reached: S,
+    /// Where they came with the last step.
+    frontier: S,
+    /// Where they come with this step.
+    next: S,
+}
+
+/// Comparing so many groups with as many others takes as long as expanding a
+/// state does.
+const MANY_GROUPS: usize = 1 << 6;
+
+/// All walks of a turn: `start` is where the player may stand after the push,
+/// `items` where the items lie.
+///
+/// Walkers step by step, in groups that have collected the same. A walker that
+/// is on a square no earlier and with no more than another is dropped: whatever
+/// it could still do, the other can. So every group that is left has a square
+/// to itself.
+///
+/// With `all_here` there are no items elsewhere; the walk ends with the last
+/// one, and the result is then the one group that has them all.
+///
+/// Where there are many groups, which takes many items, `visit` is called with
+/// nothing now and then, so that it can break.
+#[inline]
+pub(super) fn walks<S: Squares, B>(
+    passages: &Passages<S>,
+    start: S,
+    items: S,
+    all_here: bool,
+    visit: &mut impl FnMut(Option<Walkers<S>>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let squares = passages.reach(start, u32::from(MAX_STEPS));
+    if !squares.meets(items) {
+        return visit(Some(Walkers {
+            collected: S::EMPTY,
+            squares,
+        }));
+    }
+    let goal = if all_here && items.is_within(squares) {
+        items
+    } else {
+        S::EMPTY
+    };
+    collecting(passages, start, items, goal, visit)
+}
+
+fn collecting<S: Squares, B>(
+    passages: &Passages<S>,
+    start: S,
+    items: S,
+    goal: S,
+    visit: &mut impl FnMut(Option<Walkers<S>>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut groups: Vec<Group<S>> = Vec::with_capacity(8);
+    arrive(&mut groups, S::EMPTY, start & !items);
+    for square in (start & items).iter().map(S::of) {
+        arrive(&mut groups, square, square);
+    }
+    let mut steps = 0;
+    loop {
+        settle(&mut groups, &mut || visit(None))?;
+        let done = |group: &&Group<S>| goal != S::EMPTY && group.collected == goal;
+        if let Some(group) = groups.iter().find(done) {
+            return visit(Some(Walkers {
+                collected: goal,
+                squares: group.reached,
+            }));
+        }
+        if steps == MAX_STEPS || groups.iter().all(|group| group.frontier == S::EMPTY) {
+            break;
+        }
+        steps += 1;
+        for number in 0..groups.len() {
+            let Some(group) = groups.get_mut(number) else {
+                break;
+            };
+            let collected = group.collected;
+            let next = passages.step(group.frontier) & !group.reached;
+            let found = next & items & !collected;
+            group.next = group.next | (next & !found);
+            for square in found.iter().map(S::of) {
+                arrive(&mut groups, collected | square, square);
+            }
+        }
+    }
+    for (number, group) in groups.iter().enumerate() {
+        // Those that came later with more are as good as well.
+        let squares = without_better(&groups, number, group.reached);
+        if squares != S::EMPTY {
+            visit(Some(Walkers {
+                collected: group.collected,
+                squares,
+            }))?;
+        }
+        if number % MANY_GROUPS == MANY_GROUPS - 1 {
+            visit(None)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Walkers that have collected `collected` come to `squares` with this step.
+fn arrive<S: Squares>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
+    let known = groups.iter_mut().find(|group| group.collected == collected);
+    match known {
+        Some(group) => group.next = group.next | squares,
+        None => groups.push(Group {
+            collected,
+            reached: S::EMPTY,
+            frontier: S::EMPTY,
+            next: squares,
+        }),
+    }
+}
+
+/// Ends a step: who arrived has been there, unless somebody better has.
+fn settle<S: Squares, B>(
+    groups: &mut [Group<S>],
+    pause: &mut impl FnMut() -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for group in groups.iter_mut() {
+        group.frontier = group.next & !group.reached;
+        group.reached = group.reached | group.frontier;
+        group.next = S::EMPTY;
+    }
+    for number in 0..groups.len() {
+        let frontier = groups.get(number).map_or(S::EMPTY, |group| group.frontier);
+        if frontier != S::EMPTY {
+            let left = without_better(groups, number, frontier);
+            if let Some(group) = groups.get_mut(number) {
+                group.frontier = left;
+            }
+            if number % MANY_GROUPS == MANY_GROUPS - 1 {
+                pause()?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The `squares` of a group where no group has been that collected more.
+fn without_better<S: Squares>(groups: &[Group<S>], number: usize, squares: S) -> S {
+    let Some(collected) = groups.get(number).map(|group| group.collected) else {
+        return squares;
+    };
+    let better = groups
+        .iter()
+        .filter(|group| group.collected != collected && collected.is_within(group.collected));
+    better.fold(squares, |left, group| left & !group.reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::Tile;
+    use super::super::state::{Hand, State};
+    use super::*;
+    use crate::board::{Direction, Square};
+
+    const SIDE: u8 = 7;
+
+    /// Every square with every set of items it can be reached with, walked one
+    /// by one.
+    fn plainly(open: &[u64; 4], start: u64, items: u64) -> BTreeSet<(u64, u64)> {
+        let arrive = |square: u64, held: u64| (square, held | square & items);
+        let mut all: BTreeSet<(u64, u64)> = BTreeSet::new();
+        let mut frontier: Vec<_> = start.iter().map(|s| arrive(u64::of(s), 0)).collect();
+        for _ in 0..=MAX_STEPS {
+            let mut next = Vec::new();
+            for (square, held) in frontier {
+                if !all.insert((square, held)) {
+                    continue;
+                }
+                for direction in Direction::ALL {
+                    let beyond = square.shifted(direction);
+                    let opens = square & open[direction.index()] != 0
+                        && beyond & open[direction.opposite().index()] != 0;
+                    if opens {
+                        next.push(arrive(beyond, held));
+                    }
+                }
+            }
+            frontier = next;
+        }
+        all
+    }
+
+    #[test]
+    fn groups_hold_all_that_is_not_bettered() {
+        let mut seed = 7_u64;
+        let mut random = |limit: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % limit
+        };
+        let mut several = 0;
+        for _ in 0..2_000 {
+            // Mostly one long winding way, so that twenty steps are few.
+            let mut open = [0_u64; 4];
+            for rank in 0..SIDE {
+                for file in 0..SIDE {
+                    let turn = if (rank % 2 == 0) == (file == SIDE - 1) {
+                        8
+                    } else {
+                        2
+                    };
+                    let bits = match file {
+                        0 => 4 | turn,
+                        file if file == SIDE - 1 => 1 | turn,
+                        _ => 5,
+                    };
+                    let tile = match random(12) {
+                        0 => Tile::from_bits(random(16) as u8),
+                        _ => Tile::from_bits(bits),
+                    };
+                    for direction in tile.openings().iter() {
+                        open[direction.index()] |= u64::of(Square::new(file, rank));
+                    }
+                }
+            }
+            let mut some = |count: u64| {
+                (0..count).fold(0, |set, _| {
+                    let (file, rank) = (random(7) as u8, random(7) as u8);
+                    set | u64::of(Square::new(file, rank))
+                })
+            };
+            let (start, items) = (some(2), some(4));
+            let state = State {
+                open,
+                items,
+                player: start,
+                turn: 0,
+                hand: Hand::new(Tile::CLOSED, false),
+                opponent_hand: Hand::NOTHING,
+            };
+            let mut groups = BTreeSet::new();
+            let none = walks(&state.passages(), start, items, false, &mut |group| {
+                let group = group.unwrap();
+                let squares = group.squares.iter().map(u64::of);
+                groups.extend(squares.map(|square| (square, group.collected)));
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(none.is_continue());
+            let all = plainly(&open, start, items);
+            let bettered = |&(square, held): &(u64, u64)| {
+                all.iter()
+                    .any(|&(other, more)| other == square && more != held && held.is_within(more))
+            };
+            let best: BTreeSet<_> = all.iter().copied().filter(|pair| !bettered(pair)).collect();
+            assert_eq!(groups, best);
+            let kinds: BTreeSet<u64> = best.iter().map(|&(_, held)| held).collect();
+            several += usize::from(kinds.len() > 2);
+
+            let full = all.iter().any(|&(_, held)| held == items);
+            let mut found = Vec::new();
+            let none = walks(&state.passages(), start, items, true, &mut |group| {
+                found.push(group.unwrap().collected);
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(none.is_continue());
+            assert_eq!(found == [items], full);
+        }
+        assert!(several > 200, "the boards are too easy");
+    }
+}

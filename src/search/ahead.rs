@@ -1,0 +1,245 @@
+//! One move more than the layer has.
+//!
+//! When a layer is closed without the goal, the next one would be filled, most
+//! of it for nothing if it is the last. So each placement looks ahead as it is
+//! closed: is there one move, of the runner or of a helper, after which the
+//! runner gets home with each slide one move nearer? Such a solution is one
+//! move longer than the layer's number, and if the layer has no goal it is
+//! optimal. A look ahead may miss one (where a helper is stopped by the runner
+//! itself); it is found in the next layer then.
+
+use super::placements::RunnerSets;
+use super::setastar::{Goal, SetAStar, axes_after};
+use crate::board::{Bitboard, Direction, Lines, Square};
+use crate::games::SlideFrom;
+
+/// Which moves of helpers can give the runner a slide that brings it nearer.
+#[derive(Default)]
+pub(super) struct Useful {
+    /// Where a helper would stop a horizontal slide of the runner on a nearer
+    /// square: bits along each rank.
+    on_ranks: [u16; 16],
+    /// The same for vertical slides: bits along each file.
+    on_files: [u16; 16],
+    /// Where one stands that stops the runner now, if one stands there.
+    leaves: Bitboard,
+}
+
+/// The places above `low` up to `high`.
+const fn places(low: u8, high: u8) -> u16 {
+    let [a, b, ..] = ((2_u32 << high) - (2_u32 << low)).to_le_bytes();
+    u16::from_le_bytes([a, b])
+}
+
+// Files and ranks are below 16.
+#[expect(clippy::indexing_slicing)]
+impl Useful {
+    /// Adds what helps a runner that slides from one square to another, past
+    /// some of the squares that are `nearer`, which are also given with files
+    /// and ranks exchanged.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        from: Square,
+        stop: Square,
+        direction: Direction,
+        nearer: &Bitboard,
+        nearer_turned: &Bitboard,
+    ) {
+        let (file, rank) = (from.file(), from.rank());
+        if let Some(beyond) = stop.step(direction) {
+            self.leaves.insert(beyond);
+        }
+        match direction {
+            Direction::Right => {
+                let stops = nearer.rank(rank) << 1;
+                self.on_ranks[usize::from(rank)] |= stops & places(file, stop.file());
+            }
+            Direction::Left => {
+                let stops = nearer.rank(rank) >> 1;
+                let way = places(stop.file(), file) >> 1;
+                self.on_ranks[usize::from(rank)] |= stops & way;
+            }
+            Direction::Up => {
+                let stops = nearer_turned.rank(file) << 1;
+                self.on_files[usize::from(file)] |= stops & places(rank, stop.rank());
+            }
+            Direction::Down => {
+                let stops = nearer_turned.rank(file) >> 1;
+                let way = places(stop.rank(), rank) >> 1;
+                self.on_files[usize::from(file)] |= stops & way;
+            }
+        }
+    }
+
+    #[inline]
+    fn stops(&self, square: Square) -> bool {
+        let (file, rank) = (square.file(), square.rank());
+        let (on_rank, on_file) = (
+            self.on_ranks[usize::from(rank)] >> file,
+            self.on_files[usize::from(file)] >> rank,
+        );
+        (on_rank | on_file) & 1 != 0
+    }
+}
+
+/// What is known of a placement when it has been closed.
+pub(super) struct Settled<'a, const N: usize> {
+    pub(super) slot: u32,
+    pub(super) helpers: [u8; N],
+    pub(super) lines: &'a Lines,
+    pub(super) now: &'a RunnerSets,
+    /// Where slides lead that bring the runner no nearer.
+    pub(super) level: &'a RunnerSets,
+    pub(super) useful: &'a Useful,
+}
+
+// Axes are below 4, directions below 4, helpers below `N`, and moves below the
+// number of levels.
+#[expect(clippy::indexing_slicing)]
+impl<const N: usize> SetAStar<'_, N> {
+    /// A solution one move longer than the number of the layer.
+    pub(super) fn one_more_move(&mut self, settled: &Settled<'_, N>) -> Option<Goal> {
+        if self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
+            let goal = self.goal(settled, &settled.helpers, 1, None);
+            if goal.is_some() {
+                return goal;
+            }
+        }
+        let useful = settled.useful;
+        for (helper, from) in settled
+            .helpers
+            .map(Square::from_index)
+            .into_iter()
+            .enumerate()
+        {
+            let leaves = useful.leaves.contains(from);
+            for direction in Direction::ALL {
+                let stop = self
+                    .puzzle
+                    .stops()
+                    .slide_along(from, direction, settled.lines);
+                if stop == from || !(leaves || useful.stops(stop)) {
+                    continue;
+                }
+                let way = !Bitboard::line(from, stop);
+                let mut lines = *settled.lines;
+                lines.toggle(from);
+                lines.toggle(stop);
+                if self.gets_home(settled.now, &lines, way) {
+                    let mut helpers = settled.helpers;
+                    helpers[helper] = stop.to_u8();
+                    let square = from;
+                    let played = SlideFrom { square, direction };
+                    let goal = self.goal(settled, &helpers, 0, Some((played, way)));
+                    if goal.is_some() {
+                        return goal;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a runner of these sets, so far as it stands on `squares`,
+    /// reaches the goal if each slide brings it one move nearer.
+    fn gets_home(&mut self, sets: &RunnerSets, lines: &Lines, squares: Bitboard) -> bool {
+        let mut seen = RunnerSets::default();
+        self.runners.clear();
+        for &axes in self.axes {
+            seen[axes] = sets[axes] & squares;
+            for runner in seen[axes].iter() {
+                self.runners.push((runner, axes));
+            }
+        }
+        while let Some((runner, axes)) = self.runners.pop() {
+            let moves = self.puzzle.lower_bound(runner, axes);
+            for direction in Direction::ALL {
+                let to = axes_after(axes, direction);
+                let stop = self.puzzle.stops().slide_along(runner, direction, lines);
+                let left = self.puzzle.lower_bound(stop, to);
+                if stop != runner && left.is_some() && left < moves && seen[to].insert(stop) {
+                    if left == Some(0) {
+                        return true;
+                    }
+                    self.runners.push((stop, to));
+                }
+            }
+        }
+        false
+    }
+
+    /// The state of the placement from which the runner gets home, and how.
+    fn goal(
+        &self,
+        settled: &Settled<'_, N>,
+        helpers: &[u8; N],
+        slack: usize,
+        first: Option<(SlideFrom, Bitboard)>,
+    ) -> Option<Goal> {
+        let mut seen = [RunnerSets::default(); 2];
+        for &axes in self.axes {
+            let mut set = settled.now[axes];
+            if let Some((_, way)) = first {
+                set &= way;
+            }
+            for runner in set.iter() {
+                let mut tail = Vec::new();
+                if self.run_home(helpers, runner, axes, slack, &mut seen, &mut tail) {
+                    tail.extend(first.map(|(played, _)| played));
+                    tail.reverse();
+                    return Some(Goal {
+                        slot: settled.slot,
+                        runner,
+                        axes,
+                        tail,
+                    });
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the runner gets home from here with `slack` slides that bring
+    /// it no nearer; its slides are put in `tail`, the last one first.
+    fn run_home(
+        &self,
+        helpers: &[u8; N],
+        runner: Square,
+        axes: usize,
+        slack: usize,
+        seen: &mut [RunnerSets; 2],
+        tail: &mut Vec<SlideFrom>,
+    ) -> bool {
+        let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
+            return false;
+        };
+        if moves == 0 && slack == 0 {
+            return true;
+        }
+        if !seen[slack][axes].insert(runner) {
+            return false;
+        }
+        for direction in Direction::ALL {
+            let others = helpers.iter().map(|&square| Square::from_index(square));
+            let stop = self.puzzle.stops().slide(runner, direction, others);
+            if stop == runner {
+                continue;
+            }
+            let to = axes_after(axes, direction);
+            let slack = match self.puzzle.lower_bound(stop, to) {
+                Some(left) if left + 1 == moves => slack,
+                Some(left) if left == moves && slack > 0 => slack - 1,
+                _ => continue,
+            };
+            if self.run_home(helpers, stop, to, slack, seen, tail) {
+                tail.push(SlideFrom {
+                    square: runner,
+                    direction,
+                });
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,211 @@
+//! A hash table of numbers, which grows in small parts.
+
+use super::{Budget, Stop};
+
+/// Finds the numbers of things that are kept elsewhere, by their hashes.
+///
+/// The table is split by the hash into segments that double one by one, so
+/// the old and the new copy of the whole are never held together, and no
+/// doubling takes long. Memory is reserved before it is allocated.
+pub(super) struct Index {
+    segments: Vec<Segment>,
+    /// Hashes are shifted right by this much, and by one more, to give the
+    /// segment.
+    segment_shift: u32,
+}
+
+/// The table is split when its only segment would outgrow this.
+const MAX_SINGLE_SEGMENT: usize = 1 << 14;
+const SEGMENT_BITS: u32 = 10;
+const FIRST_SEGMENT: usize = 1 << 7;
+const FIRST_OF_MANY: usize = 1 << 5;
+
+/// Slots hold 32 bits of the hash above the number, plus one, so that 0 is a
+/// free slot.
+struct Segment {
+    slots: Vec<u64>,
+    used: usize,
+}
+
+/// The 32 bits of a hash that are kept: those below the segment's.
+const fn tag_of(hash: u64) -> u32 {
+    (hash << SEGMENT_BITS >> 32) as u32
+}
+
+impl Segment {
+    const fn bytes(len: usize) -> u64 {
+        len as u64 * size_of::<u64>() as u64
+    }
+
+    fn new(len: usize, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        budget.reserve(Self::bytes(len))?;
+        Ok(Self {
+            slots: vec![0; len],
+            used: 0,
+        })
+    }
+
+    /// Where the search for a tag begins: its high bits, as many as needed.
+    const fn home(&self, tag: u32) -> usize {
+        (tag as usize * self.slots.len()) >> 32
+    }
+
+    // A slot's number is taken modulo the length, a power of two.
+    #[expect(clippy::indexing_slicing)]
+    fn put(&mut self, slot: u64) {
+        let mut at = self.home((slot >> 32) as u32);
+        while self.slots[at] != 0 {
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        self.slots[at] = slot;
+        self.used += 1;
+    }
+
+    const fn is_full(&self) -> bool {
+        self.used * 4 >= self.slots.len() * 3
+    }
+}
+
+impl Index {
+    /// An empty table.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory for it.
+    pub(super) fn new(budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        Ok(Self {
+            segments: vec![Segment::new(FIRST_SEGMENT, budget)?],
+            segment_shift: u64::BITS - 1,
+        })
+    }
+
+    const fn segment_of(&self, hash: u64) -> usize {
+        // One shift by 64 would overflow; the last bit goes separately.
+        (hash >> self.segment_shift >> 1) as usize
+    }
+
+    /// The number put in under `hash` for which `is_it` holds.
+    // Slots are counted modulo the length of their segment.
+    #[expect(clippy::indexing_slicing)]
+    #[inline]
+    pub(super) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let segment = &self.segments[self.segment_of(hash)];
+        let tag = tag_of(hash);
+        let mut at = segment.home(tag);
+        loop {
+            let slot = segment.slots[at];
+            if slot == 0 {
+                return None;
+            }
+            if slot >> 32 == u64::from(tag) {
+                #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+                let number = (slot as u32).wrapping_sub(1);
+                if is_it(number) {
+                    return Some(number);
+                }
+            }
+            at = (at + 1) & (segment.slots.len() - 1);
+        }
+    }
+
+    /// Loads the slot where the search for `hash` begins, and gives what is in
+    /// it: a look ahead, which lets the memory work on many slots at a time.
+    #[expect(clippy::indexing_slicing)]
+    #[inline]
+    pub(super) fn look_ahead(&self, hash: u64) -> u64 {
+        let segment = &self.segments[self.segment_of(hash)];
+        segment.slots[segment.home(tag_of(hash))]
+    }
+
+    /// The first number that may have been put in under `hash`.
+    #[expect(clippy::indexing_slicing)]
+    #[inline]
+    pub(super) fn guess(&self, hash: u64) -> Option<u32> {
+        let segment = &self.segments[self.segment_of(hash)];
+        let tag = tag_of(hash);
+        let mut at = segment.home(tag);
+        loop {
+            let slot = segment.slots[at];
+            if slot == 0 {
+                return None;
+            }
+            if slot >> 32 == u64::from(tag) {
+                #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+                return Some((slot as u32).wrapping_sub(1));
+            }
+            at = (at + 1) & (segment.slots.len() - 1);
+        }
+    }
+
+    /// Puts in a number that is not there. Numbers are put in by their order,
+    /// from 0 up to `u32::MAX - 1`; `hash_of` gives the hashes of earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory for it.
+    #[expect(clippy::indexing_slicing)]
+    pub(super) fn insert(
+        &mut self,
+        hash: u64,
+        number: u32,
+        hash_of: impl Fn(u32) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let at = self.segment_of(hash);
+        if self.segments[at].is_full() {
+            self.grow(at, number, hash_of, budget)?;
+        }
+        self.put(hash, number, budget)
+    }
+
+    #[expect(clippy::indexing_slicing)]
+    fn put(&mut self, hash: u64, number: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let at = self.segment_of(hash);
+        if self.segments[at].is_full() {
+            self.double(at, budget)?;
+        }
+        self.segments[at].put(u64::from(tag_of(hash)) << 32 | u64::from(number + 1));
+        Ok(())
+    }
+
+    #[cold]
+    #[expect(clippy::indexing_slicing)]
+    fn grow(
+        &mut self,
+        at: usize,
+        next: u32,
+        hash_of: impl Fn(u32) -> u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        if self.segments.len() > 1 || self.segments[at].slots.len() < MAX_SINGLE_SEGMENT {
+            return self.double(at, budget);
+        }
+        let count = 1 << SEGMENT_BITS;
+        budget.reserve(count as u64 * size_of::<Segment>() as u64)?;
+        let mut segments = Vec::with_capacity(count);
+        for _ in 0..count {
+            segments.push(Segment::new(FIRST_OF_MANY, budget)?);
+        }
+        let bytes = Segment::bytes(self.segments[at].slots.len());
+        self.segments = segments;
+        self.segment_shift = u64::BITS - 1 - SEGMENT_BITS;
+        budget.release(bytes);
+        for number in 0..next {
+            self.put(hash_of(number), number, budget)?;
+        }
+        Ok(())
+    }
+
+    #[expect(clippy::indexing_slicing)]
+    fn double(&mut self, at: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let segment = &mut self.segments[at];
+        let mut larger = Segment::new(segment.slots.len() * 2, budget)?;
+        for &slot in segment.slots.iter().filter(|&&slot| slot != 0) {
+            larger.put(slot);
+        }
+        let bytes = Segment::bytes(segment.slots.len());
+        *segment = larger;
+        budget.release(bytes);
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! The search of a choice of runners, layer by layer.
+
+use super::setastar::{Goal, SetAStar};
+use super::{Budget, Limit, Stop};
+use crate::games::{RunnerPuzzle, SlideFrom};
+
+/// What a search of runners ends with.
+pub(super) enum Ran {
+    /// The moves of an optimal solution of one of the puzzles.
+    Moves(Vec<SlideFrom>),
+    /// None of the puzzles has a solution.
+    Nothing,
+    /// No solution is shorter than this; a limit was reached.
+    AtLeast(u32, Limit),
+}
+
+/// Searches `puzzles`, which differ in their runner, for the shortest solution
+/// of any.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] alone.
+pub(super) fn search(puzzles: &[RunnerPuzzle], budget: &mut Budget<'_>) -> Result<Ran, Stop> {
+    let helpers = puzzles.first().map_or(0, |puzzle| puzzle.helpers().len());
+    let mut bound = 0;
+    let ran = match helpers {
+        0 => run::<0>(puzzles, &mut bound, budget),
+        1 => run::<1>(puzzles, &mut bound, budget),
+        2 => run::<2>(puzzles, &mut bound, budget),
+        3 => run::<3>(puzzles, &mut bound, budget),
+        4 => run::<4>(puzzles, &mut bound, budget),
+        5 => run::<5>(puzzles, &mut bound, budget),
+        6 => run::<6>(puzzles, &mut bound, budget),
+        _ => run::<7>(puzzles, &mut bound, budget),
+    };
+    match ran {
+        Err(Stop::Limit(limit)) => Ok(Ran::AtLeast(bound, limit)),
+        ran => ran,
+    }
+}
+
+fn run<const N: usize>(
+    puzzles: &[RunnerPuzzle],
+    bound: &mut u32,
+    budget: &mut Budget<'_>,
+) -> Result<Ran, Stop> {
+    let mut bounds = Vec::new();
+    for puzzle in puzzles {
+        bounds.extend(puzzle.lower_bound(puzzle.runner(), puzzle.axes()));
+    }
+    *bound = match bounds.iter().min() {
+        Some(&bound) => u32::try_from(bound).unwrap_or(u32::MAX),
+        None => return Ok(Ran::Nothing),
+    };
+    let mut searches = Vec::new();
+    for puzzle in puzzles {
+        if let Some((search, _)) = SetAStar::<N>::new(puzzle, budget)? {
+            searches.push(search);
+        }
+    }
+    while let Some(layer) = searches
+        .iter()
+        .filter_map(|one| one.next_layer(*bound))
+        .min()
+    {
+        *bound = layer;
+        let here = |search: &SetAStar<'_, N>| search.next_layer(layer) == Some(layer);
+        let mut closed = Vec::new();
+        for (number, search) in searches.iter_mut().enumerate() {
+            if here(search) {
+                closed.push(number);
+                if let Some(goal) = search.close_layer(layer, budget)? {
+                    return finish(search, &goal, layer, budget);
+                }
+            }
+        }
+        for search in &searches {
+            if let Some(goal) = &search.longer {
+                return finish(search, goal, layer, budget);
+            }
+        }
+        *bound = layer + 1;
+        for number in closed {
+            if let Some(search) = searches.get_mut(number) {
+                search.expand_layer(layer, budget)?;
+            }
+        }
+    }
+    Ok(Ran::Nothing)
+}
+
+fn finish<const N: usize>(
+    search: &SetAStar<'_, N>,
+    goal: &Goal,
+    layer: u32,
+    budget: &Budget<'_>,
+) -> Result<Ran, Stop> {
+    // A path that is not found is caught by the replay.
+    let moves = search.retrace(goal, layer, budget)?;
+    Ok(Ran::Moves(moves.unwrap_or_default()))
+}

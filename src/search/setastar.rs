@@ -1,0 +1,361 @@
+//! A* with sets of states.
+//!
+//! In a [`RunnerPuzzle`] the helpers stand still while the runner runs, so the
+//! states of one placement of the helpers are kept as a set of the runner's
+//! squares, 256 bits, and all of them move at once: a slide of the runner is a
+//! fill of the set, and a slide of a helper carries the whole set over to
+//! another placement, but for the few squares of the runner that lie in the
+//! helper's way. The idea is that of `SetA*` (Jensen, Bryant, Veloso: *`SetA*`:
+//! An Efficient BDD-Based Heuristic Search Algorithm*, 2002), with bitboards
+//! for its decision diagrams.
+//!
+//! The heuristic is that of the runner's square, so a layer of equal bound
+//! holds states of different depths, told apart by their squares. Within a
+//! layer only those slides of the runner stay that bring it one move nearer:
+//! they are followed first, placement by placement, and if the goal is among
+//! them the layer need not be expanded. All other slides lead to the next
+//! layer or the one after it.
+
+use std::hint::black_box;
+
+use super::ahead::{Settled, Useful};
+use super::closed_log::{ClosedLog, Entry};
+use super::frontier::Frontier;
+use super::placements::{Placements, RunnerSets, pack, unpack};
+use super::{Budget, Stop};
+use crate::board::{Bitboard, Direction, Lines, Square};
+use crate::games::{RunnerPuzzle, SlideFrom};
+
+/// The axes a runner has after a slide.
+pub(super) const fn axes_after(axes: usize, direction: Direction) -> usize {
+    match direction {
+        Direction::Left | Direction::Right => axes | 1,
+        Direction::Up | Direction::Down => axes | 2,
+    }
+}
+
+/// A search with `N` helpers.
+pub(super) struct SetAStar<'p, const N: usize> {
+    pub(super) puzzle: &'p RunnerPuzzle,
+    pub(super) placements: Placements,
+    pub(super) log: ClosedLog,
+    frontier: Frontier,
+    /// States on their way into a later layer.
+    puts: Vec<Put>,
+    /// Runners of the placement at hand that have not slid yet.
+    pub(super) runners: Vec<(Square, usize)>,
+    /// The axes that occur.
+    pub(super) axes: &'static [usize],
+    /// The squares by their moves to the goal, and the same with files and
+    /// ranks exchanged.
+    pub(super) levels: [Vec<(Bitboard, Bitboard)>; 4],
+    /// The first solution one move longer than the newest layer.
+    pub(super) longer: Option<Goal>,
+}
+
+/// States to be put in a placement.
+struct Put {
+    helpers: u64,
+    axes: usize,
+    set: Bitboard,
+}
+
+/// Placements settled together.
+const BATCH: usize = 16;
+/// States put together, at least.
+const MIN_PUTS: usize = 64;
+
+/// A state from which the goal is reached by the moves of `tail`.
+#[derive(Clone)]
+pub(super) struct Goal {
+    pub(super) slot: u32,
+    pub(super) runner: Square,
+    pub(super) axes: usize,
+    pub(super) tail: Vec<SlideFrom>,
+}
+
+// Axes are below 4, directions below 4, helpers below `N`, and levels are
+// counted up to their number, with empty ones beyond it.
+#[expect(clippy::indexing_slicing)]
+impl<'p, const N: usize> SetAStar<'p, N> {
+    /// A search that has not begun, or `None` where there is no solution.
+    pub(super) fn new(
+        puzzle: &'p RunnerPuzzle,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(Self, u32)>, Stop> {
+        let Some(bound) = puzzle.lower_bound(puzzle.runner(), puzzle.axes()) else {
+            return Ok(None);
+        };
+        let bound = u32::try_from(bound).unwrap_or(u32::MAX);
+        let count = puzzle.levels();
+        let mut search = Self {
+            puzzle,
+            placements: Placements::new(puzzle.runner(), budget)?,
+            log: ClosedLog::default(),
+            frontier: Frontier::default(),
+            puts: Vec::new(),
+            runners: Vec::new(),
+            longer: None,
+            axes: if puzzle.axes() == 3 {
+                &[3]
+            } else {
+                &[0, 1, 2, 3]
+            },
+            levels: std::array::from_fn(|axes| {
+                let levels = (0..count).map(|moves| puzzle.level(axes, moves));
+                levels.map(|level| (level, level.turned())).collect()
+            }),
+        };
+        let mut helpers = [0; N];
+        for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
+            *to = from.to_u8();
+        }
+        let runner = std::iter::once(puzzle.runner()).collect();
+        search.put(pack(helpers), puzzle.axes(), runner, bound, budget)?;
+        Ok(Some((search, bound)))
+    }
+
+    /// The lowest layer from `bound` on that has states.
+    pub(super) fn next_layer(&self, bound: u32) -> Option<u32> {
+        self.frontier.next_layer(bound)
+    }
+
+    /// Closes a layer; returns the goal if it is in it.
+    pub(super) fn close_layer(
+        &mut self,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
+        self.log.begin_layer(layer, budget)?;
+        let mut batch = Vec::with_capacity(BATCH);
+        loop {
+            batch.clear();
+            while batch.len() < BATCH
+                && let Some(slot) = self.frontier.pop(layer, budget)
+            {
+                batch.push(slot);
+            }
+            if batch.is_empty() {
+                break;
+            }
+            let ahead = batch.iter().map(|&slot| self.placements.look_ahead(slot));
+            black_box(ahead.fold(0, |sum, word| sum ^ word));
+            for &slot in &batch {
+                if let Some(goal) = self.settle(slot, layer, budget)? {
+                    return Ok(Some(goal));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Fills the next layer by the slides of helpers from a layer that has
+    /// been closed.
+    pub(super) fn expand_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let Some((mut place, end)) = self.log.layer(layer) else {
+            return Ok(());
+        };
+        while place != end
+            && let Some((entry, next)) = self.log.read(place)
+        {
+            self.expand_helpers(&entry);
+            if self.puts.len() >= MIN_PUTS {
+                self.put_all(layer + 1, budget)?;
+            }
+            place = next;
+        }
+        self.put_all(layer + 1, budget)
+    }
+
+    /// Adds states to a later layer.
+    #[inline]
+    fn put(
+        &mut self,
+        helpers: u64,
+        axes: usize,
+        set: Bitboard,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let slot = self.placements.slot(helpers, budget)?;
+        if self.placements.open(slot, (layer & 1) as usize, axes, set) {
+            self.frontier.push(layer, slot, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the states of the buffer to a later layer.
+    ///
+    /// Placements lie scattered in memory, and waiting for each in turn would
+    /// take most of the time of a large search: so all are looked up ahead.
+    fn put_all(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let puts = std::mem::take(&mut self.puts);
+        let ahead = puts
+            .iter()
+            .map(|put| self.placements.look_ahead_index(put.helpers));
+        black_box(ahead.fold(0, |sum, word| sum ^ word));
+        let ahead = puts
+            .iter()
+            .map(|put| self.placements.look_ahead_find(put.helpers));
+        black_box(ahead.fold(0, |sum, word| sum ^ word));
+        for put in &puts {
+            self.put(put.helpers, put.axes, put.set, layer, budget)?;
+        }
+        self.puts = puts;
+        self.puts.clear();
+        Ok(())
+    }
+
+    /// Takes the states of one placement out of a layer, with those to which
+    /// the runner can go on within it, and closes them. The other slides of
+    /// the runner are put into later layers.
+    fn settle(
+        &mut self,
+        slot: u32,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
+        let mut now = self.placements.take(slot, (layer & 1) as usize);
+        if self.axes.iter().all(|&axes| now[axes].is_empty()) {
+            return Ok(None);
+        }
+        let closed = self.placements.closed(slot);
+        let helpers: [u8; N] = unpack(self.placements.helpers(slot));
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
+        let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
+        let mut useful = Useful::default();
+        self.runners.clear();
+        for &axes in self.axes {
+            for runner in now[axes].iter() {
+                self.runners.push((runner, axes));
+            }
+        }
+        while let Some((runner, axes)) = self.runners.pop() {
+            let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
+                continue;
+            };
+            for direction in Direction::ALL {
+                let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
+                let to = axes_after(axes, direction);
+                if moves > 0 {
+                    let (nearer, nearer_turned) = &self.levels[to][moves - 1];
+                    useful.add(runner, stop, direction, nearer, nearer_turned);
+                }
+                if stop == runner {
+                    continue;
+                }
+                match self.puzzle.lower_bound(stop, to) {
+                    Some(left) if left < moves => {
+                        if !closed[to].contains(stop) && now[to].insert(stop) {
+                            self.runners.push((stop, to));
+                        }
+                    }
+                    Some(left) if left == moves => {
+                        next[to].insert(stop);
+                    }
+                    _ => {
+                        after[to].insert(stop);
+                    }
+                }
+            }
+        }
+        let goal = now[3] & self.levels[3][0].0;
+        let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
+        budget.count_positions(count as u64)?;
+        self.placements.close(slot, &now);
+        for &axes in self.axes {
+            if !now[axes].is_empty() {
+                let set = now[axes];
+                self.log.push(&Entry { slot, axes, set }, budget)?;
+            }
+        }
+        if let Some(runner) = goal.iter().next() {
+            return Ok(Some(Goal {
+                slot,
+                runner,
+                axes: 3,
+                tail: Vec::new(),
+            }));
+        }
+        if self.longer.is_none() {
+            for &axes in self.axes {
+                next[axes] &= !(closed[axes] | now[axes]);
+            }
+            self.longer = self.one_more_move(&Settled {
+                slot,
+                helpers,
+                lines: &lines,
+                now: &now,
+                level: &next,
+                useful: &useful,
+            });
+        }
+        for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
+            for &axes in self.axes {
+                if !sets[axes].is_empty()
+                    && self
+                        .placements
+                        .open(slot, (layer & 1) as usize, axes, sets[axes])
+                {
+                    self.frontier.push(layer, slot, budget)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts the states to which slides of helpers lead into the buffer.
+    fn expand_helpers(&mut self, entry: &Entry) {
+        let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
+        for helper in 0..N {
+            let from = Square::from_index(helpers[helper]);
+            for direction in Direction::ALL {
+                let stop = self.puzzle.stops().slide_along(from, direction, &lines);
+                if stop == from {
+                    continue;
+                }
+                let way = Bitboard::line(from, stop);
+                let beside = entry.set & !way;
+                if !beside.is_empty() {
+                    self.puts.push(Put {
+                        helpers: pack(moved(helpers, helper, stop)),
+                        axes: entry.axes,
+                        set: beside,
+                    });
+                }
+                // A runner in the way stops the helper before it.
+                for runner in (entry.set & way).iter() {
+                    let Some(stop) = runner.step(direction.opposite()) else {
+                        continue;
+                    };
+                    if stop != from {
+                        self.puts.push(Put {
+                            helpers: pack(moved(helpers, helper, stop)),
+                            axes: entry.axes,
+                            set: std::iter::once(runner).collect(),
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The helpers, in order, after one of them has come to `stop`.
+#[expect(clippy::indexing_slicing, reason = "helpers are below `N`")]
+#[inline]
+pub(super) fn moved<const N: usize>(mut helpers: [u8; N], helper: usize, stop: Square) -> [u8; N] {
+    let stop = stop.to_u8();
+    let mut at = helper;
+    while at > 0 && helpers[at - 1] > stop {
+        helpers[at] = helpers[at - 1];
+        at -= 1;
+    }
+    while at + 1 < N && helpers[at + 1] < stop {
+        helpers[at] = helpers[at + 1];
+        at += 1;
+    }
+    helpers[at] = stop;
+    helpers
+}

@@ -1,0 +1,59 @@
+//! The pages of `carom explain` against the program they explain: the example
+//! on each of them makes its rule speak, and no other.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use carom::analysis::Rule;
+use serde_json::Value;
+
+/// Rules that nothing reports at present, and so have no example.
+const SILENT: &[Rule] = &[Rule::UnsupportedGame];
+
+/// The example of a page.
+fn example(page: &str) -> &str {
+    let (_, rest) = page.split_once("```carom\n").unwrap();
+    let (example, rest) = rest.split_once("```\n").unwrap();
+    assert!(!rest.contains("```carom"), "a page has one example");
+    example
+}
+
+/// The codes that `carom check` reports for a text, hints included.
+fn codes(text: &str, arguments: &[&str]) -> Vec<String> {
+    let mut check = Command::new(env!("CARGO_BIN_EXE_carom"))
+        .args(["check", "--hints", "--format", "json", "-"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
+    let mut input = check.stdin.take().unwrap();
+    input.write_all(text.as_bytes()).unwrap();
+    drop(input);
+    let output = check.wait_with_output().unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
+    let objects = output
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    objects
+        .filter_map(|object| object.get("code")?.as_str().map(ToOwned::to_owned))
+        .collect()
+}
+
+#[test]
+fn the_example_of_each_page_makes_its_rule_speak_and_no_other() {
+    for &rule in Rule::ALL {
+        if SILENT.contains(&rule) {
+            assert!(!rule.page().contains("```carom"), "{rule} has an example");
+            continue;
+        }
+        let arguments: &[&str] = match rule {
+            Rule::UnknownAnswer => &["--max-positions", "1"],
+            _ => &[],
+        };
+        let found = codes(example(rule.page()), arguments);
+        assert_eq!(found, [rule.code()], "the example of {rule}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Random boards, the same in every run.
+
+use carom::board::{Board, Square};
+use carom::games::rush::{Item, Place, Setup, Tile, Tiles};
+
+use crate::reference::{At, Node, Push};
+
+/// Numbers that are the same on every run (Marsaglia's xorshift).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 16) % limit as u64) as usize
+    }
+}
+
+/// A kind of random board.
+pub(crate) struct Kind {
+    pub(crate) files: [usize; 2],
+    pub(crate) ranks: [usize; 2],
+    pub(crate) tiles: &'static str,
+    /// One tile in so many is random, the others are one long winding way.
+    pub(crate) random_tiles: usize,
+    pub(crate) items: [usize; 2],
+    pub(crate) script: usize,
+    /// How many nodes the reference may see.
+    pub(crate) nodes: usize,
+}
+
+fn within(random: &mut Random, [low, high]: [usize; 2]) -> usize {
+    low + random.below(high - low + 1)
+}
+
+/// A way through every square of the board, rank by rank.
+pub(crate) fn winding_way(files: usize, ranks: usize) -> Vec<Vec<u8>> {
+    let row = |rank: usize| {
+        let mut row = vec![5; files];
+        let turn = |up: bool| if up { 8 } else { 2 };
+        let (first, last) = (0, files - 1);
+        row[last] = 1 | turn(rank.is_multiple_of(2));
+        row[first] = 4 | turn(!rank.is_multiple_of(2));
+        row
+    };
+    (0..ranks).map(row).collect()
+}
+
+pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>) {
+    let (files, ranks) = (within(random, kind.files), within(random, kind.ranks));
+    let digits: Vec<u8> = kind
+        .tiles
+        .chars()
+        .map(|digit| digit.to_digit(16).unwrap() as u8)
+        .collect();
+    let tile = |random: &mut Random| digits[random.below(digits.len())];
+    let mut rows = winding_way(files, ranks);
+    for square in rows.iter_mut().flatten() {
+        if random.below(kind.random_tiles) == 0 {
+            *square = tile(random);
+        }
+    }
+    let hands = [0, 0].map(|_: u8| tile(random));
+    let length = random.below(kind.script + 1);
+    let script = (0..length)
+        .map(|_| {
+            let (line, symbol) =
+                [(ranks, '<'), (ranks, '>'), (files, '^'), (files, 'v')][random.below(4)];
+            (random.below(line), symbol)
+        })
+        .collect();
+    let hands_with_items = if kind.script > 0 { 2 } else { 1 };
+    let items = (0..within(random, kind.items))
+        .map(|_| match random.below(5) {
+            0 => At::Hand(random.below(hands_with_items)),
+            _ => At::Board(random.below(files), random.below(ranks)),
+        })
+        .collect();
+    let node = Node {
+        rows,
+        player: (random.below(files), random.below(ranks)),
+        hands,
+        items,
+        turn: 0,
+    };
+    (node, script)
+}
+
+/// The same puzzle for the search.
+pub(crate) fn setup(node: &Node, script: &[Push]) -> Setup {
+    let square = |file: usize, rank: usize| Square::new(file as u8, rank as u8);
+    let mut tiles = Tiles::default();
+    for (rank, row) in node.rows.iter().enumerate() {
+        for (file, &tile) in row.iter().enumerate() {
+            tiles.set(square(file, rank), Tile::from_bits(tile));
+        }
+    }
+    let place = |at: &At| match *at {
+        At::Board(file, rank) => Place::Board(square(file, rank)),
+        At::Hand(0) => Place::Hand,
+        _ => Place::OpponentHand,
+    };
+    let items = node.items.iter().enumerate();
+    let push = |&(line, symbol): &Push| {
+        let line = match symbol {
+            '<' | '>' => (line + 1).to_string(),
+            _ => char::from(b'a' + line as u8).to_string(),
+        };
+        format!("{line}{symbol}").parse().unwrap()
+    };
+    Setup {
+        board: Board::new(node.rows[0].len(), node.rows.len()).unwrap(),
+        tiles,
+        player: Some(square(node.player.0, node.player.1)),
+        hand: Some(Tile::from_bits(node.hands[0])),
+        items: items
+            .map(|(number, at)| Item {
+                name: format!("ITEM{number}"),
+                place: place(at),
+            })
+            .collect(),
+        quests: None,
+        opponent: script.iter().map(push).collect(),
+        opponent_hand: Some(Tile::from_bits(node.hands[1])),
+    }
+}

@@ -1,0 +1,215 @@
+//! Pushes, with boards drawn before and after.
+
+use crate::drawing::{draw, normal, position};
+
+struct Case {
+    what: &'static str,
+    before: &'static str,
+    opponent: &'static str,
+    turn: &'static str,
+    after: &'static str,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        what: "a rank to the right: tiles, item and player ride along",
+        before: "╔═╗  hand ╬
+                 ║·╣  player a2
+                 ╚╩╝  KEY b2",
+        opponent: "",
+        turn: "2>",
+        after: "╔═╗  hand ╣
+                ╬║·  player b2
+                ╚╩╝  KEY c2",
+    },
+    Case {
+        what: "a rank to the left: the hand tile enters on the right",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c2
+                 ╚╩╝  KEY b3",
+        opponent: "",
+        turn: "2<",
+        after: "╔═╗  hand ║
+                ·╣╬  player b2
+                ╚╩╝  KEY b3",
+    },
+    Case {
+        what: "a file up",
+        before: "╔═╗  hand ╬
+                 ║·╣  player b1
+                 ╚╩╝  KEY b2",
+        opponent: "",
+        turn: "b^",
+        after: "╔·╗  hand ═
+                ║╩╣  player b2
+                ╚╬╝  KEY b3",
+    },
+    Case {
+        what: "a file down",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c3
+                 ╚╩╝  KEY b2",
+        opponent: "",
+        turn: "cv",
+        after: "╔═╬  hand ╝
+                ║·╗  player c2
+                ╚╩╣  KEY b2",
+    },
+    Case {
+        what: "a player that falls off comes in on the tile that entered",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c3
+                 ╚╩╝  KEY a1",
+        opponent: "",
+        turn: "3>",
+        after: "╬╔═  hand ╗
+                ║·╣  player a3
+                ╚╩╝  KEY a1",
+    },
+    Case {
+        what: "and collects the item on it",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c3
+                 ╚╩╝  KEY hand",
+        opponent: "",
+        turn: "3>",
+        after: "╬╔═  hand ╗
+                ║·╣  player a3
+                ╚╩╝",
+    },
+    Case {
+        what: "an item falls into the hand as another enters from it",
+        before: "╔═╗  hand ╬
+                 ║·╣  player b2  KEY hand
+                 ╚╩╝  BOOK c3  CANE c1",
+        opponent: "",
+        turn: "cv",
+        after: "╔═╬  hand ╝
+                ║·╗  player b2  KEY c3
+                ╚╩╣  BOOK c2  CANE hand",
+    },
+    Case {
+        what: "a walk collects as it goes, and stops where it stops",
+        before: "╔╗·  hand ═
+                 ·╚╗  player a3  KEY b3
+                 ···  BOOK c3  CANE b2",
+        opponent: "",
+        turn: "1>:>v",
+        after: "╔╗·  hand ·
+                ·╚╗  player b2
+                ═··  BOOK c3",
+    },
+    Case {
+        what: "my rank before their file, though theirs is named first",
+        before: "╔═╗  hand ╬
+                 ║·╣  player a2  theirs ╦
+                 ╚╩╝  KEY c2",
+        opponent: "cv",
+        turn: "2>",
+        after: "╔═╦  hand ╣
+                ╬║╗  player b2  theirs ╝
+                ╚╩·  KEY hand",
+    },
+    Case {
+        what: "their rank before my file",
+        before: "╔═╗  hand ╬
+                 ║·╣  player a2  theirs ╦
+                 ╚╩╝  KEY b2",
+        opponent: "2>",
+        turn: "cv",
+        after: "╔═╬  hand ╝
+                ╦║╗  player b2  theirs ╣
+                ╚╩·  KEY c1",
+    },
+    Case {
+        what: "two ranks",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c2  theirs ╦
+                 ╚╩╝  KEY opponent  BOOK hand",
+        opponent: "3<",
+        turn: "2>",
+        after: "═╗╦  hand ╣
+                ╬║·  player a2  theirs ╔
+                ╚╩╝  KEY c3",
+    },
+    Case {
+        what: "two files",
+        before: "╔═╗  hand ╬
+                 ║·╣  player b3  theirs ╦
+                 ╚╩╝  KEY b1",
+        opponent: "b^",
+        turn: "a^",
+        after: "║·╗  hand ╔
+                ╚╩╣  player b1  theirs ═
+                ╬╦╝  KEY b2",
+    },
+    Case {
+        what: "the same line in the same direction: nothing moves",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c2  theirs ╦
+                 ╚╩╝  KEY hand  BOOK opponent",
+        opponent: "2>",
+        turn: "2>",
+        after: "╔═╗  hand ╬
+                ║·╣  player c2  theirs ╦
+                ╚╩╝  KEY hand  BOOK opponent",
+    },
+    Case {
+        what: "the same line in opposite directions: nothing moves",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c2  theirs ╦
+                 ╚╩╝  KEY c3",
+        opponent: "c^",
+        turn: "cv",
+        after: "╔═╗  hand ╬
+                ║·╣  player c2  theirs ╦
+                ╚╩╝  KEY c3",
+    },
+    Case {
+        what: "their push throws the player off, onto the tile from their hand",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c1  theirs ╦
+                 ╚╩╝  KEY opponent  BOOK a3",
+        opponent: "1>",
+        turn: "3<",
+        after: "═╗╬  hand ╔
+                ║·╣  player a1  theirs ╝
+                ╦╚╩  BOOK hand",
+    },
+    Case {
+        what: "pushed away with the item before the phase ends: not collected",
+        before: "╔═╗  hand ╬
+                 ║·╣  player a3  theirs ╦
+                 ╚╩╝  KEY hand",
+        opponent: "c^",
+        turn: "3<",
+        after: "═╗╣  hand ╔
+                ║·╝  player c1  theirs ╬
+                ╚╩╦  KEY opponent",
+    },
+    Case {
+        what: "a board of one square",
+        before: "║  hand ╬  player a1  KEY hand",
+        opponent: "",
+        turn: "av",
+        after: "╬  hand ║  player a1",
+    },
+    Case {
+        what: "one square and two pushes",
+        before: "║  hand ╬  player a1  KEY hand  BOOK opponent  theirs ·",
+        opponent: "1>",
+        turn: "av",
+        after: "╬  hand ·  player a1  BOOK hand  theirs ║",
+    },
+];
+
+#[test]
+fn pushes_move_what_they_should() {
+    for case in CASES {
+        let before = position(case.before, case.opponent);
+        let after = before.play(case.turn.parse().unwrap()).unwrap();
+        assert_eq!(draw(&after), normal(case.after), "{}", case.what);
+        assert_eq!(after.turns(), 1, "{}", case.what);
+        assert!(after.opponent().is_empty(), "{}", case.what);
+    }
+}

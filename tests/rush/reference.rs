@@ -1,0 +1,214 @@
+//! A plain breadth-first search, step by step: slow, short, and sharing
+//! nothing with what it checks.
+
+use std::collections::HashSet;
+
+/// A board with everything on it. Squares are `(file, rank)` from 0, tiles
+/// hexadecimal digits: up 8, right 4, down 2, left 1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Node {
+    pub(crate) rows: Vec<Vec<u8>>,
+    pub(crate) player: (usize, usize),
+    /// Mine, then the opponent's.
+    pub(crate) hands: [u8; 2],
+    pub(crate) items: Vec<At>,
+    pub(crate) turn: usize,
+}
+
+/// Where an item is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum At {
+    Board(usize, usize),
+    Hand(usize),
+    Collected,
+}
+
+/// A push: `3>` is `(2, '>')`, `cv` is `(2, 'v')`.
+pub(crate) type Push = (usize, char);
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Turns(usize),
+    /// Every node was seen.
+    Never,
+    /// Too many nodes.
+    AtLeast(usize),
+}
+
+fn is_rank(push: Push) -> bool {
+    "<>".contains(push.1)
+}
+
+impl Node {
+    fn collect(&mut self) {
+        for item in &mut self.items {
+            if *item == At::Board(self.player.0, self.player.1) {
+                *item = At::Collected;
+            }
+        }
+    }
+
+    /// The squares of a line, from where the hand tile enters.
+    fn line(&self, push: Push) -> Vec<(usize, usize)> {
+        let (files, ranks) = (self.rows[0].len(), self.rows.len());
+        let mut line: Vec<(usize, usize)> = if is_rank(push) {
+            (0..files).map(|file| (file, push.0)).collect()
+        } else {
+            (0..ranks).map(|rank| (push.0, rank)).collect()
+        };
+        if "<v".contains(push.1) {
+            line.reverse();
+        }
+        line
+    }
+
+    fn push_one(&mut self, push: Push, side: usize) {
+        let line = self.line(push);
+        let old = self.clone();
+        for (at, &(file, rank)) in line.iter().enumerate() {
+            self.rows[rank][file] = match at {
+                0 => old.hands[side],
+                _ => old.rows[line[at - 1].1][line[at - 1].0],
+            };
+        }
+        let last = *line.last().unwrap();
+        self.hands[side] = old.rows[last.1][last.0];
+        let carried = |square| {
+            line.iter()
+                .position(|&other| other == square)
+                .map(|at| line.get(at + 1).copied())
+        };
+        for item in &mut self.items {
+            match *item {
+                At::Board(file, rank) => match carried((file, rank)) {
+                    Some(Some((file, rank))) => *item = At::Board(file, rank),
+                    Some(None) => *item = At::Hand(side),
+                    None => {}
+                },
+                At::Hand(hand) if hand == side => *item = At::Board(line[0].0, line[0].1),
+                _ => {}
+            }
+        }
+        if let Some(to) = carried(self.player) {
+            self.player = to.unwrap_or(line[0]);
+        }
+    }
+
+    fn push(&mut self, mine: Push, script: &[Push]) {
+        let theirs = script.get(self.turn).copied();
+        let same = |theirs: Push| theirs.0 == mine.0 && is_rank(theirs) == is_rank(mine);
+        if !theirs.is_some_and(same) {
+            let mut both = vec![(mine, 0)];
+            both.extend(theirs.map(|theirs| (theirs, 1)));
+            for ranks in [true, false] {
+                for &(push, side) in both.iter().filter(|(push, _)| is_rank(*push) == ranks) {
+                    self.push_one(push, side);
+                }
+            }
+        }
+        self.turn = (self.turn + 1).min(script.len());
+        self.collect();
+    }
+
+    fn step(&self, direction: char) -> Option<Self> {
+        let (file, rank) = self.player;
+        let (next, out, back) = match direction {
+            '^' => ((file, rank + 1), 8, 2),
+            '>' => ((file + 1, rank), 4, 1),
+            'v' => ((file, rank.checked_sub(1)?), 2, 8),
+            _ => ((file.checked_sub(1)?, rank), 1, 4),
+        };
+        let tile = self.rows.get(next.1)?.get(next.0)?;
+        if self.rows[rank][file] & out == 0 || tile & back == 0 {
+            return None;
+        }
+        let mut walked = self.clone();
+        walked.player = next;
+        walked.collect();
+        Some(walked)
+    }
+
+    fn is_solved(&self) -> bool {
+        self.items.iter().all(|item| *item == At::Collected)
+    }
+
+    fn pushes(&self) -> Vec<Push> {
+        let ranks = (0..self.rows.len()).flat_map(|rank| [(rank, '<'), (rank, '>')]);
+        let files = (0..self.rows[0].len()).flat_map(|file| [(file, '^'), (file, 'v')]);
+        ranks.chain(files).collect()
+    }
+
+    /// Plays turns as they are written; says whether they are legal and solve
+    /// the puzzle with the last step and not before.
+    pub(crate) fn is_solved_by(&self, turns: &str, script: &[Push]) -> bool {
+        let mut node = self.clone();
+        node.collect();
+        for turn in turns.split_whitespace() {
+            let (push, walk) = turn.split_once(':').unwrap_or((turn, ""));
+            let direction = push.chars().last().unwrap();
+            let line = push.trim_end_matches(direction);
+            let number = match line.parse::<usize>() {
+                Ok(rank) => rank - 1,
+                Err(_) => usize::from(line.as_bytes()[0] - b'a'),
+            };
+            if node.is_solved() || walk.chars().count() > 20 {
+                return false;
+            }
+            node.push((number, direction), script);
+            for direction in walk.chars() {
+                match node.step(direction) {
+                    Some(walked) if !node.is_solved() => node = walked,
+                    _ => return false,
+                }
+            }
+        }
+        node.is_solved()
+    }
+
+    /// The fewest turns, seeing at most `max` nodes.
+    pub(crate) fn solve(&self, script: &[Push], max: usize) -> Verdict {
+        let mut start = self.clone();
+        start.collect();
+        if start.is_solved() {
+            return Verdict::Turns(0);
+        }
+        let mut seen: HashSet<Self> = [start.clone()].into();
+        let mut layer = vec![start];
+        for turns in 1.. {
+            let mut next = Vec::new();
+            for node in layer {
+                for push in node.pushes() {
+                    let mut pushed = node.clone();
+                    pushed.push(push, script);
+                    let mut walked: HashSet<Self> = [pushed.clone()].into();
+                    let mut frontier = vec![pushed];
+                    for step in 0..=20 {
+                        let mut further = Vec::new();
+                        for here in frontier {
+                            if here.is_solved() {
+                                return Verdict::Turns(turns);
+                            }
+                            for direction in "^>v<".chars().filter(|_| step < 20) {
+                                let there = here.step(direction);
+                                let there = there.filter(|there| walked.insert(there.clone()));
+                                further.extend(there);
+                            }
+                            if seen.insert(here.clone()) {
+                                next.push(here);
+                            }
+                        }
+                        frontier = further;
+                    }
+                    if seen.len() > max {
+                        return Verdict::AtLeast(turns);
+                    }
+                }
+            }
+            if next.is_empty() {
+                return Verdict::Never;
+            }
+            layer = next;
+        }
+        Verdict::Never
+    }
+}

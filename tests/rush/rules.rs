@@ -1,0 +1,143 @@
+//! Faults of a setup, and turns that are illegal or end the puzzle.
+
+use carom::board::{Direction, Square};
+use carom::games::rush::{Fault, Illegal, Item, Place, Turn};
+
+use crate::drawing::{draw, normal, position, setup};
+
+const CORRIDOR: &str = "
+    ╔═╗  hand ·
+    ║·║  player a2
+    ╚═·  KEY b1";
+
+#[test]
+fn a_turn_that_goes_wrong_says_where() {
+    let start = position(CORRIDOR, "");
+    for (turn, reason) in [
+        ("4>", "there is no rank 4 on this board"),
+        ("dv", "there is no file d on this board"),
+        (
+            "1>:<",
+            "step 1 of the walk cannot go left from a2: the border is there",
+        ),
+        (
+            "bv:>",
+            "step 1 of the walk cannot go right from a2: \
+             the tile ║ under the player is closed on that side",
+        ),
+        (
+            "1>:^>>vv",
+            "step 5 of the walk cannot go down from c2: \
+             the tile ═ on c1 is closed towards the player",
+        ),
+    ] {
+        let turn: Turn = turn.parse().unwrap();
+        assert_eq!(start.play(turn).unwrap_err().to_string(), reason);
+    }
+    assert_eq!(start.step(Direction::Up), Err(Illegal::StepBeforePush));
+}
+
+#[test]
+fn a_walk_ends_after_twenty_steps() {
+    let start = position("══  hand ═  player a1  KEY hand", "");
+    let turn: Turn = "av:><><><><><><><><><><".parse().unwrap();
+    let walked = start.play(turn).unwrap();
+    assert_eq!((walked.steps(), walked.player()), (20, Square::new(0, 0)));
+    assert_eq!(walked.step(Direction::Right), Err(Illegal::TooManySteps));
+    let pushed = walked.push(turn.push).unwrap();
+    assert!(pushed.step(Direction::Right).is_ok());
+}
+
+#[test]
+fn reachable_squares_are_those_of_a_walk() {
+    let start = position(CORRIDOR, "");
+    let names = |position: &carom::games::rush::Position| {
+        let squares = position.reachable().iter();
+        let names: Vec<String> = squares.map(|square| square.to_string()).collect();
+        names.join(" ")
+    };
+    assert_eq!(names(&start), "a1 b1 a2 c2 a3 b3 c3");
+    let corridor = "═".repeat(16);
+    let long = position(&format!("{corridor}  hand ═  player a1  KEY p1"), "");
+    assert_eq!(long.reachable().len(), 16);
+}
+
+#[test]
+fn only_quests_are_collected() {
+    let mut setup = setup("╔╗  hand ·\n╚╝  player a2  KEY a2  BOOK b1", "");
+    setup.quests = Some(vec!["BOOK".to_string()]);
+    let pushed = setup.position().unwrap().push("av".parse().unwrap());
+    assert_eq!(
+        draw(&pushed.unwrap()),
+        normal("·╗  hand ╚\n╔╝  player a1  KEY a1  BOOK b1")
+    );
+}
+
+#[test]
+fn what_lies_under_the_player_is_collected_at_once() {
+    let start = position("╔╗  hand ·\n╚╝  player a2  KEY a2", "");
+    assert!(start.is_solved());
+    // Without a word on the player, it stands on the top left square.
+    assert!(position("╔╗  hand ·\n╚╝  KEY a2", "").is_solved());
+}
+
+#[test]
+fn every_fault_of_a_setup_is_named() {
+    let mut wrong = setup(
+        "╔╗\n╚╝  player c2  KEY c1  KEY a1  BOOK opponent",
+        "3> av e^",
+    );
+    let quests = ["KEY", "CANE", "KEY"].map(str::to_string);
+    wrong.quests = Some(quests.to_vec());
+    assert_eq!(
+        wrong.position().unwrap_err(),
+        [
+            Fault::NoHand,
+            Fault::PlayerOffBoard,
+            Fault::NoOpponentHand,
+            Fault::PushOffBoard(0),
+            Fault::PushOffBoard(2),
+            Fault::SameName {
+                first: 0,
+                second: 1
+            },
+            Fault::ItemOffBoard(0),
+            Fault::SameQuest {
+                first: 0,
+                second: 2
+            },
+            Fault::QuestWithoutItem(1),
+        ]
+    );
+}
+
+#[test]
+fn an_item_needs_an_opponent_to_hold_it() {
+    let wrong = setup("╔╗  hand ╬\n╚╝  BOOK opponent", "");
+    assert_eq!(
+        wrong.position().unwrap_err(),
+        [Fault::ItemWithoutOpponent(0)]
+    );
+    assert!(
+        setup("╔╗  hand ╬\n╚╝  BOOK opponent theirs ╬", "")
+            .position()
+            .is_ok()
+    );
+}
+
+#[test]
+fn there_are_items_to_collect_but_not_too_many() {
+    let mut none = setup("╔╗  hand ╬\n╚╝", "");
+    assert_eq!(none.position().unwrap_err(), [Fault::NoQuest]);
+    none.items = (0..25)
+        .map(|number| Item {
+            name: format!("ITEM{number}"),
+            place: Place::Board(Square::new(0, 0)),
+        })
+        .collect();
+    assert_eq!(none.position().unwrap_err(), [Fault::TooManyItems(24)]);
+    none.items.pop();
+    assert!(none.position().is_ok());
+    none.quests = Some(Vec::new());
+    assert_eq!(none.position().unwrap_err(), [Fault::NoQuest]);
+}

@@ -1,0 +1,327 @@
+//! The search against the reference, on random boards.
+
+use std::ops::ControlFlow;
+
+use carom::board::Symmetry;
+use carom::games::rush::{Place, Push, Setup, Tile};
+use carom::games::{Move, Position, Puzzle, PuzzleVisitor};
+use carom::search::{Budget, Limit, MemoryPool, Outcome, solve};
+
+use crate::boards::{Kind, Random, random_node, setup, winding_way};
+use crate::drawing::rows;
+use crate::reference::{At, Node, Verdict};
+
+fn outcome(setup: &Setup) -> Outcome {
+    let pool = MemoryPool::new(1 << 28);
+    let mut budget = Budget::new(&pool, 0, 1 << 22);
+    let position = Position::Rush(setup.position().unwrap());
+    solve(&position, &mut budget).unwrap().outcome
+}
+
+fn written(moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+    moves.join(" ")
+}
+
+/// What the reference said, and the search too.
+#[derive(Default)]
+struct Settled {
+    /// Boards by their number of turns.
+    solved: [usize; 32],
+    never: usize,
+}
+
+impl Settled {
+    /// Whether boards of 0 to `turns` turns were all among them.
+    fn reaches(&self, turns: usize) -> bool {
+        self.solved[..=turns].iter().all(|&boards| boards > 0)
+    }
+}
+
+/// Compares `count` random boards.
+fn compare(seed: u64, count: usize, kind: &Kind) -> Settled {
+    let mut random = Random(seed);
+    let mut settled = Settled::default();
+    for _ in 0..count {
+        let (node, script) = random_node(&mut random, kind);
+        let setup = setup(&node, &script);
+        let context = || {
+            let rows = rows(&setup.position().unwrap()).join("\n");
+            format!("{rows}\n{node:?} {script:?}")
+        };
+        let outcome = outcome(&setup);
+        if let Outcome::Solved(solution) = &outcome {
+            let moves = written(&solution.moves);
+            let replays = node.is_solved_by(&moves, &script);
+            assert!(replays, "{moves} does not solve\n{}", context());
+        }
+        match (node.solve(&script, kind.nodes), &outcome) {
+            (Verdict::Turns(turns), Outcome::Solved(solution)) => {
+                assert_eq!(solution.moves.len(), turns, "{}", context());
+                settled.solved[turns] += 1;
+            }
+            (Verdict::Never, Outcome::Unsolvable) => settled.never += 1,
+            (Verdict::AtLeast(_), Outcome::Unsolvable) => {}
+            (Verdict::AtLeast(turns), Outcome::Solved(solution)) => {
+                assert!(solution.moves.len() >= turns, "{}", context());
+            }
+            (verdict, outcome) => panic!("{verdict:?}, not {outcome:?}\n{}", context()),
+        }
+    }
+    settled
+}
+
+const ALL: &str = "0123456789abcdef";
+
+#[test]
+fn tiny_boards_are_settled_like_the_reference_does() {
+    let kind = Kind {
+        files: [1, 2],
+        ranks: [1, 2],
+        tiles: ALL,
+        random_tiles: 1,
+        items: [1, 3],
+        script: 3,
+        nodes: 100_000,
+    };
+    let settled = compare(1, 3_000, &kind);
+    assert!(settled.reaches(4) && settled.never > 100);
+}
+
+#[test]
+fn small_boards_are_settled_like_the_reference_does() {
+    for (seed, script) in [(2, 0), (3, 4)] {
+        for tiles in [ALL, "0000124835a", "5a369c", "0", "5555aaaa7bdef"] {
+            let kind = Kind {
+                files: [1, 4],
+                ranks: [1, 4],
+                tiles,
+                random_tiles: 1,
+                items: [1, 3],
+                script,
+                nodes: 4_000,
+            };
+            let settled = compare(seed, 400, &kind);
+            assert!(settled.reaches(4), "{tiles} are too easy");
+            assert_eq!(settled.never > 0, script > 0);
+        }
+    }
+}
+
+#[test]
+fn items_on_a_long_way_are_in_reach_up_to_the_last_step() {
+    let rows = winding_way(7, 5);
+    let squares: Vec<_> = (0..35).map(|square| (square % 7, square / 7)).collect();
+    let (mut in_one, mut in_more) = (0, 0);
+    for (number, &first) in squares.iter().enumerate() {
+        for &second in &squares[number..] {
+            let node = Node {
+                rows: rows.clone(),
+                player: (3, 2),
+                hands: [0, 0],
+                items: [first, second]
+                    .map(|(file, rank)| At::Board(file, rank))
+                    .to_vec(),
+                turn: 0,
+            };
+            let outcome = outcome(&setup(&node, &[]));
+            let Outcome::Solved(solution) = outcome else {
+                panic!("{outcome:?}\n{node:?}")
+            };
+            assert!(
+                node.is_solved_by(&written(&solution.moves), &[]),
+                "{node:?}"
+            );
+            match node.solve(&[], 2_000) {
+                Verdict::Turns(turns) => {
+                    assert_eq!(solution.moves.len(), turns, "{node:?}");
+                    in_one += usize::from(turns == 1);
+                }
+                _ => in_more += 1,
+            }
+        }
+    }
+    assert!(in_one > 100 && in_more > 10, "{in_one} {in_more}");
+}
+
+#[test]
+fn long_ways_keep_the_twenty_steps() {
+    for (seed, files, ranks, script) in [
+        (4, [4, 6], [5, 7], 0),
+        (5, [9, 16], [2, 4], 0),
+        (6, [5, 12], [3, 5], 2),
+    ] {
+        let kind = Kind {
+            files,
+            ranks,
+            tiles: "0a5f",
+            random_tiles: 20,
+            items: [1, 4],
+            script,
+            nodes: 6_000,
+        };
+        let settled = compare(seed, 120, &kind);
+        assert!(settled.solved[2] > 10, "the ways are too short");
+    }
+}
+
+/// The puzzle laid down by a symmetry.
+fn laid_down(setup: &Setup, symmetry: Symmetry) -> Setup {
+    let board = &setup.board;
+    let tile = |tile: Tile| {
+        let openings = tile.openings().iter();
+        Tile::open_to(openings.map(|direction| symmetry.direction(direction)))
+    };
+    let mut laid = setup.clone();
+    laid.board = symmetry.board(board);
+    for square in board.squares() {
+        let there = symmetry.square(board, square);
+        laid.tiles.set(there, tile(setup.tiles.get(square)));
+    }
+    laid.player = laid.player.map(|square| symmetry.square(board, square));
+    laid.hand = laid.hand.map(tile);
+    laid.opponent_hand = laid.opponent_hand.map(tile);
+    for item in &mut laid.items {
+        if let Place::Board(square) = &mut item.place {
+            *square = symmetry.square(board, *square);
+        }
+        item.name.push('X');
+    }
+    for push in &mut laid.opponent {
+        let entry = symmetry.square(board, push.entry(board));
+        *push = Push::through(entry, symmetry.direction(push.direction()));
+    }
+    laid
+}
+
+#[test]
+fn a_puzzle_laid_down_otherwise_is_the_same() {
+    let mut random = Random(10);
+    let mut swapped_is_another = 0;
+    for board in 0..200 {
+        let kind = Kind {
+            files: [1, 4],
+            ranks: [1, 4],
+            tiles: ALL,
+            random_tiles: 1,
+            items: [1, 3],
+            script: 2 * (board % 2),
+            nodes: 0,
+        };
+        let (node, script) = random_node(&mut random, &kind);
+        let setup = setup(&node, &script);
+        let canonical = |setup: &Setup| Position::Rush(setup.position().unwrap()).canonical();
+        let turns = |setup: &Setup| match outcome(setup) {
+            Outcome::Solved(solution) => Some(solution.moves.len()),
+            _ => None,
+        };
+        for symmetry in Symmetry::ALL {
+            let laid = laid_down(&setup, symmetry);
+            if script.is_empty() || !symmetry.swaps_sides() {
+                assert_eq!(canonical(&laid), canonical(&setup), "{node:?} {symmetry:?}");
+                assert_eq!(turns(&laid), turns(&setup), "{node:?} {symmetry:?}");
+            } else {
+                swapped_is_another += usize::from(canonical(&laid) != canonical(&setup));
+            }
+        }
+        let mut other = setup.clone();
+        other.hand = setup.hand.map(|tile| Tile::from_bits(tile.bits() ^ 8));
+        assert_ne!(canonical(&other), canonical(&setup));
+    }
+    assert!(swapped_is_another > 100);
+}
+
+#[test]
+fn a_limit_leaves_what_was_proved() {
+    let kind = Kind {
+        files: [5, 9],
+        ranks: [5, 9],
+        tiles: "5a369c",
+        random_tiles: 1,
+        items: [2, 3],
+        script: 0,
+        nodes: 0,
+    };
+    let mut random = Random(9);
+    let mut unknown = 0;
+    for _ in 0..40 {
+        let (node, script) = random_node(&mut random, &kind);
+        let position = Position::Rush(setup(&node, &script).position().unwrap());
+        let pool = MemoryPool::new(1 << 28);
+        let within = |positions| {
+            let mut budget = Budget::new(&pool, 0, positions);
+            solve(&position, &mut budget).unwrap().outcome
+        };
+        let Outcome::Solved(full) = within(1 << 22) else {
+            panic!("{node:?}")
+        };
+        for positions in [1, 10, 100, 1_000] {
+            match within(positions) {
+                Outcome::Unknown { at_least, limit } => {
+                    assert_eq!(limit, Limit::Positions);
+                    assert!(at_least as usize <= full.moves.len(), "{node:?}");
+                    unknown += 1;
+                }
+                outcome => assert_eq!(outcome, Outcome::Solved(full.clone())),
+            }
+        }
+    }
+    assert!(unknown > 40, "the boards are too easy");
+}
+
+/// Follows random moves, and holds the bound of each state against those of its
+/// successors.
+struct Consistency<'a>(&'a mut Random);
+
+impl PuzzleVisitor for Consistency<'_> {
+    /// The highest bound met.
+    type Output = u32;
+
+    fn visit<P: Puzzle>(self, puzzle: &P) -> u32 {
+        let mut state = puzzle.start();
+        let mut highest = 0;
+        for _ in 0..6 {
+            let bound = puzzle.lower_bound(&state);
+            assert_eq!(bound == Some(0), puzzle.is_solved(&state));
+            highest = highest.max(bound.unwrap_or(0));
+            if bound == Some(0) {
+                break;
+            }
+            let mut successors = Vec::new();
+            let flow = puzzle.successors(&state, |_, next| {
+                successors.push(next);
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(flow.is_continue());
+            for next in &successors {
+                // What is lost stays lost; else one turn is worth one.
+                let least = bound.map(|bound| bound - 1);
+                let after = puzzle.lower_bound(next);
+                assert!(after.is_none() || least.is_some_and(|least| after >= Some(least)));
+            }
+            state = successors[self.0.below(successors.len())];
+        }
+        highest
+    }
+}
+
+#[test]
+fn one_turn_lowers_the_bound_by_one_at_most() {
+    let mut random = Random(8);
+    let mut highest = 0;
+    for board in 0..2_000 {
+        let kind = Kind {
+            files: [1, 7 + board % 4],
+            ranks: [1, 7 + board % 4],
+            tiles: [ALL, "0", "000125a", "5a369c"][random.below(4)],
+            random_tiles: 1,
+            items: [1, 4],
+            script: board % 3,
+            nodes: 0,
+        };
+        let (node, script) = random_node(&mut random, &kind);
+        let position = Position::Rush(setup(&node, &script).position().unwrap());
+        highest = highest.max(position.visit_puzzle(Consistency(&mut random)).unwrap());
+    }
+    assert!(highest >= 8, "no bound above {highest}");
+}
