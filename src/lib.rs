@@ -11,8 +11,11 @@
 //! | [`board`] | squares, directions, bitboards, walls, symmetries | |
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
-//! | [`analysis`] | diagnostics and fixes as plain data | all above |
+//! | [`picture`] | positions as they are shown | `board`, `games` |
+//! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
+//! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
 //! | [`report`] | diagnostics as text, JSON, GitHub annotations | `text`, `analysis` |
+//! | [`lsp`] | the language server: documents, solver threads, the protocol | `text`, `syntax`, `analysis`, `config` |
 //! | [`cli`] | a file a command | all above |
 //!
 //! What holds everywhere:
@@ -39,7 +42,10 @@
 pub mod analysis;
 pub mod board;
 pub mod cli;
+pub mod config;
 pub mod games;
+pub mod lsp;
+pub mod picture;
 pub mod report;
 pub mod search;
 pub mod syntax;

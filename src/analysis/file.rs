@@ -1,5 +1,9 @@
 //! What stands before the first puzzle.
 
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
 use super::diagnostics::syntax;
 use super::setup::{contradiction, unknown_rule};
 use super::suppression::{self, Suppression};
@@ -48,6 +52,17 @@ impl FileHead {
     /// What is wrong before the first puzzle.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// A number that is the same for two heads under which every puzzle reads
+    /// the same.
+    pub fn influence(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for word in &self.rules {
+            word.text.hash(&mut hasher);
+        }
+        self.has_unknown_rule().hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Whether a rule is unknown, so that the puzzles that inherit it cannot

@@ -1,8 +1,12 @@
-//! A file in the standard layout.
+//! A file in the standard layout, and the edits that lead there.
+
+use similar::{Algorithm, capture_diff_slices};
 
 use super::Diagnostic;
 use super::diagnostics::syntax;
 use crate::games::Game;
+use crate::syntax::{Key, Shape};
+use crate::text::{Edit, Line, Span, lines};
 
 /// `text` in the standard layout.
 ///
@@ -20,4 +24,137 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
             .map(|fault| syntax::diagnostic(text, fault))
             .collect()
     })
+}
+
+/// The edits that bring the lines of `range`, or all of them, into the
+/// standard layout: the fewest lines, so that cursors and marks stay.
+///
+/// # Errors
+///
+/// The diagnostics of what hides the layout.
+pub fn formatting(text: &str, range: Option<Span>) -> Result<Vec<Edit>, Vec<Diagnostic>> {
+    let new = format(text)?;
+    let (old_lines, new_lines) = (whole_lines(text), whole_lines(&new));
+    let slices = |lines: &[Span], text: &str| -> Vec<String> {
+        lines.iter().map(|line| line.slice(text).to_owned()).collect()
+    };
+    let (old, new_text) = (slices(&old_lines, text), slices(&new_lines, &new));
+    let end = Span::from_range(0..text.len()).end;
+    let mut edits = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, &old, &new_text) {
+        let (from, to) = (op.old_range(), op.new_range());
+        let old = old.get(from.clone()).unwrap_or_default();
+        let new = new_text.get(to).unwrap_or_default();
+        if old == new {
+            continue;
+        }
+        let start = old_lines.get(from.start).map_or(end, |line| line.start);
+        let stop = match from.end.checked_sub(1).filter(|_| !from.is_empty()) {
+            Some(last) => old_lines.get(last).map_or(end, |line| line.end),
+            None => start,
+        };
+        let span = Span::new(start, stop);
+        let is_wanted = |range: Span| span.start <= range.end && range.start <= span.end;
+        if range.is_none_or(is_wanted) {
+            edits.push(Edit::replace(span, new.concat()));
+        }
+    }
+    Ok(edits)
+}
+
+/// The lines with what ends them.
+fn whole_lines(text: &str) -> Vec<Span> {
+    let whole = lines(text).map(|line| Span::new(line.span.start, line.next_start()));
+    whole.filter(|line| !line.is_empty()).collect()
+}
+
+/// The edits that align the row of a board that was just typed, and the line
+/// behind it, with the board's left edge.
+pub fn on_type_formatting(text: &str, offset: u32) -> Vec<Edit> {
+    let all: Vec<Line> = lines(text).collect();
+    let Some(here) = all.iter().rposition(|line| line.span.start <= offset) else {
+        return Vec::new();
+    };
+    let content = |number: usize| all.get(number).map_or("", |line| line.span.slice(text));
+    // Upwards to the `board:` line; a blank line or another key ends a board.
+    let mut first_row = None;
+    let mut number = here;
+    let board = loop {
+        let Some(above) = number.checked_sub(1) else {
+            return Vec::new();
+        };
+        number = above;
+        let line = content(number).trim_matches([' ', '\t']);
+        if line.is_empty() {
+            return Vec::new();
+        }
+        if let Some((key, _)) = line.split_once(':') {
+            match Key::from_name(key.trim_end()).map(Key::shape) {
+                Some(Shape::Board) => break number,
+                _ => return Vec::new(),
+            }
+        }
+        if !is_wall_row(line) && !line.starts_with(';') {
+            first_row = Some(number);
+        }
+    };
+    let edge = match first_row {
+        Some(row) => indentation(content(row)).to_owned(),
+        None => format!("{}  ", indentation(content(board))),
+    };
+    let mut edits = Vec::new();
+    for number in [here.saturating_sub(1), here] {
+        let line = content(number);
+        let indent = indentation(line);
+        let rest = line.get(indent.len()..).unwrap_or_default();
+        let is_empty_here = rest.is_empty() && number == here;
+        let is_row = !rest.is_empty() && !is_wall_row(rest) && !rest.contains([':', ';', '"']);
+        if number > board && (is_row || is_empty_here) && indent != edge {
+            let start = all.get(number).map_or(0, |line| line.span.start);
+            let end = Span::from_range(0..indent.len()).shifted(start).end;
+            edits.push(Edit::replace(Span::new(start, end), edge.clone()));
+        }
+    }
+    edits
+}
+
+fn indentation(line: &str) -> &str {
+    let rest = line.trim_start_matches([' ', '\t']);
+    line.get(..line.len() - rest.len()).unwrap_or_default()
+}
+
+fn is_wall_row(content: &str) -> bool {
+    content.contains('-') && content.chars().all(|c| matches!(c, '-' | ' ' | '\t'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::apply;
+
+    const TEXT: &str = "puzzle lunar\n   moves:  4\n  board:\n      @ .\n      . +\n";
+
+    #[test]
+    fn the_edits_lead_to_the_standard_layout() {
+        let edits = formatting(TEXT, None).unwrap();
+        assert_eq!(apply(TEXT, &edits), format(TEXT).unwrap());
+    }
+
+    #[test]
+    fn a_range_leaves_the_rest() {
+        let at = TEXT.find("moves").unwrap() as u32;
+        let edits = formatting(TEXT, Some(Span::empty(at))).unwrap();
+        let expected = TEXT.replace("   moves:  4", "  moves: 4");
+        assert_eq!(apply(TEXT, &edits), expected);
+    }
+
+    #[test]
+    fn a_row_aligns_while_it_is_typed() {
+        let text = "puzzle lunar\n  board:\n    @ .\n  . +\n";
+        let end = text.len() as u32;
+        let expected = "puzzle lunar\n  board:\n    @ .\n    . +\n    ";
+        assert_eq!(apply(text, &on_type_formatting(text, end)), expected);
+        let other = "puzzle lunar\n  moves: 4\n";
+        assert_eq!(on_type_formatting(other, other.len() as u32), []);
+    }
 }

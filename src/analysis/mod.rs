@@ -4,33 +4,67 @@
 //! no protocol. The unit of work is a puzzle. [`Puzzle::read`] says at once
 //! what can be said without solving; [`judge`] adds what an [`Answer`] shows;
 //! [`Run`] adds what only the puzzles before it show, and applies levels and
-//! suppressions. Whoever calls decides where and when the solving is done.
+//! suppressions. What an editor asks about a puzzle takes a [`View`] of it. Whoever calls decides where and when the solving is done.
 //!
 //! [`Answer`]: crate::search::Answer
 
+mod actions;
+mod completion;
 mod diagnostic;
 mod diagnostics;
 mod file;
+mod fixes;
+mod folding;
 mod formatting;
+mod headline;
+mod hints;
+mod hover;
 mod identity;
+mod lens;
 mod moves;
 mod nearest;
+mod occurrences;
 mod puzzle;
 mod quoted;
 mod rule;
 mod run;
+mod selection;
 mod setup;
+mod sheet;
+mod solving;
 mod suppression;
+mod symbols;
+mod tokens;
+mod transform;
+mod view;
 
+pub use crate::search::{CancelFlag, MemoryPool, Watch, Yielded};
+pub use actions::{insert_solution, record_moves};
+pub use completion::{Completion, CompletionKind, completion, completion_head};
 pub use diagnostic::{Diagnostic, Fix, Related, RelatedPlace};
-pub use diagnostics::{blunders, judge, redundant_pieces};
+pub use diagnostics::{blunders, judge, redundant_pieces, report_redundant};
 pub use file::FileHead;
-pub use formatting::format;
+pub use fixes::SafeFixes;
+pub use folding::{Fold, folds, folds_of_section};
+pub use formatting::{format, formatting, on_type_formatting};
+pub use headline::{claim, headline, solution_line};
+pub use hints::{Hint, hints};
+pub use hover::{Hover, hover, hover_head};
 pub use identity::Identity;
+pub use lens::{Lens, LensCommand, lenses};
+pub use occurrences::{Occurrence, Role, definition, occurrences, renamable, rename};
 pub use puzzle::{Played, Puzzle};
 pub use rule::{Level, Levels, Rule, UnknownCode};
 pub use run::{FileText, Location, Reported, Run, Severity};
+pub use selection::selection;
 pub use setup::Placed;
+pub use sheet::{Entry, reports};
+pub use solving::{Answer, Extras, Limit, Means, Outcome, Question};
+pub use symbols::{Symbol, SymbolKind, symbol};
+pub use tokens::{Token, TokenKind, tokens};
+pub use transform::{Transform, transforms};
+pub use view::{Known, View};
 
 use nearest::nearest;
 use quoted::quoted;
+use run::Repeats;

@@ -91,6 +91,11 @@ impl Puzzle {
         &self.diagnostics
     }
 
+    /// Whether there is nothing to report, and nothing that allows a report.
+    pub(super) fn is_silent(&self) -> bool {
+        self.diagnostics.is_empty() && self.suppressions.is_empty()
+    }
+
     /// The position to solve.
     pub fn position(&self) -> Option<&Position> {
         self.placed.as_ref().map(|placed| &placed.position)
@@ -111,6 +116,11 @@ impl Puzzle {
     /// The edit that adds a key line right below the puzzle's first line.
     pub fn insert_key(&self, line: &str) -> Edit {
         Edit::insert(self.after_header, format!("  {line}{}", self.line_end))
+    }
+
+    /// What ends a line of the puzzle.
+    pub const fn line_end(&self) -> &'static str {
+        self.line_end
     }
 
     /// What makes this puzzle the same as another.

@@ -16,6 +16,20 @@ pub enum Level {
     Allow,
 }
 
+impl FromStr for Level {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        match name {
+            "deny" => Ok(Self::Deny),
+            "warn" => Ok(Self::Warn),
+            "hint" => Ok(Self::Hint),
+            "allow" => Ok(Self::Allow),
+            _ => Err(()),
+        }
+    }
+}
+
 macro_rules! rules {
     ($($variant:ident $code:literal $level:ident $summary:literal)*) => {
         /// A rule. Its code is part of carom's public face and does not change.

@@ -45,6 +45,21 @@ pub struct Location {
     pub end: Place,
 }
 
+/// What of a puzzle stood in the run before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repeats {
+    /// Its name, in the same file.
+    pub(super) name: Option<Location>,
+    /// Itself.
+    pub(super) puzzle: Option<Location>,
+}
+
+impl Repeats {
+    pub(super) const fn is_none(&self) -> bool {
+        self.name.is_none() && self.puzzle.is_none()
+    }
+}
+
 /// A file of the run.
 #[derive(Clone, Copy, Debug)]
 pub struct FileText<'a> {
@@ -126,13 +141,57 @@ impl Run {
         from_answer: Vec<Diagnostic>,
         is_answered: bool,
     ) -> Vec<Reported> {
+        let repeats = Repeats {
+            name: self.first_of_name(puzzle, offset, file),
+            puzzle: self.first_of_puzzle(puzzle, offset, file),
+        };
+        let text = file.text.get(offset as usize..).unwrap_or_default();
+        let answered = (from_answer, is_answered);
+        self.report(offset, text, puzzle, answered, repeats)
+    }
+
+    /// The reports of a puzzle whose repeats were found already; `text` starts
+    /// where the puzzle does.
+    pub(super) fn report(
+        &mut self,
+        offset: u32,
+        text: &str,
+        puzzle: &Puzzle,
+        (from_answer, is_answered): (Vec<Diagnostic>, bool),
+        repeats: Repeats,
+    ) -> Vec<Reported> {
         self.is_answered &= is_answered;
         let mut diagnostics = puzzle.diagnostics().to_vec();
         diagnostics.extend(from_answer);
-        diagnostics.extend(self.repeated_name(puzzle, offset, file));
-        diagnostics.extend(self.repeated_puzzle(puzzle, offset, file));
-        let text = file.text.get(offset as usize..).unwrap_or_default();
+        let name = puzzle.section.header.as_ref();
+        if let (Some(first), Some(name)) =
+            (repeats.name, name.and_then(|header| header.name.as_ref()))
+        {
+            let message = format!("the name {} is used twice", quoted(&name.value));
+            let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
+            let related = Related::elsewhere(first, "first used here");
+            diagnostic.related.push(related);
+            diagnostics.push(diagnostic);
+        }
+        if let Some(first) = repeats.puzzle {
+            let message = format!(
+                "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
+                first.file,
+                first.start.line + 1
+            );
+            let span = puzzle.header_span();
+            let mut diagnostic = Diagnostic::new(Rule::DuplicatePuzzle, span, message);
+            let related = Related::elsewhere(first, "it stands here first");
+            diagnostic.related.push(related);
+            diagnostics.push(diagnostic);
+        }
         self.finish(diagnostics, Some((puzzle, is_answered)), offset, text)
+    }
+
+    /// Where one puzzle is not answered, the head's suppressions may yet be of
+    /// use.
+    pub(super) const fn note_answered(&mut self, is_answered: bool) {
+        self.is_answered &= is_answered;
     }
 
     /// Ends a file: the suppressions of its head that suppress nothing.
@@ -147,55 +206,34 @@ impl Run {
         self.finish(unused, None, 0, text)
     }
 
-    fn repeated_name(
+    fn first_of_name(
         &mut self,
         puzzle: &Puzzle,
         offset: u32,
         file: FileText<'_>,
-    ) -> Option<Diagnostic> {
+    ) -> Option<Location> {
         let name = puzzle.section.header.as_ref()?.name.as_ref()?;
         match self.names.entry(name.value.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert(name.span.shifted(offset));
                 None
             }
-            Entry::Occupied(first) => {
-                let message = format!("the name {} is used twice", quoted(&name.value));
-                let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
-                let first = file.location(*first.get());
-                diagnostic
-                    .related
-                    .push(Related::elsewhere(first, "first used here"));
-                Some(diagnostic)
-            }
+            Entry::Occupied(first) => Some(file.location(*first.get())),
         }
     }
 
-    fn repeated_puzzle(
+    fn first_of_puzzle(
         &mut self,
         puzzle: &Puzzle,
         offset: u32,
         file: FileText<'_>,
-    ) -> Option<Diagnostic> {
-        let span = puzzle.header_span();
+    ) -> Option<Location> {
         match self.puzzles.entry(puzzle.identity()?) {
             Entry::Vacant(entry) => {
-                entry.insert(file.location(span.shifted(offset)));
+                entry.insert(file.location(puzzle.header_span().shifted(offset)));
                 None
             }
-            Entry::Occupied(first) => {
-                let first = first.get().clone();
-                let message = format!(
-                    "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
-                    first.file,
-                    first.start.line + 1
-                );
-                let mut diagnostic = Diagnostic::new(Rule::DuplicatePuzzle, span, message);
-                diagnostic
-                    .related
-                    .push(Related::elsewhere(first, "it stands here first"));
-                Some(diagnostic)
-            }
+            Entry::Occupied(first) => Some(first.get().clone()),
         }
     }
 

@@ -56,6 +56,15 @@ impl Symmetry {
         turns: 1,
     };
 
+    /// This turn and then that one, neither of which mirrors.
+    #[must_use]
+    pub const fn then(self, turn: Self) -> Self {
+        Self {
+            mirrored: self.mirrored,
+            turns: (self.turns + turn.turns) % 4,
+        }
+    }
+
     /// Whether files and ranks change places.
     pub const fn swaps_sides(self) -> bool {
         self.turns % 2 == 1

@@ -1,18 +1,15 @@
 //! Applying safe fixes to files.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::input::{Failure, File, Source};
-use crate::analysis::Diagnostic;
-use crate::text::{Edit, Span, apply};
+use crate::analysis::{Diagnostic, SafeFixes};
+use crate::text::apply;
 
 /// Gathers the safe fixes of a file and writes the file with them applied.
 #[derive(Debug, Default)]
 pub(super) struct Fixer {
-    edits: Vec<Edit>,
-    /// The places of the edits; no two of them meet.
-    taken: BTreeSet<Span>,
+    fixes: SafeFixes,
     applied: usize,
 }
 
@@ -20,18 +17,9 @@ impl Fixer {
     /// Takes the safe fix of a diagnostic, if there is one and it does not
     /// touch what another one changes; says whether it did.
     pub(super) fn take(&mut self, diagnostic: &Diagnostic) -> bool {
-        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.is_safe) else {
-            return false;
-        };
-        let is_free = |edit: &Edit| {
-            let before = self.taken.range(..Span::empty(edit.span.end)).next_back();
-            before.is_none_or(|taken| taken.end <= edit.span.start)
-        };
-        if !fix.edits.iter().all(is_free) {
+        if !self.fixes.take(diagnostic) {
             return false;
         }
-        self.taken.extend(fix.edits.iter().map(|edit| edit.span));
-        self.edits.extend(fix.edits.iter().cloned());
         self.applied += 1;
         true
     }
@@ -44,8 +32,7 @@ impl Fixer {
     /// Writes the file with what was taken, and starts anew. Standard input
     /// goes to standard output.
     pub(super) fn apply(&mut self, file: &File) -> Result<(), Failure> {
-        self.taken.clear();
-        let edits = std::mem::take(&mut self.edits);
+        let edits = std::mem::take(&mut self.fixes).into_edits();
         let fixed = apply(&file.text, &edits);
         write(file, &fixed)
     }

@@ -8,6 +8,7 @@ mod fix;
 mod fmt;
 mod input;
 mod limits;
+mod lsp;
 mod ordered;
 mod output;
 mod progress;
@@ -41,6 +42,7 @@ enum Command {
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
     Explain(explain::Arguments),
+    Lsp(lsp::Arguments),
 }
 
 /// How a command ended. The greater outweighs the lesser.
@@ -73,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
+        Command::Lsp(arguments) => lsp::run(arguments),
     };
     match result {
         Ok(status) => status.into(),

@@ -7,6 +7,7 @@
 //! here; a fault names squares and pieces.
 
 mod duel;
+mod guide;
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
@@ -18,6 +19,7 @@ mod sorted;
 mod table;
 
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
+pub use guide::Glyph;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use runner::RunnerPuzzle;
 pub use slide::{Blocker, Piece, Slide, SlideFrom};

@@ -330,6 +330,16 @@ impl Position {
     }
 }
 
+impl Move {
+    /// The name of the piece that moves, where moves name pieces.
+    pub const fn piece(self) -> Option<char> {
+        match self {
+            Self::Slide(slide) => Some(slide.piece),
+            Self::Slider(_) | Self::Turn(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

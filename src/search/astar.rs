@@ -49,6 +49,7 @@ fn run<P: Puzzle>(puzzle: &P, bound: &mut u32, budget: &mut Budget<'_>) -> Resul
     }
     while let Some(layer) = frontier.next_layer(*bound) {
         *bound = layer;
+        budget.prove(layer);
         while let Some(id) = frontier.pop(layer, budget) {
             let node = nodes.get_mut(id);
             if node.closed {

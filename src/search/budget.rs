@@ -1,6 +1,6 @@
 //! What a search may spend, and how it is stopped.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -17,6 +17,22 @@ impl CancelFlag {
     /// Whether [`cancel`](Self::cancel) was called.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search has found out so far, for another thread to look at.
+#[derive(Clone, Debug, Default)]
+pub struct Watch(Arc<(AtomicU64, AtomicU32)>);
+
+impl Watch {
+    /// Positions searched, as of the last look at the flag.
+    pub fn positions(&self) -> u64 {
+        self.0.0.load(Ordering::Relaxed)
+    }
+
+    /// No solution has fewer moves than this.
+    pub fn at_least(&self) -> u32 {
+        self.0.1.load(Ordering::Relaxed)
     }
 }
 
@@ -108,6 +124,7 @@ pub struct Budget<'a> {
     positions: u64,
     deadline: Option<Instant>,
     cancel: CancelFlag,
+    watch: Watch,
 }
 
 /// Positions between two looks at the flag and the clock. A position costs
@@ -127,6 +144,7 @@ impl<'a> Budget<'a> {
             positions: 0,
             deadline: None,
             cancel: CancelFlag::default(),
+            watch: Watch::default(),
         }
     }
 
@@ -142,6 +160,18 @@ impl<'a> Budget<'a> {
     pub fn with_cancel(mut self, cancel: CancelFlag) -> Self {
         self.cancel = cancel;
         self
+    }
+
+    /// Tells `watch` how far the search is.
+    #[must_use]
+    pub fn with_watch(mut self, watch: Watch) -> Self {
+        self.watch = watch;
+        self
+    }
+
+    /// No solution has fewer moves than `at_least`.
+    pub fn prove(&self, at_least: u32) {
+        self.watch.0.1.store(at_least, Ordering::Relaxed);
     }
 
     /// Positions counted so far.
@@ -216,6 +246,7 @@ impl<'a> Budget<'a> {
     ///
     /// [`Stop::Limit`] where the search is to stop.
     pub fn poll(&self) -> Result<(), Stop> {
+        self.watch.0.0.store(self.positions, Ordering::Relaxed);
         if self.cancel.is_cancelled() {
             return Err(Stop::Limit(Limit::Cancelled));
         }

@@ -28,7 +28,7 @@ mod solve;
 mod transposition;
 mod value;
 
-pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop};
+pub use budget::{Budget, CancelFlag, Limit, MemoryPool, Stop, Watch};
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use outcome::{Answer, Outcome, Solution};
 pub use retrograde::{Census, Tablebase};

@@ -9,4 +9,5 @@ pub(super) mod syntax;
 
 pub use answer::judge;
 pub use blunder::blunders;
-pub use redundant::redundant_pieces;
+pub(super) use redundant::find_redundant;
+pub use redundant::{redundant_pieces, report_redundant};

@@ -14,26 +14,45 @@ const CHEAP: u64 = 20_000;
 pub fn redundant_pieces(
     puzzle: &Puzzle,
     answer: &Answer,
-    mut solve: impl FnMut(&Position) -> Option<Answer>,
+    solve: impl FnMut(&Position) -> Option<Answer>,
 ) -> Vec<Diagnostic> {
-    let (Some(placed), Outcome::Solved(solution)) = (&puzzle.placed, &answer.outcome) else {
+    match &puzzle.placed {
+        Some(placed) => report_redundant(puzzle, &find_redundant(&placed.position, answer, solve)),
+        None => Vec::new(),
+    }
+}
+
+/// What of a solved position can go, whatever text describes it.
+pub(in crate::analysis) fn find_redundant(
+    position: &Position,
+    answer: &Answer,
+    mut solve: impl FnMut(&Position) -> Option<Answer>,
+) -> Vec<Removable> {
+    let Outcome::Solved(solution) = &answer.outcome else {
         return Vec::new();
     };
     if answer.positions > CHEAP || solution.moves.is_empty() {
         return Vec::new();
     }
-    let mut diagnostics = Vec::new();
-    for removable in placed.position.removable() {
-        let Some(without) = placed.position.without(removable) else {
-            continue;
-        };
-        let same = solve(&without).is_some_and(|answer| match answer.outcome {
-            Outcome::Solved(other) => other.moves.len() == solution.moves.len(),
-            _ => false,
-        });
-        if !same {
-            continue;
+    let mut redundant = Vec::new();
+    for removable in position.removable() {
+        let without = position.without(removable);
+        let answer = without.and_then(|without| solve(&without));
+        if let Some(Outcome::Solved(other)) = answer.map(|answer| answer.outcome)
+            && other.moves.len() == solution.moves.len()
+        {
+            redundant.push(removable);
         }
+    }
+    redundant
+}
+
+/// The reports of what can go, at the places that put it on the board.
+pub fn report_redundant(puzzle: &Puzzle, redundant: &[Removable]) -> Vec<Diagnostic> {
+    let Some(placed) = &puzzle.placed else {
+        return Vec::new();
+    };
+    let reports = redundant.iter().filter_map(|&removable| {
         let (what, span) = match removable {
             Removable::Piece(name) => {
                 let mut pieces = placed.pieces.iter();
@@ -43,19 +62,15 @@ pub fn redundant_pieces(
             Removable::Block(square) => (format!("the block on {square}"), placed.cell(square)),
         };
         // A block that no character draws, as those of a tiled board, stays.
-        let Some(span) = span else {
-            continue;
-        };
-        let mut diagnostic = Diagnostic::new(
-            Rule::RedundantPiece,
-            span,
-            format!("without {what} the optimum is the same"),
-        );
-        if span.len() == 1 {
-            diagnostic = diagnostic
-                .with_unsafe_fix(format!("remove {what}"), vec![Edit::replace(span, ".")]);
-        }
-        diagnostics.push(diagnostic);
-    }
-    diagnostics
+        let span = span?;
+        let message = format!("without {what} the optimum is the same");
+        let diagnostic = Diagnostic::new(Rule::RedundantPiece, span, message);
+        Some(if span.len() == 1 {
+            let edits = vec![Edit::replace(span, ".")];
+            diagnostic.with_unsafe_fix(format!("remove {what}"), edits)
+        } else {
+            diagnostic
+        })
+    });
+    reports.collect()
 }

@@ -87,6 +87,11 @@ fn is_of_some_game(key: Key) -> bool {
     games.any(|game| keys_of(game).contains(&key))
 }
 
+/// Whether `key` means something in a puzzle of this game.
+pub(super) fn takes(game: Game, key: Key) -> bool {
+    !is_of_some_game(key) || keys_of(game).contains(&key)
+}
+
 /// Reads the puzzle; without a position, the diagnostics say why.
 pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) {
     source.report_foreign_keys();

@@ -1,0 +1,49 @@
+//! Writing down what is known of a puzzle.
+
+use super::View;
+use super::headline::{claim, solution_line};
+use super::view::field_span;
+use crate::syntax::{Field, Key};
+use crate::text::{Edit, Span};
+
+/// The edit that writes the optimal solution, or puts it in the place of the
+/// author's; nothing where it is not known or stands there already.
+pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
+    let line = solution_line(view.answer()?).filter(|line| !line.is_empty())?;
+    if let Some(field) = view.puzzle.section.field(Key::Solution) {
+        return replace_value(view, field, &line);
+    }
+    let spans = view.puzzle.section.fields.iter().map(field_span);
+    let last = spans.fold(view.puzzle.header_span(), Span::cover).end;
+    let after = view.text.get(last as usize..).unwrap_or_default();
+    let rest = after.find(['\n', '\r']).unwrap_or(after.len());
+    let end = last.saturating_add(Span::from_range(0..rest).end);
+    let text = format!("{}  solution: {line}", view.puzzle.line_end());
+    Some(Edit::insert(end, text))
+}
+
+/// The edit that records the fewest moves, or that there is no solution;
+/// nothing where that is not known or stands there already.
+pub fn record_moves(view: &View<'_>) -> Option<Edit> {
+    let (key, claim) = claim(view.answer()?)?;
+    match view.puzzle.section.field(key) {
+        Some(field) => replace_value(view, field, &claim),
+        None => Some(view.puzzle.insert_key(&format!("{}: {claim}", key.name()))),
+    }
+}
+
+fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
+    let old = field.value_span.slice(view.text);
+    if old == value {
+        return None;
+    }
+    if !field.value_span.is_empty() {
+        return Some(Edit::replace(field.value_span, value));
+    }
+    let after = view.text.get(field.key_span.end as usize..)?;
+    let colon = Span::from_range(0..after.find(':')? + 1).end;
+    Some(Edit::insert(
+        field.key_span.end.saturating_add(colon),
+        format!(" {value}"),
+    ))
+}

@@ -1,0 +1,249 @@
+//! What may be written at the cursor.
+
+mod moves;
+
+use super::View;
+use super::hover::key_meaning;
+use crate::games::Game;
+use crate::syntax::{Field, Key, Section, Shape};
+use crate::text::Span;
+
+/// Something that may be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What is shown and written.
+    pub label: String,
+    /// What of the text it replaces.
+    pub span: Span,
+    /// What is written, where it is not the label.
+    pub insert: Option<String>,
+    /// More about it, on one line.
+    pub detail: Option<String>,
+    /// More about it, in Markdown.
+    pub documentation: Option<String>,
+    /// What it is.
+    pub kind: CompletionKind,
+}
+
+/// What a completion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CompletionKind {
+    Game,
+    Key,
+    Rule,
+    Glyph,
+    Piece,
+    Move,
+    Value,
+}
+
+impl Completion {
+    fn new(label: impl Into<String>, span: Span, kind: CompletionKind) -> Self {
+        Self {
+            label: label.into(),
+            span,
+            insert: None,
+            detail: None,
+            documentation: None,
+            kind,
+        }
+    }
+
+    fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+
+    fn with_documentation(mut self, documentation: impl Into<String>) -> Self {
+        self.documentation = Some(documentation.into());
+        self
+    }
+}
+
+/// The line up to the cursor, and the word that is being written.
+struct Cursor<'a> {
+    before: &'a str,
+    line: &'a str,
+    word: Span,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(text: &'a str, offset: u32) -> Self {
+        let before = text.get(..offset as usize).unwrap_or(text);
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        let word = line.rsplit([' ', '\t', ',', ':']).next().unwrap_or_default();
+        let end = Span::from_range(0..before.len()).end;
+        let length = Span::from_range(0..word.len()).end;
+        Self {
+            before,
+            line,
+            word: Span::new(end.saturating_sub(length), end),
+        }
+    }
+
+    /// Whether nothing but the word stands on the line so far.
+    fn is_first_word(&self) -> bool {
+        let length = self.line.trim_start_matches([' ', '\t', '\u{feff}']).len();
+        Span::from_range(0..length).end == self.word.len()
+    }
+
+    fn is_in_comment(&self) -> bool {
+        self.line.starts_with(';') || self.line.contains(" ;") || self.line.contains("\t;")
+    }
+}
+
+/// What may be written in a puzzle, the best first.
+pub fn completion(view: &View<'_>, offset: u32) -> Vec<Completion> {
+    let cursor = Cursor::new(view.text, offset);
+    if cursor.is_in_comment() {
+        return Vec::new();
+    }
+    if let Some(games) = games(&cursor) {
+        return games;
+    }
+    let section = &view.puzzle.section;
+    let mut fields = section.fields.iter();
+    let above = fields.rfind(|field| field.key_span.end < offset);
+    if let Some(field) = above {
+        let between = cursor.before.get(field.key_span.end as usize..);
+        let between = between.unwrap_or_default();
+        if !between.contains(['\n', '\r']) {
+            return value(view, field, &cursor);
+        }
+        let goes_on = matches!(field.key.map(Key::shape), Some(Shape::Board | Shape::Moves));
+        let has_blank = between.replace("\r\n", "\n").replace('\r', "\n").contains("\n\n");
+        if goes_on && !has_blank {
+            let mut found = value(view, field, &cursor);
+            if cursor.is_first_word() {
+                found.extend(keys(section, view.puzzle.game, &cursor));
+            }
+            return found;
+        }
+    }
+    if cursor.is_first_word() {
+        return keys(section, view.puzzle.game, &cursor);
+    }
+    Vec::new()
+}
+
+/// What may be written before the first puzzle.
+pub fn completion_head(text: &str, section: &Section, offset: u32) -> Vec<Completion> {
+    let cursor = Cursor::new(text, offset);
+    if cursor.is_in_comment() {
+        return Vec::new();
+    }
+    if let Some(games) = games(&cursor) {
+        return games;
+    }
+    if cursor.is_first_word() {
+        return keys(section, None, &cursor);
+    }
+    let key = cursor.line.split(':').next().unwrap_or_default().trim();
+    if Key::from_name(key) == Some(Key::Rules) && cursor.line.contains(':') {
+        return Game::ALL.iter().flat_map(|&game| rules(game, &cursor)).collect();
+    }
+    Vec::new()
+}
+
+/// The games, behind the word `puzzle`.
+fn games(cursor: &Cursor<'_>) -> Option<Vec<Completion>> {
+    let line = cursor.line.trim_start_matches([' ', '\t', '\u{feff}']);
+    let rest = line.strip_prefix("puzzle")?;
+    if !rest.starts_with([' ', '\t']) {
+        return None;
+    }
+    let is_second_word = !rest.trim_start().contains([' ', '\t', '"', ':']);
+    let games = Game::ALL.iter().filter(|_| is_second_word).map(|game| {
+        Completion::new(game.name(), cursor.word, CompletionKind::Game).with_detail(game.title())
+    });
+    Some(games.collect())
+}
+
+fn keys(section: &Section, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Completion> {
+    let is_puzzle = section.header.is_some();
+    let is_free = |key: Key| key == Key::Notes || section.field(key).is_none();
+    let is_of_use = |key: Key| match (is_puzzle, game) {
+        (false, _) => key.may_be_of_file(),
+        (true, None) => true,
+        (true, Some(game)) => super::setup::takes(game, key),
+    };
+    let keys = Key::ALL.into_iter().filter(|&key| is_of_use(key) && is_free(key));
+    let mut found: Vec<Completion> = keys
+        .map(|key| {
+            let mut item = Completion::new(key.name(), cursor.word, CompletionKind::Key)
+                .with_detail(key_meaning(key));
+            item.insert = Some(match key.shape() {
+                Shape::Board => "board:".to_owned(),
+                _ => format!("{}: ", key.name()),
+            });
+            item
+        })
+        .collect();
+    let mut puzzle = Completion::new("puzzle", cursor.word, CompletionKind::Key)
+        .with_detail("a new puzzle");
+    puzzle.insert = Some("puzzle ".to_owned());
+    found.push(puzzle);
+    found
+}
+
+fn rules(game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
+    let words = game.rule_words().iter().map(|word| {
+        let meaning = game.rule_meaning(word).unwrap_or_default();
+        Completion::new(*word, cursor.word, CompletionKind::Rule).with_detail(meaning)
+    });
+    words.collect()
+}
+
+fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion> {
+    let Some(game) = view.puzzle.game else {
+        return Vec::new();
+    };
+    match field.key {
+        Some(Key::Rules) => rules(game, cursor),
+        Some(Key::Solution) => moves::completion(view, cursor.word),
+        Some(Key::Board) => glyphs(view, game, cursor),
+        Some(key @ (Key::Moves | Key::Result)) => {
+            let claims = view.answer().and_then(super::headline::claim);
+            let claims = claims.into_iter().filter(|claim| claim.0 == key);
+            let claims = claims.map(|(_, claim)| {
+                Completion::new(claim, cursor.word, CompletionKind::Value)
+                    .with_detail("what is true")
+            });
+            claims.collect()
+        }
+        Some(Key::Target | Key::Robots) => pieces(view, game, cursor),
+        _ => Vec::new(),
+    }
+}
+
+/// The glyphs of the game and the pieces of the puzzle.
+fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
+    // In a board every glyph is a word of its own.
+    let at = Span::empty(cursor.word.end);
+    let known = game.glyphs().iter().map(|(glyph, meaning)| {
+        Completion::new(*glyph, at, CompletionKind::Glyph).with_detail(*meaning)
+    });
+    let mut found: Vec<Completion> = known.collect();
+    let names = super::occurrences::pieces(view);
+    let free = ('A'..='Z').find(|name| !names.contains(name) && game.is_piece(*name));
+    found.extend(free.map(|name| {
+        Completion::new(name, at, CompletionKind::Piece).with_detail("a new piece")
+    }));
+    for name in names {
+        if let Some(target) = game.target_of(name) {
+            let meaning = game.glyph_meaning(target).unwrap_or_default();
+            found.push(Completion::new(target, at, CompletionKind::Glyph).with_detail(meaning));
+        }
+    }
+    found
+}
+
+fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
+    let names = super::occurrences::pieces(view).into_iter();
+    let items = names.map(|name| {
+        let meaning = game.glyph_meaning(name).unwrap_or_default();
+        Completion::new(name, cursor.word, CompletionKind::Piece).with_detail(meaning)
+    });
+    items.collect()
+}

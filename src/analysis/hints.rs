@@ -1,0 +1,53 @@
+//! What an editor writes between the author's words.
+
+use super::View;
+use super::headline::{headline, limit_clause, limit_of};
+use crate::search::Outcome;
+
+/// A word that is shown but not in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Behind which byte.
+    pub offset: u32,
+    /// The word.
+    pub label: String,
+    /// More about it.
+    pub tooltip: Option<String>,
+}
+
+/// The hints of a puzzle: the optimum after its first line, and how far from
+/// it the author's solution is.
+pub fn hints(view: &View<'_>) -> Vec<Hint> {
+    let Some(answer) = view.answer() else {
+        return Vec::new();
+    };
+    let tooltip = match (&answer.outcome, limit_of(&answer.outcome)) {
+        (_, Some(limit)) => limit_clause(limit),
+        (Outcome::Solved(_), None) => "the fewest moves, proved",
+        (Outcome::Evaluated { .. }, None) => "the value for the side to move, proved",
+        (_, None) => "there is no solution, proved",
+    };
+    let mut hints = vec![Hint {
+        offset: view.puzzle.header_span().end,
+        label: headline(view.known),
+        tooltip: Some(tooltip.to_owned()),
+    }];
+    let played = view.puzzle.played.as_ref();
+    let length = played.and_then(|played| played.solved_after);
+    let tokens = view.puzzle.section.solution().unwrap_or_default();
+    if let (Outcome::Solved(solution), Some(length), Some(last)) =
+        (&answer.outcome, length, tokens.last())
+    {
+        let over = (length as usize).saturating_sub(solution.moves.len());
+        let label = match over {
+            0 => "optimal".to_owned(),
+            over => format!("+{over}"),
+        };
+        hints.push(Hint {
+            offset: last.span.end,
+            label,
+            tooltip: None,
+        });
+    }
+    hints
+}

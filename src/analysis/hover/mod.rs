@@ -1,0 +1,177 @@
+//! What an editor shows about the thing under the cursor, in Markdown.
+
+mod piece;
+mod words;
+
+use super::headline::{count, headline, limit_clause, limit_of, solution_line};
+use super::view::holds;
+use super::{Known, View};
+use crate::picture;
+use crate::search::{Answer, Outcome};
+use crate::syntax::{Field, Key, Value};
+use crate::text::Span;
+
+pub(super) use words::key_meaning;
+
+/// A text about a part of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// What it is about.
+    pub span: Span,
+    /// The text, in Markdown.
+    pub markdown: String,
+}
+
+/// What there is to say about `offset`.
+pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
+    let header = view.puzzle.header_span();
+    if header.touches(offset) {
+        return Some(Hover {
+            span: header,
+            markdown: puzzle(view),
+        });
+    }
+    if let Some((number, token)) = view.move_at(offset) {
+        let markdown = piece::after_move(view, number)?;
+        return Some(Hover {
+            span: token.span,
+            markdown,
+        });
+    }
+    if let Some(cell) = view.cell_at(offset) {
+        return Some(Hover {
+            span: cell.span,
+            markdown: piece::glyph(view, cell)?,
+        });
+    }
+    let field = view.field_at(offset)?;
+    if field.key_span.touches(offset) {
+        return Some(Hover {
+            span: field.key_span,
+            markdown: words::key(field.key?),
+        });
+    }
+    if let Some(found) = word(view, field, offset) {
+        return Some(found);
+    }
+    // Between the cells of the board: the puzzle as a whole.
+    (field.key == Some(Key::Board)).then(|| Hover {
+        span: field.value_span,
+        markdown: puzzle(view),
+    })
+}
+
+/// A word of a value: a rule, or the name of a piece.
+fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
+    let words = super::view::words(field);
+    let word = words.into_iter().find(|word| word.span.touches(offset))?;
+    let markdown = match field.key? {
+        Key::Rules => words::rule(view.puzzle.game?, &word.text)?,
+        _ => {
+            let name = word.text.chars().next()?;
+            let game = view.puzzle.game?;
+            if word.text.chars().count() != 1 {
+                return None;
+            }
+            match piece::moves_of(view, name) {
+                Some(moves) => moves,
+                None => format!("`{name}`: {}", game.glyph_meaning(name)?),
+            }
+        }
+    };
+    Some(Hover {
+        span: word.span,
+        markdown,
+    })
+}
+
+/// What there is to say before the first puzzle.
+pub fn hover_head(section: &crate::syntax::Section, offset: u32) -> Option<Hover> {
+    let field = super::view::field_at(section, offset)?;
+    if field.key_span.touches(offset) {
+        return Some(Hover {
+            span: field.key_span,
+            markdown: words::key(field.key?),
+        });
+    }
+    let Value::Words(words) = &field.value else {
+        return None;
+    };
+    let word = words.iter().find(|word| holds(word.span, offset))?;
+    let mut games = crate::games::Game::ALL.into_iter();
+    Some(Hover {
+        span: word.span,
+        markdown: games.find_map(|game| words::rule(game, &word.text))?,
+    })
+}
+
+/// The puzzle as a whole: its answer and its board.
+fn puzzle(view: &View<'_>) -> String {
+    let mut text = String::new();
+    if let Some(game) = view.puzzle.game {
+        text.push_str(&format!("**{}**", game.title()));
+        if let Some(name) = view.puzzle.name() {
+            text.push_str(&format!(" {}", escaped(name)));
+        }
+        text.push_str("\n\n");
+    }
+    match view.known {
+        Known::Nothing => text.push_str("The puzzle is malformed: there is nothing to solve yet."),
+        Known::Working {
+            positions,
+            at_least,
+        } => text.push_str(&format!(
+            "Solving… {} searched so far; no solution has fewer than {}.",
+            count_of(positions, "position"),
+            count(at_least as usize, "move")
+        )),
+        Known::Cancelled => text.push_str("The search was cancelled."),
+        Known::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
+        Known::Answer(answer) => text.push_str(&answered(view, answer)),
+    }
+    if let Some(position) = view.puzzle.position() {
+        text.push_str(&fenced(&picture::board(position)));
+    }
+    text
+}
+
+fn answered(view: &View<'_>, answer: &Answer) -> String {
+    let mut text = format!("{}.", headline(view.known));
+    if let Some(limit) = limit_of(&answer.outcome) {
+        text.push_str(&format!(" The answer is not known: {}.", limit_clause(limit)));
+    }
+    if let Outcome::Solved(solution) = &answer.outcome
+        && let Some(number) = solution.optimal_solutions
+    {
+        text.push_str(&format!(" {}.", count_of(number, "optimal solution")));
+    }
+    text.push_str(&format!(
+        " {} searched.",
+        count_of(answer.positions, "position")
+    ));
+    if let Some(line) = solution_line(answer).filter(|line| !line.is_empty()) {
+        text.push_str(&format!("\n\n`{line}`"));
+    }
+    text
+}
+
+fn count_of(number: u64, thing: &str) -> String {
+    count(usize::try_from(number).unwrap_or(usize::MAX), thing)
+}
+
+/// Text that shows as it is in Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if character.is_ascii_punctuation() {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// A block that keeps its columns.
+fn fenced(text: &str) -> String {
+    format!("\n\n```text\n{text}\n```\n")
+}

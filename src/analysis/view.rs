@@ -1,0 +1,98 @@
+//! What a feature of an editor looks at: one puzzle and what is known of it.
+
+use super::Puzzle;
+use crate::search::Answer;
+use crate::syntax::{Cell, Field, Key, MoveText, Section, Value, Word};
+use crate::text::Span;
+
+/// What is known of a puzzle's answer now.
+#[derive(Clone, Copy, Debug)]
+pub enum Known<'a> {
+    /// There is nothing to solve: the puzzle is malformed.
+    Nothing,
+    /// The solver works on it, or will.
+    Working {
+        /// Positions searched so far.
+        positions: u64,
+        /// No solution has fewer moves than this.
+        at_least: u32,
+    },
+    /// It is answered.
+    Answer(&'a Answer),
+    /// Somebody stopped the solver.
+    Cancelled,
+    /// The solver failed.
+    Failed,
+}
+
+/// A puzzle, its text, and what is known of its answer. All offsets count
+/// from the start of the puzzle's own text.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The text of the section.
+    pub text: &'a str,
+    /// The puzzle as read.
+    pub puzzle: &'a Puzzle,
+    /// What is known of its answer.
+    pub known: Known<'a>,
+}
+
+impl<'a> View<'a> {
+    /// The answer, if it is known.
+    pub const fn answer(&self) -> Option<&'a Answer> {
+        match self.known {
+            Known::Answer(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    pub(super) fn field_at(&self, offset: u32) -> Option<&'a Field> {
+        field_at(&self.puzzle.section, offset)
+    }
+
+    /// The cell of the board under the cursor.
+    pub(super) fn cell_at(&self, offset: u32) -> Option<Cell> {
+        let rows = self.puzzle.section.board()?.rows.iter();
+        let mut cells = rows.flat_map(|row| &row.cells);
+        cells.find(|cell| holds(cell.span, offset)).copied()
+    }
+
+    /// The move of the solution under the cursor, with its number from 0.
+    pub(super) fn move_at(&self, offset: u32) -> Option<(usize, &'a MoveText)> {
+        let mut moves = self.puzzle.section.solution()?.iter().enumerate();
+        moves.find(|(_, token)| token.span.touches(offset))
+    }
+}
+
+/// Whether the character at `offset` is in the range.
+pub(super) const fn holds(span: Span, offset: u32) -> bool {
+    span.start <= offset && offset < span.end
+}
+
+/// From a field's key to the end of its value.
+pub(super) fn field_span(field: &Field) -> Span {
+    if field.value_span.is_empty() {
+        field.key_span
+    } else {
+        field.key_span.cover(field.value_span)
+    }
+}
+
+pub(super) fn field_at(section: &Section, offset: u32) -> Option<&Field> {
+    let mut fields = section.fields.iter();
+    fields.find(|field| field_span(field).touches(offset))
+}
+
+/// The words of a field, whatever their groups.
+pub(super) fn words(field: &Field) -> Vec<&Word> {
+    match &field.value {
+        Value::Words(words) => words.iter().collect(),
+        Value::Groups(groups) => groups.iter().flatten().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The words of a key, whatever their groups.
+pub(super) fn words_of(section: &Section, key: Key) -> Vec<&Word> {
+    section.field(key).map(words).unwrap_or_default()
+}

@@ -1,0 +1,37 @@
+//! `carom lsp`: the language server.
+
+use std::io::{self, IsTerminal};
+
+use clap::Args;
+
+use super::{Status, output};
+
+/// Serve an editor over standard input and output
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "An editor starts this for files that end in .carom. In Neovim:
+  vim.lsp.start { name = \"carom\", cmd = { \"carom\", \"lsp\" } }
+
+Example: carom lsp < session.txt")]
+pub(super) struct Arguments {
+    /// Serve over standard input and output, as always
+    #[arg(long)]
+    stdio: bool,
+}
+
+const ON_A_TERMINAL: &str = "\
+This is carom's language server. It speaks the Language Server Protocol on
+standard input and output, so an editor starts it, not a person: tell yours to
+run `carom lsp` for files that end in .carom. In Neovim, for example:
+
+  vim.lsp.start { name = \"carom\", cmd = { \"carom\", \"lsp\" } }
+
+To check files here and now, run `carom check`.";
+
+pub(super) fn run(_: &Arguments) -> io::Result<Status> {
+    if io::stdin().is_terminal() {
+        output::say(ON_A_TERMINAL);
+        return Ok(Status::Failed);
+    }
+    crate::lsp::run()?;
+    Ok(Status::Clean)
+}

@@ -1,0 +1,53 @@
+//! Sizes with their units.
+
+/// A number of bytes, with a unit of a thousand or of 1024.
+///
+/// # Errors
+///
+/// What is expected instead.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let advice = || "write a number and a unit: B, kB, MB, GB, KiB, MiB or GiB".to_owned();
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        _ => return Err(advice()),
+    };
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let whole: u64 = whole.parse().map_err(|_| advice())?;
+    let mut sum = whole.checked_mul(factor).ok_or("that is too much")?;
+    let mut unit = factor;
+    for digit in fraction.bytes() {
+        unit /= 10;
+        sum = sum.saturating_add(u64::from(digit.wrapping_sub(b'0')).saturating_mul(unit));
+    }
+    Ok(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, size) in [
+            ("1GiB", 1 << 30),
+            ("512 mib", 512 << 20),
+            ("1.5kB", 1_500),
+            ("64", 64),
+        ] {
+            assert_eq!(bytes(text), Ok(size), "{text}");
+        }
+        for text in ["", "GiB", "1TB?", "-1", "1.x", "99999999999GiB"] {
+            assert!(bytes(text).is_err(), "{text}");
+        }
+    }
+}

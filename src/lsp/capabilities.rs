@@ -1,0 +1,127 @@
+//! What the server can do, and how the client wants it.
+
+use tower_lsp::ls_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CodeLensOptions, CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities,
+    DocumentOnTypeFormattingOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
+    HoverProviderCapability, OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability,
+    SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+
+use super::commands;
+use super::convert::encoding_kind;
+use crate::analysis::TokenKind;
+use crate::text::Encoding;
+
+/// The first encoding of the client's that the server knows.
+pub(super) fn negotiate(client: &ClientCapabilities) -> Encoding {
+    let general = client.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    let offered = offered.into_iter().flatten();
+    let known = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
+    let known = offered.filter_map(|kind| {
+        let mut known = known.into_iter();
+        known.find(|&encoding| encoding_kind(encoding).as_str() == kind.as_str())
+    });
+    known.into_iter().next().unwrap_or(Encoding::Utf16)
+}
+
+/// The type of a token, of those that every theme has.
+fn token_type(kind: TokenKind) -> SemanticTokenType {
+    match kind {
+        TokenKind::Keyword => SemanticTokenType::KEYWORD,
+        TokenKind::Game => SemanticTokenType::TYPE,
+        TokenKind::Name => SemanticTokenType::STRING,
+        TokenKind::Comment => SemanticTokenType::COMMENT,
+        TokenKind::Key => SemanticTokenType::PROPERTY,
+        TokenKind::Piece => SemanticTokenType::VARIABLE,
+        TokenKind::Target => SemanticTokenType::ENUM_MEMBER,
+        TokenKind::Block => SemanticTokenType::STRUCT,
+        TokenKind::Wall => SemanticTokenType::OPERATOR,
+        TokenKind::Rule => SemanticTokenType::PARAMETER,
+        TokenKind::Move => SemanticTokenType::FUNCTION,
+        TokenKind::Number => SemanticTokenType::NUMBER,
+    }
+}
+
+/// What the server can do.
+pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(encoding_kind(encoding)),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
+                    include_text: Some(false),
+                })),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([" ", ":"].map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![
+                CodeActionKind::QUICKFIX,
+                CodeActionKind::REFACTOR_REWRITE,
+                CodeActionKind::SOURCE_FIX_ALL,
+            ]),
+            ..CodeActionOptions::default()
+        })),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        document_on_type_formatting_provider: Some(DocumentOnTypeFormattingOptions {
+            first_trigger_character: "\n".to_owned(),
+            more_trigger_character: Some([".", "#", "|"].map(str::to_owned).to_vec()),
+        }),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: commands::ALL.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: SemanticTokensLegend {
+                    token_types: TokenKind::ALL.map(token_type).to_vec(),
+                    token_modifiers: Vec::new(),
+                },
+                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                ..SemanticTokensOptions::default()
+            },
+        )),
+        diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
+            identifier: Some("carom".to_owned()),
+            inter_file_dependencies: false,
+            workspace_diagnostics: true,
+            ..DiagnosticOptions::default()
+        })),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            ..WorkspaceServerCapabilities::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}

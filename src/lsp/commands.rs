@@ -1,0 +1,36 @@
+//! The commands of lenses and actions.
+
+use serde_json::{Value, json};
+use tower_lsp::ls_types::{Command, Uri};
+
+use crate::analysis::LensCommand;
+
+pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
+pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
+pub(super) const SOLVE: &str = "carom.solve";
+
+/// All commands.
+pub(super) const ALL: [&str; 3] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE];
+
+/// A command for the puzzle whose first line is `line`.
+pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -> Command {
+    let name = match command {
+        LensCommand::Solve => SOLVE,
+        LensCommand::InsertSolution => INSERT_SOLUTION,
+        LensCommand::RecordMoves => RECORD_MOVES,
+    };
+    let argument = json!({"uri": uri, "line": line});
+    Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]))
+}
+
+/// The puzzle that a command is about: the document and a line of the puzzle.
+/// The two may also stand side by side.
+pub(super) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
+    let (uri, line) = match arguments {
+        [Value::Object(object)] => (object.get("uri")?, object.get("line")?),
+        [uri, line] => (uri, line),
+        _ => return None,
+    };
+    let line = u32::try_from(line.as_u64()?).ok()?;
+    Some((uri.as_str()?.parse().ok()?, line))
+}

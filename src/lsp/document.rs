@@ -1,0 +1,423 @@
+//! The text of a file and what was read of each of its puzzles.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use ropey::Rope;
+use rustc_hash::FxHashMap;
+use tower_lsp::ls_types::Uri;
+
+use super::solver::{Asked, Found};
+use crate::analysis::{
+    Diagnostic, FileHead, Identity, Known, Puzzle, View, judge,
+};
+use crate::config::Config;
+use crate::syntax;
+use crate::text::{Edit, Span};
+
+/// A document: its text as a rope, cut into the sections of its puzzles. What
+/// was read of a section stays as long as its text does.
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    /// The name of the file in messages.
+    pub(super) name: Arc<str>,
+    /// The version of an open document; a file on disk has none.
+    pub(super) version: Option<i32>,
+    pub(super) rope: Rope,
+    pub(super) head: Head,
+    /// The puzzles, in the order of the text.
+    pub(super) sections: Vec<Section>,
+    pub(super) config: Arc<Config>,
+    /// What sections that are gone asked for. The same may be asked again, so
+    /// it is given up only after that.
+    retired: Vec<Arc<Asked>>,
+}
+
+/// What stands before the first puzzle.
+pub(super) struct Head {
+    pub(super) text: Arc<str>,
+    pub(super) read: FileHead,
+}
+
+/// A puzzle of the document.
+pub(super) struct Section {
+    /// Where it starts, in bytes.
+    pub(super) start: u32,
+    pub(super) read: Arc<Read>,
+    pub(super) asked: Option<Arc<Asked>>,
+    judged: Judged,
+}
+
+/// What was read of a section, which depends on its text and the head alone.
+pub(super) struct Read {
+    pub(super) text: Arc<str>,
+    pub(super) puzzle: Puzzle,
+    pub(super) identity: Option<Identity>,
+}
+
+/// What an answer led to, as far as it was looked at.
+#[derive(Default)]
+struct Judged {
+    stage: u8,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Document {
+    pub(super) fn new(uri: Uri, name: Arc<str>, version: Option<i32>, text: &str) -> Self {
+        let mut document = Self {
+            uri,
+            name,
+            version,
+            rope: Rope::from_str(text),
+            head: Head {
+                text: Arc::from(""),
+                read: FileHead::default(),
+            },
+            sections: Vec::new(),
+            config: Arc::default(),
+            retired: Vec::new(),
+        };
+        document.cut(0, usize::MAX, u64::from(document.len()));
+        document
+    }
+
+    /// The length of the text in bytes.
+    pub(super) fn len(&self) -> u32 {
+        u32::try_from(self.rope.len_bytes()).unwrap_or(u32::MAX)
+    }
+
+    /// Puts `text` in the place of a range of bytes, which lies within the
+    /// text and on its characters.
+    pub(super) fn replace(&mut self, span: Span, text: &str) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let (Ok(from), Ok(to)) = (
+            self.rope.try_byte_to_char(start),
+            self.rope.try_byte_to_char(end),
+        ) else {
+            return;
+        };
+        if self.rope.try_remove(from..to).is_err() || self.rope.try_insert(from, text).is_err() {
+            return;
+        }
+        // Neighbours are cut anew too: a comment may go over to the next
+        // puzzle, and a puzzle may become a part of the one before.
+        let touched = |number: usize| {
+            let (begin, stop) = (self.start_of(number), self.start_of(number + 1));
+            u64::from(begin) <= u64::from(span.end) && u64::from(stop) >= u64::from(span.start)
+        };
+        let count = self.sections.len() + 1;
+        let starts = self.sections.partition_point(|section| section.start < span.start);
+        let first = (0..=starts).rev().take_while(|&number| touched(number)).last();
+        let first = first.unwrap_or(starts).saturating_sub(1);
+        let last = (starts..count).take_while(|&number| touched(number)).last();
+        let last = last.unwrap_or(starts) + 1;
+        let old_end = self.start_of(last + 1);
+        let grown = u64::from(old_end) + text.len() as u64;
+        self.cut(first, last, grown.saturating_sub(u64::from(span.len())));
+    }
+
+    /// Replaces the whole text.
+    pub(super) fn replace_all(&mut self, text: &str) {
+        self.rope = Rope::from_str(text);
+        self.cut(0, usize::MAX, u64::from(self.len()));
+    }
+
+    /// Where section `number` starts as the last cut knew it: the head is
+    /// number 0, and behind the last section the text ends.
+    fn start_of(&self, number: usize) -> u32 {
+        match number.checked_sub(1) {
+            None => 0,
+            Some(index) => match self.sections.get(index) {
+                Some(section) => section.start,
+                None => self.sections.last().map_or(self.head_len(), Section::end),
+            },
+        }
+    }
+
+    fn head_len(&self) -> u32 {
+        Span::from_range(0..self.head.text.len()).end
+    }
+
+    /// Cuts the sections from number `first` to number `last` anew; they end
+    /// at byte `end` of the text as it is now.
+    fn cut(&mut self, first: usize, last: usize, end: u64) {
+        let start = self.start_of(first);
+        let end = usize::try_from(end).unwrap_or(usize::MAX);
+        let end = end.min(self.rope.len_bytes());
+        let text: String = match self.rope.get_byte_slice(start as usize..end) {
+            Some(slice) => slice.chunks().collect(),
+            None => return,
+        };
+        let mut spans = syntax::sections(&text).into_iter();
+        let head = spans.next().unwrap_or_default();
+        if first > 0 && !head.is_empty() {
+            // The window does not start with a puzzle after all.
+            return self.cut(0, usize::MAX, u64::from(self.len()));
+        }
+        if first == 0 && head.slice(&text) != &*self.head.text {
+            let before = self.head.read.influence();
+            self.head = Head {
+                text: head.slice(&text).into(),
+                read: guarded("the head of a file", || FileHead::read(head.slice(&text)))
+                    .unwrap_or_default(),
+            };
+            if self.head.read.influence() != before && last != usize::MAX {
+                self.head.text = "".into();
+                self.head.read = FileHead::default();
+                return self.cut(0, usize::MAX, u64::from(self.len()));
+            }
+            if self.head.read.influence() != before {
+                let sections = std::mem::take(&mut self.sections);
+                self.retire(sections.into_iter());
+            }
+        }
+        let from = first.saturating_sub(1).min(self.sections.len());
+        let to = last.min(self.sections.len()).max(from);
+        let mut old: FxHashMap<Arc<str>, Section> = FxHashMap::default();
+        let tail = self.sections.split_off(to);
+        for section in self.sections.split_off(from) {
+            old.insert(Arc::clone(&section.read.text), section);
+        }
+        for span in spans {
+            let text = span.slice(&text);
+            let section = match old.remove(text) {
+                Some(section) => section,
+                None => Section::new(text, &self.head.read),
+            };
+            self.sections.push(section);
+        }
+        self.retire(old.into_values());
+        self.sections.extend(tail);
+        let mut start = self.head_len();
+        for section in &mut self.sections {
+            section.start = start;
+            start = section.end();
+        }
+    }
+
+    fn retire(&mut self, sections: impl Iterator<Item = Section>) {
+        self.retired.extend(sections.filter_map(|section| section.asked));
+    }
+
+    /// Gives up what nothing asks for any more.
+    pub(super) fn forget_retired(&mut self) {
+        self.retired.clear();
+    }
+
+    /// The number of the puzzle at `offset`.
+    pub(super) fn section_at(&self, offset: u32) -> Option<usize> {
+        let after = self.sections.partition_point(|section| section.start <= offset);
+        after.checked_sub(1)
+    }
+
+    /// Takes in what the solver found since the last look; whether there was
+    /// anything.
+    pub(super) fn absorb(&mut self) -> bool {
+        let mut is_new = false;
+        for section in &mut self.sections {
+            is_new |= section.absorb();
+        }
+        is_new
+    }
+}
+
+impl Section {
+    fn new(text: &str, head: &FileHead) -> Self {
+        let read = guarded("a puzzle", || Read::new(text, head));
+        let read = read.unwrap_or_else(|| Read {
+            text: text.into(),
+            puzzle: Puzzle::read("", &FileHead::default()),
+            identity: None,
+        });
+        Self {
+            start: 0,
+            read: Arc::new(read),
+            asked: None,
+            judged: Judged::default(),
+        }
+    }
+
+    /// Where it ends, in bytes.
+    pub(super) fn end(&self) -> u32 {
+        let length = Span::from_range(0..self.read.text.len()).end;
+        self.start.saturating_add(length)
+    }
+
+    /// What is reported because of the answer.
+    pub(super) fn from_answer(&self) -> &[Diagnostic] {
+        &self.judged.diagnostics
+    }
+
+    /// Whether all that can be reported is known.
+    pub(super) fn is_answered(&self) -> bool {
+        let is_settled = self.view().answer().is_some_and(|answer| answer.outcome.is_settled());
+        is_settled && self.judged.stage >= 2
+    }
+
+    /// Takes another answer, or none.
+    pub(super) fn ask(&mut self, asked: Option<Arc<Asked>>) {
+        let is_same = match (&self.asked, &asked) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_same {
+            self.asked = asked;
+            self.judged = Judged::default();
+        }
+    }
+
+    fn absorb(&mut self) -> bool {
+        let Some(asked) = &self.asked else {
+            return false;
+        };
+        let stage = asked.stage();
+        if stage == self.judged.stage {
+            return false;
+        }
+        let puzzle = &self.read.puzzle;
+        let mut diagnostics = Vec::new();
+        if let Some(Found::Answer(answer)) = asked.found() {
+            let judged = guarded("an answer", || {
+                let mut judged = judge(puzzle, answer);
+                let extras = asked.extras();
+                judged.extend(extras.map(|extras| extras.diagnostics(puzzle)).unwrap_or_default());
+                judged
+            });
+            diagnostics = judged.unwrap_or_default();
+        }
+        self.judged = Judged { stage, diagnostics };
+        true
+    }
+
+    /// The puzzle and what is known of it.
+    pub(super) fn view(&self) -> View<'_> {
+        let known = match &self.asked {
+            None => Known::Nothing,
+            Some(asked) => match asked.found() {
+                None => Known::Working {
+                    positions: asked.watch().positions(),
+                    at_least: asked.watch().at_least(),
+                },
+                Some(Found::Answer(answer)) => Known::Answer(answer),
+                Some(Found::Cancelled) => Known::Cancelled,
+                Some(Found::Failed) => Known::Failed,
+            },
+        };
+        View {
+            text: &self.read.text,
+            puzzle: &self.read.puzzle,
+            known,
+        }
+    }
+
+    /// The edits with their places in the document.
+    pub(super) fn shifted(&self, edits: Vec<Edit>) -> Vec<Edit> {
+        let shift = |mut edit: Edit| {
+            edit.span = edit.span.shifted(self.start);
+            edit
+        };
+        edits.into_iter().map(shift).collect()
+    }
+}
+
+impl Read {
+    fn new(text: &str, head: &FileHead) -> Self {
+        let puzzle = Puzzle::read(text, head);
+        Self {
+            text: text.into(),
+            identity: puzzle.identity(),
+            puzzle,
+        }
+    }
+}
+
+/// What `work` gives; a panic is logged and costs this piece of work alone.
+pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
+    let result = catch_unwind(AssertUnwindSafe(work));
+    if result.is_err() {
+        tracing::error!("a panic while handling {what}");
+    }
+    result.ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARTS: &[&str] = &[
+        "puzzle lunar \"a\"\n",
+        "puzzle ricochet\r\n",
+        "puzzle",
+        "; carom: allow unsolvable\n",
+        ";",
+        "\n",
+        "\r",
+        "\r\n",
+        " ",
+        "rules: stay\n",
+        "rules: direct\n",
+        "  board:\n    @ + #\n",
+        "\u{1d11e}e\u{301}",
+        "\u{feff}",
+        "title: x\n",
+        "\"",
+    ];
+
+    fn document(text: &str) -> Document {
+        Document::new("untitled:a".parse().unwrap(), "a".into(), Some(1), text)
+    }
+
+    /// What shows of how a document was cut and read.
+    fn shape(document: &Document) -> Vec<(u32, String, String)> {
+        let sections = document.sections.iter().map(|section| {
+            let puzzle = &section.read.puzzle;
+            let reports = format!("{:?} {:?}", puzzle.diagnostics(), section.read.identity);
+            (section.start, section.read.text.to_string(), reports)
+        });
+        let head = &document.head;
+        let reports = format!("{:?}", head.read.diagnostics());
+        [(0, head.text.to_string(), reports)].into_iter().chain(sections).collect()
+    }
+
+    #[test]
+    fn after_any_edits_a_document_is_as_if_it_had_been_opened_so() {
+        let mut random = 7_u64;
+        let mut below = |limit: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random % limit as u64) as usize
+        };
+        for _ in 0..40 {
+            let mut model = String::new();
+            let mut edited = document(&model);
+            for _ in 0..120 {
+                let mut at = || {
+                    let mut at = below(model.len() + 1);
+                    while !model.is_char_boundary(at) {
+                        at -= 1;
+                    }
+                    at
+                };
+                let start = at();
+                let end = (start..=model.len())
+                    .filter(|&end| model.is_char_boundary(end))
+                    .nth(0)
+                    .unwrap()
+                    .max(if start % 3 == 0 { at() } else { 0 });
+                let text: String = (0..below(3)).map(|_| PARTS[below(PARTS.len())]).collect();
+                model.replace_range(start..end, &text);
+                edited.replace(Span::from_range(start..end), &text);
+                assert_eq!(edited.rope.to_string(), model);
+                assert_eq!(shape(&edited), shape(&document(&model)), "{model:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_is_caught() {
+        assert_eq!(guarded("a test", || 1), Some(1));
+        assert_eq!(guarded("a test", || -> i32 { panic!("as it should") }), None);
+    }
+}

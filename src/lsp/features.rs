@@ -1,0 +1,323 @@
+//! What an author is told about a place, in the protocol's shapes.
+
+use std::collections::HashMap;
+
+use tower_lsp::ls_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, CompletionItem,
+    CompletionItemKind, CompletionTextEdit, Documentation, FullDocumentDiagnosticReport, Hover,
+    HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip, MarkupContent, MarkupKind,
+    OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextEdit,
+    UnchangedDocumentDiagnosticReport, Uri, WorkspaceDocumentDiagnosticReport, WorkspaceEdit,
+    WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
+};
+use tower_lsp::ls_types::{DocumentChanges, OneOf};
+
+use super::document::{Document, Section};
+use super::server::Place;
+use super::state::{State, reports_of};
+use super::{commands, publish};
+use crate::analysis::{self, Completion, CompletionKind, Reported};
+use crate::syntax;
+use crate::text::{Edit, Encoding, Span};
+
+impl Place<'_> {
+    /// The puzzle of the place, and the offset in it.
+    pub(super) fn puzzle(&self) -> Option<(&Section, u32)> {
+        let number = self.document.section_at(self.offset)?;
+        let section = self.document.sections.get(number)?;
+        Some((section, self.offset - section.start))
+    }
+}
+
+impl Document {
+    /// The number of the puzzle that a line belongs to.
+    pub(super) fn section_on(&self, line: u32) -> Option<usize> {
+        let start = self.rope.try_line_to_byte(line as usize).ok()?;
+        self.section_at(u32::try_from(start).ok()?)
+    }
+
+    /// The puzzles that a range meets.
+    fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
+        let sections = self.sections.iter();
+        sections.filter(move |s| s.start <= span.end && span.start <= s.end())
+    }
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent {
+        kind: MarkupKind::Markdown,
+        value,
+    }
+}
+
+pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
+    let (hover, start) = match place.puzzle() {
+        Some((section, offset)) => {
+            let hover = analysis::hover(&section.view(), offset)?;
+            (hover, section.start)
+        }
+        None => {
+            let section = syntax::parse(&place.document.head.text);
+            (analysis::hover_head(&section, place.offset)?, 0)
+        }
+    };
+    let span = hover.span.shifted(start);
+    Some(Hover {
+        contents: HoverContents::Markup(markdown(hover.markdown)),
+        range: Some(place.document.range(span, place.encoding)),
+    })
+}
+
+pub(super) fn lenses(document: &Document, encoding: Encoding) -> Vec<CodeLens> {
+    let lenses = document.sections.iter().flat_map(|section| {
+        let lenses = analysis::lenses(&section.view()).into_iter();
+        lenses.map(|lens| {
+            let range = document.range(lens.span.shifted(section.start), encoding);
+            let line = range.start.line;
+            CodeLens {
+                range: Range::new(range.start, range.start),
+                command: Some(commands::command(
+                    &lens.title,
+                    lens.command,
+                    &document.uri,
+                    line,
+                )),
+                data: None,
+            }
+        })
+    });
+    lenses.collect()
+}
+
+pub(super) fn hints(document: &Document, span: Span, encoding: Encoding) -> Vec<InlayHint> {
+    let hints = document.sections_in(span).flat_map(|section| {
+        let hints = analysis::hints(&section.view()).into_iter();
+        hints.map(|hint| InlayHint {
+            position: document.position(section.start.saturating_add(hint.offset), encoding),
+            label: InlayHintLabel::String(hint.label),
+            kind: None,
+            text_edits: None,
+            tooltip: hint.tooltip.map(InlayHintTooltip::String),
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        })
+    });
+    hints.collect()
+}
+
+pub(super) fn workspace_edit(
+    document: &Document,
+    edits: &[Edit],
+    encoding: Encoding,
+    takes_versions: bool,
+) -> WorkspaceEdit {
+    let edits = document.text_edits(edits, encoding);
+    if !takes_versions {
+        let changes = [(document.uri.clone(), edits)];
+        return WorkspaceEdit {
+            changes: Some(changes.into_iter().collect()),
+            ..WorkspaceEdit::default()
+        };
+    }
+    let text_document = OptionalVersionedTextDocumentIdentifier {
+        uri: document.uri.clone(),
+        version: document.version,
+    };
+    WorkspaceEdit {
+        document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit {
+            text_document,
+            edits: edits.into_iter().map(OneOf::Left).collect(),
+        }])),
+        ..WorkspaceEdit::default()
+    }
+}
+
+/// Whether the client asked for actions of this kind.
+fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
+    params.context.only.as_ref().is_none_or(|only| {
+        let mut only = only.iter();
+        only.any(|wanted| {
+            let rest = kind.as_str().strip_prefix(wanted.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                || wanted.as_str().is_empty()
+        })
+    })
+}
+
+pub(super) fn actions(
+    state: &State,
+    document: &Document,
+    params: &CodeActionParams,
+) -> Vec<CodeActionOrCommand> {
+    let (encoding, takes_versions) = (state.encoding, state.takes_versions());
+    let span = document.span(params.range, encoding);
+    let mut actions = Vec::new();
+    let mut add = |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&Reported>| {
+        if edits.is_empty() || !is_wanted(params, &kind) {
+            return;
+        }
+        let diagnostic = of.map(|reported| document.diagnostic(reported, encoding));
+        let is_safe = of.is_some_and(|reported| {
+            let mut fixes = reported.diagnostic.fixes.iter();
+            fixes.any(|fix| fix.title == title && fix.is_safe)
+        });
+        actions.push(CodeActionOrCommand::CodeAction(CodeAction {
+            is_preferred: is_safe.then_some(true),
+            title,
+            kind: Some(kind),
+            diagnostics: diagnostic.map(|diagnostic| vec![diagnostic]),
+            edit: Some(workspace_edit(document, &edits, encoding, takes_versions)),
+            ..CodeAction::default()
+        }));
+    };
+    let reports = reports_of(document);
+    let meets = |other: Span| other.start <= span.end && span.start <= other.end;
+    for reported in &reports {
+        let diagnostic = &reported.diagnostic;
+        if meets(diagnostic.span) {
+            for fix in &diagnostic.fixes {
+                let edits = fix.edits.clone();
+                add(fix.title.clone(), CodeActionKind::QUICKFIX, edits, Some(reported));
+            }
+        }
+    }
+    let number = document.section_at(span.start);
+    if let Some(section) = number.and_then(|number| document.sections.get(number)) {
+        let view = section.view();
+        let rewrite = CodeActionKind::REFACTOR_REWRITE;
+        if let Some(edit) = analysis::record_moves(&view) {
+            let title = "record the fewest moves".to_owned();
+            add(title, rewrite.clone(), section.shifted(vec![edit]), None);
+        }
+        if let Some(edit) = analysis::insert_solution(&view) {
+            let title = "write the optimal solution".to_owned();
+            add(title, rewrite.clone(), section.shifted(vec![edit]), None);
+        }
+        for transform in analysis::transforms(&view, span.start - section.start) {
+            let edits = section.shifted(transform.edits);
+            add(transform.title, rewrite.clone(), edits, None);
+        }
+    }
+    let mut all = analysis::SafeFixes::default();
+    for reported in &reports {
+        all.take(&reported.diagnostic);
+    }
+    let title = "fix all that can be fixed safely".to_owned();
+    add(title, CodeActionKind::SOURCE_FIX_ALL, all.into_edits(), None);
+    actions
+}
+
+pub(super) fn completion(place: &Place<'_>) -> Vec<CompletionItem> {
+    let (items, start) = match place.puzzle() {
+        Some((section, offset)) => (analysis::completion(&section.view(), offset), section.start),
+        None => {
+            let text = &place.document.head.text;
+            let section = syntax::parse(text);
+            (analysis::completion_head(text, &section, place.offset), 0)
+        }
+    };
+    let items = items.into_iter().enumerate();
+    let items = items.map(|(number, item)| completion_item(place, number, item, start));
+    items.collect()
+}
+
+fn completion_item(
+    place: &Place<'_>,
+    number: usize,
+    item: Completion,
+    start: u32,
+) -> CompletionItem {
+    let range = place.document.range(item.span.shifted(start), place.encoding);
+    let new_text = item.insert.unwrap_or_else(|| item.label.clone());
+    CompletionItem {
+        kind: Some(match item.kind {
+            CompletionKind::Game => CompletionItemKind::CLASS,
+            CompletionKind::Key => CompletionItemKind::PROPERTY,
+            CompletionKind::Rule => CompletionItemKind::KEYWORD,
+            CompletionKind::Glyph => CompletionItemKind::ENUM_MEMBER,
+            CompletionKind::Piece => CompletionItemKind::VARIABLE,
+            CompletionKind::Move => CompletionItemKind::FUNCTION,
+            CompletionKind::Value => CompletionItemKind::VALUE,
+        }),
+        detail: item.detail,
+        documentation: item
+            .documentation
+            .map(|text| Documentation::MarkupContent(markdown(text))),
+        // The order is the best first, not that of the alphabet.
+        sort_text: Some(format!("{number:04}")),
+        filter_text: Some(item.label.clone()),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text })),
+        label: item.label,
+        ..CompletionItem::default()
+    }
+}
+
+pub(super) fn formatting(
+    document: &Document,
+    range: Option<Range>,
+    encoding: Encoding,
+) -> Option<Vec<TextEdit>> {
+    let text = document.rope.to_string();
+    let span = range.map(|range| document.span(range, encoding));
+    match analysis::formatting(&text, span) {
+        Ok(edits) => Some(document.text_edits(&edits, encoding)),
+        Err(faults) => {
+            tracing::info!("{} faults hide the layout", faults.len());
+            None
+        }
+    }
+}
+
+pub(super) fn on_type_formatting(place: &Place<'_>) -> Vec<TextEdit> {
+    let Some((section, offset)) = place.puzzle() else {
+        return Vec::new();
+    };
+    let edits = analysis::on_type_formatting(&section.read.text, offset);
+    let edits = section.shifted(edits);
+    place.document.text_edits(&edits, place.encoding)
+}
+
+/// The diagnostics of all documents, open or on disk.
+pub(super) fn workspace_diagnostics(
+    state: &State,
+    previous: &HashMap<Uri, String>,
+) -> Vec<WorkspaceDocumentDiagnosticReport> {
+    let mut uris: Vec<&Uri> = state.documents.keys().collect();
+    uris.sort_by(|one, other| one.as_str().cmp(other.as_str()));
+    let known = uris.into_iter().map(|uri| {
+        let items = state.diagnostics(uri);
+        let document = state.documents.get(uri);
+        let version = document.and_then(|document| document.version).map(i64::from);
+        let id = publish::digest(&items).to_string();
+        if previous.get(uri) == Some(&id) {
+            return WorkspaceDocumentDiagnosticReport::Unchanged(
+                WorkspaceUnchangedDocumentDiagnosticReport {
+                    uri: uri.clone(),
+                    version,
+                    unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
+                        result_id: id,
+                    },
+                },
+            );
+        }
+        full(uri.clone(), version, Some(id), items)
+    });
+    // What is no more has nothing to report.
+    let gone = previous.keys().filter(|uri| !state.documents.contains_key(*uri));
+    let gone = gone.map(|uri| full(uri.clone(), None, None, Vec::new()));
+    known.chain(gone).collect()
+}
+
+fn full(
+    uri: Uri,
+    version: Option<i64>,
+    result_id: Option<String>,
+    items: Vec<tower_lsp::ls_types::Diagnostic>,
+) -> WorkspaceDocumentDiagnosticReport {
+    WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
+        uri,
+        version,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
+    })
+}

@@ -1,0 +1,31 @@
+//! The language server: a thin shell over [`analysis`](crate::analysis).
+//!
+//! `transport` reads and writes messages, `server` answers them from `state`,
+//! which holds each `document` as a rope cut into puzzles. `solver` has the
+//! threads that solve; `publish` and `progress` send what they find. What an
+//! author asks about a puzzle is answered by `analysis`, in byte offsets, and
+//! `convert` puts it into the protocol's positions.
+//!
+//! - Document state changes before a handler's first `await`, so that edits
+//!   keep their order. No handler awaits the client, and no lock is held
+//!   across an `await`.
+//! - A panic costs the puzzle it is about, and is logged.
+
+mod capabilities;
+mod commands;
+mod convert;
+mod document;
+mod features;
+mod navigation;
+mod parent;
+mod progress;
+mod publish;
+mod server;
+mod session;
+mod solver;
+mod state;
+mod tokens;
+mod transport;
+mod workspace;
+
+pub use session::run;

@@ -1,0 +1,49 @@
+//! The process that started the server. Where it is gone, nobody will ever
+//! say `exit`.
+
+use std::thread;
+use std::time::Duration;
+
+/// Between two looks.
+const INTERVAL: Duration = Duration::from_millis(400);
+
+/// Calls `gone` once the process `id` is no more.
+pub(super) fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().name("parent".to_owned());
+    let started = thread.spawn(move || {
+        while is_alive(id) {
+            thread::sleep(INTERVAL);
+        }
+        gone();
+    });
+    if let Err(error) = started {
+        tracing::error!("no thread to watch the parent on: {error}");
+    }
+}
+
+#[cfg(unix)]
+fn is_alive(id: u32) -> bool {
+    let id = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+    let Some(id) = id else {
+        return false;
+    };
+    // A process that has ended but was not waited for is gone too.
+    let status = std::fs::read_to_string(format!("/proc/{}/stat", id.as_raw_nonzero()));
+    let state = status.ok().and_then(|status| {
+        let (_, rest) = status.rsplit_once(") ")?;
+        rest.chars().next()
+    });
+    if matches!(state, Some('Z' | 'X')) {
+        return false;
+    }
+    !matches!(
+        rustix::process::test_kill_process(id),
+        Err(rustix::io::Errno::SRCH)
+    )
+}
+
+/// Elsewhere the end of standard input has to tell.
+#[cfg(not(unix))]
+fn is_alive(_: u32) -> bool {
+    true
+}

@@ -1,0 +1,135 @@
+//! Telling the client about searches that take their time.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tower_lsp::Client;
+use tower_lsp::ls_types::notification::Progress;
+use tower_lsp::ls_types::request::WorkDoneProgressCreate;
+use tower_lsp::ls_types::{
+    NumberOrString, ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress,
+    WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd,
+    WorkDoneProgressReport,
+};
+
+use super::server::Shared;
+use super::solver::Running;
+
+/// A search that takes longer is worth a word.
+const LONG: Duration = Duration::from_millis(500);
+
+/// Between two looks at what runs.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// How long the client may take to accept a token.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Watches the searches, until the end of the session.
+pub(super) async fn run(client: Client, shared: Arc<Shared>) {
+    // Searches that are told of, with whether the client has accepted.
+    let mut told: HashMap<u64, Told> = HashMap::new();
+    loop {
+        tokio::time::sleep(INTERVAL).await;
+        let is_wanted = shared.lock().wants_progress();
+        if !is_wanted {
+            continue;
+        }
+        let running = shared.solver.running();
+        for search in &running {
+            let Some(watch) = search.watch() else {
+                continue;
+            };
+            if search.since.elapsed() < LONG {
+                continue;
+            }
+            let told = told
+                .entry(search.number)
+                .or_insert_with(|| Told::new(&client, &shared, search.clone()));
+            let message = format!(
+                "{} positions; at least {} moves",
+                watch.positions(),
+                watch.at_least()
+            );
+            told.report(&client, message).await;
+        }
+        let ended: Vec<u64> = told
+            .iter()
+            .filter(|(number, _)| {
+                let mut running = running.iter();
+                !running.any(|search| search.number == **number && search.watch().is_some())
+            })
+            .map(|(number, _)| *number)
+            .collect();
+        for number in ended {
+            if let Some(told) = told.remove(&number) {
+                told.end(&client, &shared).await;
+            }
+        }
+    }
+}
+
+struct Told {
+    token: ProgressToken,
+    accepted: tokio::sync::watch::Receiver<bool>,
+    has_begun: bool,
+}
+
+impl Told {
+    fn new(client: &Client, shared: &Arc<Shared>, search: Running) -> Self {
+        let token = NumberOrString::String(format!("carom/solve/{}", search.number));
+        shared.lock().progress.insert(token.clone(), search);
+        let (sender, accepted) = tokio::sync::watch::channel(false);
+        let (client, own) = (client.clone(), token.clone());
+        tokio::spawn(async move {
+            let params = WorkDoneProgressCreateParams { token: own };
+            let answer = client.send_request::<WorkDoneProgressCreate>(params);
+            if let Ok(Ok(())) = tokio::time::timeout(PATIENCE, answer).await {
+                let _ = sender.send(true);
+            }
+        });
+        Self {
+            token,
+            accepted,
+            has_begun: false,
+        }
+    }
+
+    async fn report(&mut self, client: &Client, message: String) {
+        if !*self.accepted.borrow() {
+            return;
+        }
+        let value = if self.has_begun {
+            WorkDoneProgress::Report(WorkDoneProgressReport {
+                cancellable: Some(true),
+                message: Some(message),
+                percentage: None,
+            })
+        } else {
+            self.has_begun = true;
+            WorkDoneProgress::Begin(WorkDoneProgressBegin {
+                title: "Solving".to_owned(),
+                cancellable: Some(true),
+                message: Some(message),
+                percentage: None,
+            })
+        };
+        self.send(client, value).await;
+    }
+
+    async fn end(self, client: &Client, shared: &Shared) {
+        shared.lock().progress.remove(&self.token);
+        if self.has_begun {
+            let end = WorkDoneProgress::End(WorkDoneProgressEnd { message: None });
+            self.send(client, end).await;
+        }
+    }
+
+    async fn send(&self, client: &Client, value: WorkDoneProgress) {
+        let params = ProgressParams {
+            token: self.token.clone(),
+            value: ProgressParamsValue::WorkDone(value),
+        };
+        client.send_notification::<Progress>(params).await;
+    }
+}

@@ -1,0 +1,239 @@
+//! Sending diagnostics, and asking the client to look again.
+//!
+//! One task sends all, each time what is known then, so that nothing old ever
+//! follows something newer.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rustc_hash::FxHasher;
+use tower_lsp::Client;
+use tower_lsp::ls_types::request::{
+    CodeLensRefresh, InlayHintRefreshRequest, Request, WorkspaceDiagnosticRefresh,
+};
+use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
+
+use super::server::Shared;
+use super::state::{State, reports_of};
+
+/// Answers that come within this time are shown together.
+const TOGETHER: Duration = Duration::from_millis(30);
+
+/// A client that does not answer in this time is asked again.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Something to be sent.
+struct Message {
+    uri: Uri,
+    version: Option<i32>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Sends what is new, until the end of the session.
+pub(super) async fn run(client: Client, shared: Arc<Shared>) {
+    let mut sent = Sent::default();
+    let refreshes = Refreshes::default();
+    loop {
+        tokio::select! {
+            biased;
+            () = shared.edited.notified() => {}
+            () = shared.found.notified() => {
+                tokio::select! {
+                    () = shared.edited.notified() => {}
+                    () = tokio::time::sleep(TOGETHER) => {}
+                }
+            }
+        }
+        let is_new = shared.lock().absorb();
+        while let Some(message) = next(&shared, &mut sent) {
+            let Message {
+                uri,
+                version,
+                diagnostics,
+            } = message;
+            client.publish_diagnostics(uri, diagnostics, version).await;
+        }
+        for (uri, diagnostics) in sent.configs(&shared) {
+            client.publish_diagnostics(uri, diagnostics, None).await;
+        }
+        if is_new || shared.refresh.swap(false, Ordering::Relaxed) {
+            refreshes.send(&client, &shared);
+        }
+    }
+}
+
+impl State {
+    /// Takes in what the solver found; whether anything changed.
+    fn absorb(&mut self) -> bool {
+        let mut changed = Vec::new();
+        for (uri, document) in &mut self.documents {
+            if document.absorb() {
+                changed.push(uri.clone());
+            }
+        }
+        let is_new = !changed.is_empty();
+        for uri in changed {
+            self.unsent(uri);
+        }
+        is_new
+    }
+
+    /// All diagnostics of a document now.
+    pub(super) fn diagnostics(&self, uri: &Uri) -> Vec<Diagnostic> {
+        let Some(document) = self.documents.get(uri) else {
+            return Vec::new();
+        };
+        let reports = reports_of(document);
+        let diagnostics = reports.iter();
+        diagnostics
+            .map(|reported| document.diagnostic(reported, self.encoding))
+            .collect()
+    }
+}
+
+fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
+    let mut state = shared.lock();
+    while let Some(uri) = state.unsent.pop() {
+        let version = state.documents.get(&uri).and_then(|document| document.version);
+        let is_open = version.is_some();
+        let diagnostics = if is_open && !state.is_pulled {
+            state.diagnostics(&uri)
+        } else {
+            Vec::new()
+        };
+        let was_sent = sent.documents.get(&uri).copied();
+        let digest = digest(&diagnostics);
+        if was_sent == Some((version, digest))
+            || (was_sent.is_none() && diagnostics.is_empty() && (!is_open || state.is_pulled))
+        {
+            continue;
+        }
+        if is_open {
+            sent.documents.insert(uri.clone(), (version, digest));
+        } else {
+            sent.documents.remove(&uri);
+        }
+        return Some(Message {
+            uri,
+            version,
+            diagnostics,
+        });
+    }
+    None
+}
+
+/// A number that tells lists of diagnostics apart.
+pub(super) fn digest(diagnostics: &[Diagnostic]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for diagnostic in diagnostics {
+        let Range { start, end } = diagnostic.range;
+        (start.line, start.character, end.line, end.character).hash(&mut hasher);
+        diagnostic.message.hash(&mut hasher);
+        format!("{:?}{:?}", diagnostic.severity, diagnostic.code).hash(&mut hasher);
+        for related in diagnostic.related_information.iter().flatten() {
+            let start = related.location.range.start;
+            (start.line, start.character).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+/// What the client was shown last.
+#[derive(Default)]
+struct Sent {
+    documents: HashMap<Uri, (Option<i32>, u64)>,
+    configs: HashMap<PathBuf, String>,
+}
+
+impl Sent {
+    /// What is new about configurations that cannot be used.
+    fn configs(&mut self, shared: &Shared) -> Vec<(Uri, Vec<Diagnostic>)> {
+        let state = shared.lock();
+        let mut news = Vec::new();
+        for (path, broken) in &state.broken {
+            if self.configs.get(path) == Some(&broken.message) {
+                continue;
+            }
+            self.configs.insert(path.clone(), broken.message.clone());
+            if let Some(uri) = Uri::from_file_path(path) {
+                news.push((uri, vec![broken_config(path, broken)]));
+            }
+        }
+        self.configs.retain(|path, _| {
+            let is_broken = state.broken.contains_key(path);
+            if !is_broken && let Some(uri) = Uri::from_file_path(path) {
+                news.push((uri, Vec::new()));
+            }
+            is_broken
+        });
+        news
+    }
+}
+
+fn broken_config(path: &std::path::Path, broken: &crate::config::Broken) -> Diagnostic {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let rope = ropey::Rope::from_str(&text);
+    let at = |offset: usize| {
+        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        let place = super::convert::place(&rope, offset, crate::text::Encoding::Utf16);
+        Position::new(place.line, place.column)
+    };
+    let span = broken.span.clone().unwrap_or_default();
+    Diagnostic {
+        range: Range::new(at(span.start), at(span.end)),
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("carom".to_owned()),
+        message: broken.message.clone(),
+        ..Diagnostic::default()
+    }
+}
+
+/// Requests to look again, of which one of a kind is on its way at a time.
+#[derive(Default)]
+struct Refreshes {
+    lenses: Arc<AtomicBool>,
+    hints: Arc<AtomicBool>,
+    diagnostics: Arc<AtomicBool>,
+}
+
+impl Refreshes {
+    fn send(&self, client: &Client, shared: &Shared) {
+        let state = shared.lock();
+        let Some(workspace) = &state.client.workspace else {
+            return;
+        };
+        let lens = workspace.code_lens.as_ref();
+        if lens.and_then(|lens| lens.refresh_support) == Some(true) {
+            request::<CodeLensRefresh>(client, &self.lenses);
+        }
+        let hint = workspace.inlay_hint.as_ref();
+        if hint.and_then(|hint| hint.refresh_support) == Some(true) {
+            request::<InlayHintRefreshRequest>(client, &self.hints);
+        }
+        let pulled = workspace.diagnostics.as_ref();
+        if state.is_pulled && pulled.and_then(|pulled| pulled.refresh_support) == Some(true) {
+            request::<WorkspaceDiagnosticRefresh>(client, &self.diagnostics);
+        }
+    }
+}
+
+fn request<R>(client: &Client, is_on_its_way: &Arc<AtomicBool>)
+where
+    R: Request<Params = (), Result = ()> + 'static,
+{
+    if is_on_its_way.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    let (client, is_on_its_way) = (client.clone(), Arc::clone(is_on_its_way));
+    tokio::spawn(async move {
+        let answer = client.send_request::<R>(());
+        if tokio::time::timeout(PATIENCE, answer).await.is_err() {
+            tracing::debug!("the client does not answer {}", R::METHOD);
+        }
+        is_on_its_way.store(false, Ordering::Release);
+    });
+}

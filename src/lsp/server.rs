@@ -1,0 +1,582 @@
+//! The handlers of messages.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use tokio::sync::Notify;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::*;
+use tower_lsp::{Client, LanguageServer};
+
+use super::capabilities::{capabilities, negotiate};
+use super::document::{Document, guarded};
+use super::solver::Solver;
+use super::state::{State, file_path, threads};
+use super::{commands, features, navigation, parent, publish, tokens, workspace};
+use crate::analysis;
+use crate::config::Config;
+use crate::text::Encoding;
+
+/// What the handlers and the tasks of a session share.
+pub(super) struct Shared {
+    state: Mutex<State>,
+    pub(super) solver: Arc<Solver>,
+    /// The text or the configuration changed.
+    pub(super) edited: Notify,
+    /// The solver found something.
+    pub(super) found: Arc<Notify>,
+    /// The client has to ask for everything again.
+    pub(super) refresh: AtomicBool,
+    pub(super) is_shut_down: AtomicBool,
+    log: Box<dyn Fn(&str) + Send + Sync>,
+}
+
+impl Shared {
+    pub(super) fn new(log: Box<dyn Fn(&str) + Send + Sync>) -> Arc<Self> {
+        let found = Arc::new(Notify::new());
+        let notify = Arc::clone(&found);
+        let solver = Arc::new(Solver::new(threads(), move || notify.notify_one()));
+        Arc::new(Self {
+            state: Mutex::new(State::new(Arc::clone(&solver))),
+            solver,
+            edited: Notify::new(),
+            found,
+            refresh: AtomicBool::new(false),
+            is_shut_down: AtomicBool::new(false),
+            log,
+        })
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The handlers.
+pub(super) struct Server {
+    client: Client,
+    shared: Arc<Shared>,
+}
+
+/// What a handler of a request about a place looks at.
+pub(super) struct Place<'a> {
+    pub(super) document: &'a Document,
+    pub(super) offset: u32,
+    pub(super) encoding: Encoding,
+    pub(super) takes_versions: bool,
+}
+
+fn invalid(message: &str) -> Error {
+    Error::invalid_params(message.to_owned())
+}
+
+impl Server {
+    pub(super) fn new(client: Client, shared: Arc<Shared>) -> Self {
+        Self { client, shared }
+    }
+
+    /// What `work` says of a document.
+    fn with<T>(&self, uri: &Uri, work: impl FnOnce(&State, &Document) -> T) -> Result<T> {
+        let state = self.shared.lock();
+        let document = state.documents.get(uri);
+        let document = document.filter(|document| document.version.is_some());
+        let document = document.ok_or_else(|| invalid("the document is not open"))?;
+        guarded("a request", || work(&state, document)).ok_or_else(Error::internal_error)
+    }
+
+    /// What `work` says of a place; puzzles that are looked at go first.
+    fn at<T>(
+        &self,
+        at: &TextDocumentPositionParams,
+        work: impl FnOnce(&Place<'_>) -> T,
+    ) -> Result<T> {
+        self.with(&at.text_document.uri, |state, document| {
+            let offset = document
+                .offset(at.position, state.encoding)
+                .ok_or_else(|| invalid("the position is beyond the document"))?;
+            if let Some(number) = document.section_at(offset) {
+                state.hurry(document, number);
+            }
+            Ok(work(&Place {
+                document,
+                offset,
+                encoding: state.encoding,
+                takes_versions: state.takes_versions(),
+            }))
+        })?
+    }
+
+    fn reconfigure(&self) {
+        let mut state = self.shared.lock();
+        state.reconfigure();
+        state.apply_limits();
+        drop(state);
+        self.shared.refresh.store(true, Ordering::Relaxed);
+        self.shared.edited.notify_one();
+    }
+
+    fn set_settings(&self, settings: &Value) {
+        let settings = settings.get("carom").unwrap_or(settings);
+        match Config::from_settings(settings) {
+            Ok(config) => {
+                if let Some(level) = &config.log {
+                    (self.shared.log)(level);
+                }
+                self.shared.lock().settings = config;
+            }
+            Err(broken) => {
+                let message = format!("carom's settings cannot be used: {broken}");
+                self.say(MessageType::ERROR, message);
+            }
+        }
+    }
+
+    fn say(&self, kind: MessageType, message: String) {
+        let client = self.client.clone();
+        tokio::spawn(async move { client.show_message(kind, message).await });
+    }
+
+    /// Asks the client for the settings, and takes them in when they come.
+    fn fetch_settings(&self) {
+        let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
+        tokio::spawn(async move {
+            let item = ConfigurationItem {
+                scope_uri: None,
+                section: Some("carom".to_owned()),
+            };
+            if let Ok(values) = client.configuration(vec![item]).await
+                && let Some(settings) = values.first()
+            {
+                let server = Self::new(client, shared);
+                server.set_settings(settings);
+                server.reconfigure();
+            }
+        });
+    }
+
+    fn can_fetch_settings(&self) -> bool {
+        let state = self.shared.lock();
+        let workspace = state.client.workspace.as_ref();
+        workspace.and_then(|workspace| workspace.configuration) == Some(true)
+    }
+
+    fn scan(&self) {
+        let shared = Arc::clone(&self.shared);
+        tokio::task::spawn_blocking(move || workspace::scan(&shared));
+    }
+
+    /// `window/workDoneProgress/cancel`
+    pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        let search = self.shared.lock().progress.get(&params.token).cloned();
+        if let Some(search) = search {
+            search.stop();
+        }
+    }
+
+    /// Sends an edit; that the client applies it is the client's affair.
+    fn apply(&self, edit: WorkspaceEdit) {
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            if let Err(error) = client.apply_edit(edit).await {
+                tracing::warn!("the client did not apply an edit: {error}");
+            }
+        });
+    }
+}
+
+impl LanguageServer for Server {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let mut state = self.shared.lock();
+        state.encoding = negotiate(&params.capabilities);
+        let encoding = state.encoding;
+        state.client = params.capabilities;
+        let folders = params.workspace_folders.into_iter().flatten();
+        state.folders = folders.filter_map(|folder| file_path(&folder.uri)).collect();
+        #[expect(deprecated, reason = "some clients know nothing newer")]
+        if let (true, Some(root)) = (state.folders.is_empty(), &params.root_uri) {
+            state.folders.extend(file_path(root));
+        }
+        drop(state);
+        if let Some(settings) = &params.initialization_options {
+            self.set_settings(settings);
+        }
+        if let Some(id) = params.process_id {
+            let shared = Arc::clone(&self.shared);
+            parent::watch(id, move || std::process::exit(shared.status()));
+        }
+        Ok(InitializeResult {
+            capabilities: capabilities(encoding),
+            server_info: Some(ServerInfo {
+                name: "carom".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+            ..InitializeResult::default()
+        })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        let watches = {
+            let state = self.shared.lock();
+            let workspace = state.client.workspace.as_ref();
+            let watched = workspace.and_then(|w| w.did_change_watched_files.as_ref());
+            watched.and_then(|watched| watched.dynamic_registration) == Some(true)
+        };
+        if watches {
+            let client = self.client.clone();
+            tokio::spawn(async move {
+                let registered = client.register_capability(vec![workspace::watchers()]);
+                if let Err(error) = registered.await {
+                    tracing::warn!("the client does not watch files: {error}");
+                }
+            });
+        }
+        if self.can_fetch_settings() {
+            self.fetch_settings();
+        }
+        self.scan();
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.shared.is_shut_down.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        let TextDocumentItem {
+            uri, version, text, ..
+        } = params.text_document;
+        let mut state = self.shared.lock();
+        state.open(uri, Some(version), &text);
+        state.apply_limits();
+        drop(state);
+        self.shared.edited.notify_one();
+    }
+
+    async fn did_change(&self, params: DidChangeTextDocumentParams) {
+        let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+        let is_open = self
+            .shared
+            .lock()
+            .change(&uri, version, params.content_changes);
+        if is_open {
+            self.shared.edited.notify_one();
+        } else {
+            tracing::warn!("an edit of {}, which is not open", uri.as_str());
+        }
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        // A client that does not watch files saves the configuration too.
+        let path = file_path(&params.text_document.uri);
+        if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
+            self.reconfigure();
+        }
+    }
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri;
+        let mut state = self.shared.lock();
+        if let Some(document) = state.documents.get_mut(&uri) {
+            document.version = None;
+        }
+        workspace::load(&mut state, &uri);
+        drop(state);
+        self.shared.edited.notify_one();
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        if self.can_fetch_settings() {
+            self.fetch_settings();
+        } else {
+            self.set_settings(&params.settings);
+            self.reconfigure();
+        }
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let mut state = self.shared.lock();
+        for folder in params.event.removed {
+            if let Some(gone) = file_path(&folder.uri) {
+                state.folders.retain(|folder| *folder != gone);
+                state.documents.retain(|uri, document| {
+                    let is_below = file_path(uri).is_some_and(|path| path.starts_with(&gone));
+                    document.version.is_some() || !is_below
+                });
+            }
+        }
+        for folder in params.event.added {
+            state.folders.extend(file_path(&folder.uri));
+        }
+        drop(state);
+        self.scan();
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        let mut is_config = false;
+        for change in params.changes {
+            let path = file_path(&change.uri);
+            if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
+                is_config = true;
+            } else {
+                workspace::load(&mut self.shared.lock(), &change.uri);
+            }
+        }
+        self.shared.refresh.store(true, Ordering::Relaxed);
+        self.shared.edited.notify_one();
+        if is_config {
+            self.reconfigure();
+        }
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        self.at(&params.text_document_position_params, features::hover)
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(features::lenses(document, state.encoding))
+        })
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            let span = document.span(params.range, state.encoding);
+            Some(features::hints(document, span, state.encoding))
+        })
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(features::actions(state, document, &params))
+        })
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        self.at(&params.text_document_position, |place| {
+            Some(CompletionResponse::Array(features::completion(place)))
+        })
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            features::formatting(document, None, state.encoding)
+        })
+    }
+
+    async fn range_formatting(
+        &self,
+        params: DocumentRangeFormattingParams,
+    ) -> Result<Option<Vec<TextEdit>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            features::formatting(document, Some(params.range), state.encoding)
+        })
+    }
+
+    async fn on_type_formatting(
+        &self,
+        params: DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<TextEdit>>> {
+        self.at(&params.text_document_position, |place| {
+            Some(features::on_type_formatting(place))
+        })
+    }
+
+    async fn document_symbol(
+        &self,
+        params: DocumentSymbolParams,
+    ) -> Result<Option<DocumentSymbolResponse>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(navigation::document_symbols(state, document))
+        })
+    }
+
+    async fn symbol(
+        &self,
+        params: WorkspaceSymbolParams,
+    ) -> Result<Option<WorkspaceSymbolResponse>> {
+        let state = self.shared.lock();
+        Ok(Some(WorkspaceSymbolResponse::Nested(
+            navigation::workspace_symbols(&state, &params.query),
+        )))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(navigation::folding_ranges(document, state.encoding))
+        })
+    }
+
+    async fn selection_range(
+        &self,
+        params: SelectionRangeParams,
+    ) -> Result<Option<Vec<SelectionRange>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            let ranges = params.positions.iter().map(|&position| {
+                navigation::selection_range(document, position, state.encoding)
+                    .ok_or_else(|| invalid("the position is beyond the document"))
+            });
+            ranges.collect::<Result<Vec<_>>>().map(Some)
+        })?
+    }
+
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
+        let at = &params.text_document_position_params;
+        self.at(at, |place| Some(navigation::highlights(place)))
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let with_place = params.context.include_declaration;
+        self.at(&params.text_document_position, |place| {
+            Some(navigation::references(place, with_place))
+        })
+    }
+
+    async fn goto_definition(
+        &self,
+        params: GotoDefinitionParams,
+    ) -> Result<Option<GotoDefinitionResponse>> {
+        self.at(&params.text_document_position_params, |place| {
+            navigation::definition(place).map(GotoDefinitionResponse::Scalar)
+        })
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: TextDocumentPositionParams,
+    ) -> Result<Option<PrepareRenameResponse>> {
+        self.at(&params, |place| {
+            navigation::prepare_rename(place).map(PrepareRenameResponse::Range)
+        })
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        self.at(&params.text_document_position, |place| {
+            let renamed = navigation::rename(place, &params.new_name);
+            renamed.map(Some).map_err(|reason| invalid(&reason))
+        })?
+    }
+
+    async fn semantic_tokens_full(
+        &self,
+        params: SemanticTokensParams,
+    ) -> Result<Option<SemanticTokensResult>> {
+        let uri = params.text_document.uri;
+        let tokens = self.with(&uri, tokens::all)?;
+        let tokens = tokens::remember(&mut self.shared.lock(), uri, tokens);
+        Ok(Some(tokens.into()))
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
+        let uri = params.text_document.uri;
+        let tokens = self.with(&uri, tokens::all)?;
+        let mut state = self.shared.lock();
+        Ok(Some(tokens::delta(
+            &mut state,
+            uri,
+            &params.previous_result_id,
+            tokens,
+        )))
+    }
+
+    async fn diagnostic(
+        &self,
+        params: DocumentDiagnosticParams,
+    ) -> Result<DocumentDiagnosticReportResult> {
+        let uri = params.text_document.uri;
+        let items = self.with(&uri, |state, _| state.diagnostics(&uri))?;
+        let mut state = self.shared.lock();
+        let text_document = state.client.text_document.as_ref();
+        let declares = text_document.is_some_and(|client| client.diagnostic.is_some());
+        if declares && !state.is_pulled {
+            // Shown twice would be once too often.
+            state.is_pulled = true;
+            state.unsent = state.documents.keys().cloned().collect();
+            self.shared.edited.notify_one();
+        }
+        let id = publish::digest(&items).to_string();
+        let report = if params.previous_result_id.as_ref() == Some(&id) {
+            DocumentDiagnosticReport::Unchanged(RelatedUnchangedDocumentDiagnosticReport {
+                related_documents: None,
+                unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
+                    result_id: id,
+                },
+            })
+        } else {
+            DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
+                related_documents: None,
+                full_document_diagnostic_report: FullDocumentDiagnosticReport {
+                    result_id: Some(id),
+                    items,
+                },
+            })
+        };
+        Ok(DocumentDiagnosticReportResult::Report(report))
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: WorkspaceDiagnosticParams,
+    ) -> Result<WorkspaceDiagnosticReportResult> {
+        let mut state = self.shared.lock();
+        let previous = params.previous_result_ids.into_iter();
+        let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
+        if !state.is_workspace_pulled {
+            state.is_workspace_pulled = true;
+            let uris: Vec<Uri> = state.documents.keys().cloned().collect();
+            for uri in uris {
+                state.ask(&uri, None);
+            }
+        }
+        let items = features::workspace_diagnostics(&state, &previous);
+        Ok(WorkspaceDiagnosticReportResult::Report(
+            WorkspaceDiagnosticReport { items },
+        ))
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        let (uri, line) = commands::argument(&params.arguments)
+            .ok_or_else(|| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
+        let work = match params.command.as_str() {
+            commands::INSERT_SOLUTION => analysis::insert_solution,
+            commands::RECORD_MOVES => analysis::record_moves,
+            commands::SOLVE => {
+                let number = self.with(&uri, |_, document| document.section_on(line))?;
+                let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+                self.shared.lock().ask_again(&uri, number);
+                self.shared.edited.notify_one();
+                self.shared.refresh.store(true, Ordering::Relaxed);
+                return Ok(None);
+            }
+            _ => return Err(invalid("there is no such command")),
+        };
+        let edit = self.with(&uri, |state, document| {
+            let number = document.section_on(line);
+            let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+            let Some(section) = document.sections.get(number) else {
+                return Err(invalid("there is no puzzle"));
+            };
+            let edit = work(&section.view());
+            Ok(edit.map(|edit| {
+                let edits = section.shifted(vec![edit]);
+                features::workspace_edit(document, &edits, state.encoding, state.takes_versions())
+            }))
+        })??;
+        match edit {
+            Some(edit) => self.apply(edit),
+            None => self.say(
+                MessageType::INFO,
+                "there is nothing to write: the answer is not known, or it stands there already"
+                    .to_owned(),
+            ),
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,148 @@
+//! From the first message to the last.
+
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::task::Poll;
+use std::thread;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt, poll};
+use serde_json::Value;
+use tokio::sync::mpsc::Sender;
+use tower_lsp::LspService;
+use tower_lsp::jsonrpc::Request;
+use tower_service::Service;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Registry, reload};
+
+use super::server::{Server, Shared};
+use super::transport::{self, Incoming};
+use super::{progress, publish};
+
+/// How long what came before `exit` may take to be answered.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// How long the last messages may take to be written.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// Serves the client on standard input and output, and ends the process: with
+/// status 0 after `shutdown`, else with 1.
+///
+/// # Errors
+///
+/// Where the server cannot start.
+pub fn run() -> std::io::Result<()> {
+    let log = log();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
+    let status = runtime.block_on(serve(Shared::new(log)));
+    // Threads may still be solving or reading; nothing of theirs is needed.
+    exit(status)
+}
+
+/// Logs go to standard error, at the level of `CAROM_LOG` or of the settings.
+fn log() -> Box<dyn Fn(&str) + Send + Sync> {
+    let filter = |text: &str| EnvFilter::builder().parse_lossy(text);
+    let level = std::env::var("CAROM_LOG").unwrap_or_else(|_| "warn".to_owned());
+    let (layer, handle) = reload::Layer::new(filter(&level));
+    let format = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(false);
+    let set: Result<(), _> = Registry::default().with(layer).with(format).try_init();
+    if set.is_err() {
+        tracing::debug!("somebody logs already");
+    }
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    Box::new(move |level| {
+        let _ = handle.reload(filter(level));
+    })
+}
+
+async fn serve(shared: Arc<Shared>) -> i32 {
+    let watched = Arc::clone(&shared);
+    let (service, socket) = LspService::build(|client| {
+        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
+        Server::new(client, Arc::clone(&shared))
+    })
+    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
+    .finish();
+    let ending = Arc::clone(&watched);
+    let mut input = transport::read(move || {
+        // What came before is still answered, if the client listens.
+        thread::sleep(GRACE);
+        exit(ending.status());
+    });
+    let status = Arc::clone(&watched);
+    let (done, written) = tokio::sync::oneshot::channel();
+    let output = transport::write(move |result| {
+        if result.is_err() {
+            // Nobody listens any more.
+            exit(status.status());
+        }
+        let _ = done.send(());
+    });
+    let (mut requests, mut responses) = socket.split();
+    let to_client = output.clone();
+    let forward = tokio::spawn(async move {
+        while let Some(request) = requests.next().await {
+            if let Ok(message) = serde_json::to_value(&request)
+                && to_client.send(message).await.is_err()
+            {
+                return;
+            }
+        }
+    });
+    let mut service = service;
+    while let Some(message) = input.recv().await {
+        match message {
+            Incoming::Request(request) => handle(&mut service, request, &output).await,
+            Incoming::Response(response) => {
+                let _ = responses.send(response).await;
+            }
+            Incoming::Malformed(error) => {
+                let _ = output.send(error).await;
+            }
+        }
+    }
+    forward.abort();
+    drop(output);
+    // Handlers that are not done hold the output; they have no more to say.
+    let _ = tokio::time::timeout(LAST_WORDS, written).await;
+    watched.status()
+}
+
+/// Calls the handler up to its first `await`, here and now, so that whatever
+/// comes later finds the state it leaves; the rest goes on by itself.
+async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Value>) {
+    let mut handler = service.call(request);
+    match poll!(&mut handler) {
+        Poll::Ready(Ok(Some(response))) => {
+            if let Ok(message) = serde_json::to_value(&response) {
+                let _ = output.send(message).await;
+            }
+        }
+        Poll::Ready(_) => {}
+        Poll::Pending => {
+            let output = output.clone();
+            tokio::spawn(async move {
+                if let Ok(Some(response)) = handler.await
+                    && let Ok(message) = serde_json::to_value(&response)
+                {
+                    let _ = output.send(message).await;
+                }
+            });
+        }
+    }
+}
+
+impl Shared {
+    /// The status that the process ends with.
+    pub(super) fn status(&self) -> i32 {
+        i32::from(!self.is_shut_down.load(Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,541 @@
+//! Threads that solve, and what they were asked.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::document::guarded;
+use crate::analysis::{
+    Answer, CancelFlag, Extras, Identity, Limit, Means, MemoryPool, Outcome, Question, Watch,
+    Yielded,
+};
+
+/// What a search may spend where nothing else is set: positions in an editor,
+/// and bytes for all searches together.
+pub(super) const MAX_POSITIONS: u64 = 20_000_000;
+const MAX_MEMORY: u64 = 1 << 30;
+
+/// Every puzzle is first tried with so few positions, so that no easy one
+/// waits for a hard one.
+const QUICK: u64 = 50_000;
+
+/// Answers that are kept though no document asks for them now.
+const KEPT: usize = 50_000;
+
+/// A question and its answer, once there is one. Dropped by all documents, it
+/// is no longer searched for.
+pub(super) struct Asked {
+    job: Arc<Job>,
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.job.cancel.cancel();
+    }
+}
+
+struct Job {
+    question: Question,
+    cancel: CancelFlag,
+    /// Whether somebody wants it no longer though a document holds it.
+    is_stopped: AtomicBool,
+    watch: Watch,
+    started: OnceLock<Instant>,
+    found: OnceLock<Found>,
+    extras: OnceLock<Extras>,
+    stage: AtomicU8,
+}
+
+impl Job {
+    fn means<'a>(&'a self, pool: &'a MemoryPool, limits: Limits, turn: u64) -> Means<'a> {
+        Means {
+            pool,
+            turn,
+            deadline: limits.time_limit.map(|limit| Instant::now() + limit),
+            cancel: &self.cancel,
+            watch: &self.watch,
+        }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone)]
+pub(super) enum Found {
+    Answer(Arc<Answer>),
+    /// The user stopped it.
+    Cancelled,
+    /// It panicked.
+    Failed,
+}
+
+impl Asked {
+    pub(super) fn found(&self) -> Option<&Found> {
+        self.job.found.get()
+    }
+
+    /// What is known beside the answer; nothing as long as it is sought.
+    pub(super) fn extras(&self) -> Option<&Extras> {
+        self.job.extras.get()
+    }
+
+    /// A number that grows when more is known.
+    pub(super) fn stage(&self) -> u8 {
+        self.job.stage.load(Ordering::Acquire)
+    }
+
+    pub(super) fn watch(&self) -> &Watch {
+        &self.job.watch
+    }
+
+    pub(super) fn question(&self) -> &Question {
+        &self.job.question
+    }
+}
+
+/// A search that runs now.
+#[derive(Clone)]
+pub(super) struct Running {
+    job: Weak<Job>,
+    pub(super) since: Instant,
+    pub(super) number: u64,
+}
+
+impl Running {
+    /// How far it is; nothing where it has ended.
+    pub(super) fn watch(&self) -> Option<Watch> {
+        let job = self.job.upgrade()?;
+        job.found.get().is_none().then(|| job.watch.clone())
+    }
+
+    /// Stops it for good.
+    pub(super) fn stop(&self) {
+        if let Some(job) = self.job.upgrade() {
+            job.is_stopped.store(true, Ordering::Relaxed);
+            job.cancel.cancel();
+        }
+    }
+}
+
+/// What the searches of all documents may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Limits {
+    pub(super) max_memory: u64,
+    pub(super) time_limit: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_memory: MAX_MEMORY,
+            time_limit: None,
+        }
+    }
+}
+
+/// The solver. Its threads end with the process.
+pub(super) struct Solver {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    ready: Condvar,
+    turn: AtomicU64,
+    notify: Box<dyn Fn() + Send + Sync>,
+    answer: Answering,
+}
+
+/// How a question is answered; a test gives another way.
+type Answering = fn(&Question, &Means<'_>) -> Result<Answer, Yielded>;
+
+struct State {
+    limits: Limits,
+    pool: Arc<MemoryPool>,
+    /// Jobs to be tried quickly, and jobs that take longer, by their rank.
+    quick: BTreeMap<i64, Weak<Job>>,
+    long: BTreeMap<i64, Weak<Job>>,
+    first: i64,
+    last: i64,
+    asked: HashMap<Identity, Vec<Weak<Asked>>>,
+    kept: HashMap<Identity, Vec<Kept>>,
+    kept_count: usize,
+    running: Vec<Running>,
+}
+
+struct Kept {
+    question: Question,
+    answer: Arc<Answer>,
+    extras: Extras,
+}
+
+impl Solver {
+    /// Starts `threads` threads; `notify` is called when one has found
+    /// something. One of them does nothing but quick tries.
+    pub(super) fn new(threads: usize, notify: impl Fn() + Send + Sync + 'static) -> Self {
+        Self::with(threads, notify, Question::answer)
+    }
+
+    fn with(
+        threads: usize,
+        notify: impl Fn() + Send + Sync + 'static,
+        answer: Answering,
+    ) -> Self {
+        let limits = Limits::default();
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State {
+                limits,
+                pool: Arc::new(MemoryPool::new(limits.max_memory)),
+                quick: BTreeMap::new(),
+                long: BTreeMap::new(),
+                first: 0,
+                last: 0,
+                asked: HashMap::new(),
+                kept: HashMap::new(),
+                kept_count: 0,
+                running: Vec::new(),
+            }),
+            ready: Condvar::new(),
+            turn: AtomicU64::new(0),
+            notify: Box::new(notify),
+            answer,
+        });
+        for number in 0..threads.max(2) {
+            let shared = Arc::clone(&shared);
+            let thread = thread::Builder::new().name(format!("solver {number}"));
+            let started = thread.spawn(move || shared.work(number > 0));
+            if let Err(error) = started {
+                tracing::error!("no thread to solve on: {error}");
+            }
+        }
+        Self { shared }
+    }
+
+    /// Changes the limits of searches that start from now on.
+    pub(super) fn set_limits(&self, limits: Limits) {
+        let mut state = self.shared.lock();
+        if state.limits.max_memory != limits.max_memory {
+            state.pool = Arc::new(MemoryPool::new(limits.max_memory));
+        }
+        state.limits = limits;
+    }
+
+    /// Asks for an answer; urgent questions go before all that wait. What is
+    /// asked already, or was answered before, is not searched for again.
+    pub(super) fn ask(&self, question: Question, is_urgent: bool) -> Arc<Asked> {
+        let mut state = self.shared.lock();
+        let identity = question.identity();
+        let live = state.asked.entry(identity).or_default();
+        live.retain(|asked| asked.strong_count() > 0);
+        let same = live.iter().filter_map(Weak::upgrade);
+        let same: Vec<Arc<Asked>> = same.collect();
+        if let Some(asked) = same.into_iter().find(|asked| {
+            asked.question().is_same(&question)
+                && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
+        }) {
+            if is_urgent {
+                state.hurry(&asked.job);
+                self.shared.ready.notify_all();
+            }
+            return asked;
+        }
+        let kept = state.kept.get(&identity).into_iter().flatten();
+        let mut kept = kept.filter(|kept| kept.question.is_same(&question));
+        let job = Job {
+            question: question.clone(),
+            cancel: CancelFlag::default(),
+            is_stopped: AtomicBool::new(false),
+            watch: Watch::default(),
+            started: OnceLock::new(),
+            found: OnceLock::new(),
+            extras: OnceLock::new(),
+            stage: AtomicU8::new(0),
+        };
+        let is_kept = if let Some(kept) = kept.next() {
+            let _ = job.found.set(Found::Answer(Arc::clone(&kept.answer)));
+            let _ = job.extras.set(kept.extras.clone());
+            job.stage.store(2, Ordering::Release);
+            true
+        } else {
+            false
+        };
+        let asked = Arc::new(Asked { job: Arc::new(job) });
+        let live = state.asked.entry(identity).or_default();
+        live.push(Arc::downgrade(&asked));
+        if !is_kept {
+            state.enqueue(&asked.job, is_urgent);
+            self.shared.ready.notify_all();
+        }
+        asked
+    }
+
+    /// The searches that run now.
+    pub(super) fn running(&self) -> Vec<Running> {
+        self.shared.lock().running.clone()
+    }
+}
+
+impl State {
+    fn enqueue(&mut self, job: &Arc<Job>, is_urgent: bool) {
+        let rank = self.rank(is_urgent);
+        self.quick.insert(rank, Arc::downgrade(job));
+    }
+
+    fn rank(&mut self, is_urgent: bool) -> i64 {
+        if is_urgent {
+            self.first -= 1;
+            self.first
+        } else {
+            self.last += 1;
+            self.last
+        }
+    }
+
+    /// Puts a job that waits before all others.
+    fn hurry(&mut self, job: &Arc<Job>) {
+        let rank = self.rank(true);
+        for lane in [&mut self.quick, &mut self.long] {
+            let mut waiting = lane.iter();
+            let found = waiting.find(|(_, waiting)| waiting.as_ptr() == Arc::as_ptr(job));
+            if let Some(entry) = found.map(|(rank, _)| *rank).and_then(|at| lane.remove(&at)) {
+                lane.insert(rank, entry);
+                return;
+            }
+        }
+    }
+
+    fn pop(&mut self, takes_long: bool) -> Option<(Arc<Job>, bool)> {
+        let wanted = |job: Weak<Job>| job.upgrade().filter(|job| !job.cancel.is_cancelled());
+        while let Some((_, job)) = self.quick.pop_first() {
+            if let Some(job) = wanted(job) {
+                return Some((job, true));
+            }
+        }
+        while takes_long && let Some((_, job)) = self.long.pop_first() {
+            if let Some(job) = wanted(job) {
+                return Some((job, false));
+            }
+        }
+        None
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self, takes_long: bool) {
+        loop {
+            let mut state = self.lock();
+            let (job, is_quick) = loop {
+                match state.pop(takes_long) {
+                    Some(found) => break found,
+                    None => {
+                        let woken = self.ready.wait(state);
+                        state = woken.unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
+            };
+            let number = self.turn.fetch_add(1, Ordering::Relaxed);
+            let since = *job.started.get_or_init(Instant::now);
+            state.running.push(Running {
+                job: Arc::downgrade(&job),
+                since,
+                number,
+            });
+            let (pool, limits) = (Arc::clone(&state.pool), state.limits);
+            drop(state);
+            let done = guarded("a search", || self.search(&job, is_quick, &pool, limits, number));
+            if done.is_none() {
+                self.found(&job, Found::Failed);
+            }
+            let mut state = self.lock();
+            state.running.retain(|running| running.number != number);
+            match done {
+                Some(Next::Longer) => {
+                    let rank = state.rank(false);
+                    state.long.insert(rank, Arc::downgrade(&job));
+                    self.ready.notify_all();
+                }
+                Some(Next::Later) => {
+                    drop(state);
+                    // The memory is needed by a search that started earlier.
+                    thread::sleep(Duration::from_millis(20));
+                    let mut state = self.lock();
+                    let rank = state.rank(false);
+                    let lane = if is_quick { &mut state.quick } else { &mut state.long };
+                    lane.insert(rank, Arc::downgrade(&job));
+                }
+                Some(Next::Done) | None => {}
+            }
+        }
+    }
+
+    fn search(
+        &self,
+        job: &Arc<Job>,
+        is_quick: bool,
+        pool: &MemoryPool,
+        limits: Limits,
+        turn: u64,
+    ) -> Next {
+        if let Some(Found::Answer(answer)) = job.found.get() {
+            self.hints(job, answer, pool, limits, turn);
+            return Next::Done;
+        }
+        let question = if is_quick {
+            job.question.with_at_most(QUICK)
+        } else {
+            job.question.clone()
+        };
+        let means = job.means(pool, limits, turn);
+        let Ok(answer) = (self.answer)(&question, &means) else {
+            return if job.cancel.is_cancelled() { Next::Done } else { Next::Later };
+        };
+        if let Outcome::Unknown { limit, .. } = answer.outcome {
+            match limit {
+                Limit::Positions if is_quick && QUICK < job.question.max_positions() => {
+                    return Next::Longer;
+                }
+                Limit::Cancelled => {
+                    if job.is_stopped.load(Ordering::Relaxed) {
+                        self.found(job, Found::Cancelled);
+                    }
+                    return Next::Done;
+                }
+                _ => {}
+            }
+        }
+        self.found(job, Found::Answer(Arc::new(answer)));
+        // What could go may cost as much again, so it has to wait.
+        Next::Longer
+    }
+
+    fn hints(
+        &self,
+        job: &Arc<Job>,
+        answer: &Arc<Answer>,
+        pool: &MemoryPool,
+        limits: Limits,
+        turn: u64,
+    ) {
+        let means = job.means(pool, limits, turn);
+        let extras = job.question.extras(answer, &means);
+        if job.cancel.is_cancelled() {
+            return;
+        }
+        let _ = job.extras.set(extras.clone());
+        self.keep(Kept {
+            question: job.question.clone(),
+            answer: Arc::clone(answer),
+            extras,
+        });
+        job.stage.store(2, Ordering::Release);
+        (self.notify)();
+    }
+
+    fn found(&self, job: &Job, found: Found) {
+        let _ = job.found.set(found);
+        job.stage.store(1, Ordering::Release);
+        (self.notify)();
+    }
+
+    fn keep(&self, kept: Kept) {
+        let mut state = self.lock();
+        if state.kept_count >= KEPT {
+            state.kept.clear();
+            state.kept_count = 0;
+            state.asked.retain(|_, asked| asked.iter().any(|asked| asked.strong_count() > 0));
+        }
+        state.kept_count += 1;
+        let identity = kept.question.identity();
+        state.kept.entry(identity).or_default().push(kept);
+    }
+}
+
+/// What becomes of a job after a search.
+enum Next {
+    Done,
+    /// It was not so easy.
+    Longer,
+    /// There was no memory for it.
+    Later,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileHead, Puzzle};
+
+    const TEXT: &str = "puzzle lunar\n  board:\n    @ . + #\n";
+
+    fn question(max_positions: u64) -> Question {
+        let puzzle = Puzzle::read(TEXT, &FileHead::default());
+        let identity = puzzle.identity().unwrap();
+        Question::new(&puzzle, identity, max_positions).unwrap()
+    }
+
+    fn wait(asked: &Asked) -> Found {
+        loop {
+            if let Some(found) = asked.found() {
+                return found.clone();
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn a_panic_costs_its_own_answer_alone() {
+        let solver = Solver::with(
+            2,
+            || {},
+            |question, means| {
+                assert_ne!(question.max_positions(), 13);
+                question.answer(means)
+            },
+        );
+        for _ in 0..3 {
+            let unlucky = solver.ask(question(13), false);
+            let lucky = solver.ask(question(14), false);
+            assert!(matches!(wait(&unlucky), Found::Failed));
+            assert!(matches!(wait(&lucky), Found::Answer(_)));
+        }
+        assert!(solver.running().iter().all(|search| search.watch().is_none()));
+    }
+
+    #[test]
+    fn equal_questions_are_asked_once_and_answers_are_kept() {
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        let solver = Solver::with(
+            2,
+            || {},
+            |question, means| {
+                ASKED.fetch_add(1, Ordering::Relaxed);
+                question.answer(means)
+            },
+        );
+        let first = solver.ask(question(5), false);
+        let again = solver.ask(question(5), true);
+        assert!(Arc::ptr_eq(&first, &again));
+        wait(&first);
+        while first.extras().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        // The answer is kept under the lock that the next question takes.
+        thread::sleep(Duration::from_millis(50));
+        drop((first, again));
+        assert!(matches!(wait(&solver.ask(question(5), false)), Found::Answer(_)));
+        assert_eq!(ASKED.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn what_nobody_wants_any_more_is_cancelled() {
+        let solver = Solver::new(2, || {});
+        let asked = solver.ask(question(5), false);
+        let job = Arc::clone(&asked.job);
+        drop(asked);
+        assert!(job.cancel.is_cancelled());
+    }
+}

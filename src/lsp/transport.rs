@@ -1,0 +1,166 @@
+//! Messages on standard input and output.
+//!
+//! Two threads read and write, so that neither a silent client nor one that
+//! does not listen stops the server from ending. A message that is none is
+//! answered with the protocol's error, and the next one is read.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::thread;
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tower_lsp::jsonrpc::{Request, Response};
+
+/// Messages that wait for the server or for the client.
+const WAITING: usize = 1024;
+
+/// The longest message that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
+/// What came in.
+pub(super) enum Incoming {
+    Request(Request),
+    Response(Response),
+    /// No message: the error to answer with.
+    Malformed(Value),
+}
+
+/// Starts to read. The channel closes at the end of the input; `ending` is
+/// called as soon as that, or an `exit`, was read.
+pub(super) fn read(ending: impl FnOnce() + Send + 'static) -> Receiver<Incoming> {
+    let (sender, receiver) = channel(WAITING);
+    let thread = thread::Builder::new().name("input".to_owned());
+    let started = thread.spawn(move || {
+        let mut input = BufReader::new(io::stdin());
+        while let Ok(Some(body)) = frame(&mut input) {
+            let message = message(&body);
+            let is_exit = matches!(&message, Incoming::Request(r) if r.method() == "exit");
+            if is_exit {
+                break;
+            }
+            if sender.blocking_send(message).is_err() {
+                break;
+            }
+        }
+        drop(sender);
+        ending();
+    });
+    if let Err(error) = started {
+        tracing::error!("no thread to read on: {error}");
+    }
+    receiver
+}
+
+/// Starts to write what is sent. `ended` is called when all is written, or the
+/// client has closed the pipe.
+pub(super) fn write(ended: impl FnOnce(io::Result<()>) + Send + 'static) -> Sender<Value> {
+    let (sender, mut receiver) = channel::<Value>(WAITING);
+    let thread = thread::Builder::new().name("output".to_owned());
+    let started = thread.spawn(move || {
+        let mut output = io::stdout().lock();
+        let mut run = || -> io::Result<()> {
+            while let Some(message) = receiver.blocking_recv() {
+                let body = serde_json::to_vec(&message)?;
+                write!(output, "Content-Length: {}\r\n\r\n", body.len())?;
+                output.write_all(&body)?;
+                output.flush()?;
+            }
+            Ok(())
+        };
+        ended(run());
+    });
+    if let Err(error) = started {
+        tracing::error!("no thread to write on: {error}");
+    }
+    sender
+}
+
+/// The body of the next message; nothing at the end of the input.
+fn frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        // A line without an end, however long, is no header.
+        if input.take(8192).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim();
+        match (line.split_once(':'), length) {
+            (None, Some(length)) if line.is_empty() => {
+                let mut body = Vec::new();
+                input.take(length).read_to_end(&mut body)?;
+                let is_whole = u64::try_from(body.len()) == Ok(length);
+                return Ok(is_whole.then_some(body));
+            }
+            (Some((name, value)), _) if name.eq_ignore_ascii_case("content-length") => {
+                length = value.trim().parse().ok().filter(|&length| length <= LONGEST);
+                if length.is_none() {
+                    return Ok(Some(Vec::new()));
+                }
+            }
+            // Other headers say nothing, and neither does what is no header.
+            _ => {}
+        }
+    }
+}
+
+fn message(body: &[u8]) -> Incoming {
+    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+        return malformed(-32700, "Parse error", Value::Null);
+    };
+    let id = value.get("id").cloned().unwrap_or_default();
+    let is_request = value.get("method").is_some();
+    let is_response = value.get("result").is_some() || value.get("error").is_some();
+    let read = if is_request {
+        serde_json::from_value(value).map(Incoming::Request)
+    } else if is_response {
+        serde_json::from_value(value).map(Incoming::Response)
+    } else {
+        return malformed(-32600, "Invalid request", id);
+    };
+    read.unwrap_or_else(|_| malformed(-32600, "Invalid request", id))
+}
+
+fn malformed(code: i32, message: &str, id: Value) -> Incoming {
+    let id = match id {
+        Value::Number(_) | Value::String(_) => id,
+        _ => Value::Null,
+    };
+    let error = json!({"code": code, "message": message});
+    Incoming::Malformed(json!({"jsonrpc": "2.0", "error": error, "id": id}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_message_hides_none() {
+        let input = "nonsense\r\nContent-Length: x\r\n\r\ncontent-length: 2\r\nContent-Type: a; charset=utf-8\r\n\r\n{}Content-Length: 3\r\n\r\n[1]";
+        let mut input = input.as_bytes();
+        let mut bodies = Vec::new();
+        while let Some(body) = frame(&mut input).unwrap() {
+            bodies.push(String::from_utf8(body).unwrap());
+        }
+        assert_eq!(bodies, ["", "{}", "[1]"]);
+    }
+
+    #[test]
+    fn a_long_line_without_an_end_is_skipped() {
+        let text = format!("{}\r\nContent-Length: 2\r\n\r\n{{}}", "x".repeat(20_000));
+        assert_eq!(frame(&mut text.as_bytes()).unwrap(), Some(b"{}".to_vec()));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_answered_with_its_error() {
+        let code = |body: &str| match message(body.as_bytes()) {
+            Incoming::Malformed(error) => error["error"]["code"].as_i64(),
+            _ => None,
+        };
+        assert_eq!(code("{"), Some(-32700));
+        assert_eq!(code("[]"), Some(-32600));
+        assert_eq!(code("{\"method\": 5, \"id\": 1}"), Some(-32600));
+        assert_eq!(code("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}"), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! Positions as they are shown.
+
+mod text;
+
+pub use text::{board, rows};

@@ -1,0 +1,253 @@
+//! A client that speaks to the built server over pipes.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Nothing takes so long; whoever waits longer hangs.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+pub struct Client {
+    pub child: Child,
+    pub input: Option<ChildStdin>,
+    messages: Receiver<Value>,
+    /// What came while something else was waited for.
+    pub unread: VecDeque<Value>,
+    next_id: i64,
+    /// What the server said it can do.
+    pub initialized: Value,
+}
+
+impl Client {
+    /// A server that is not initialized.
+    pub fn bare() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_carom"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, messages) = channel();
+        thread::spawn(move || {
+            while let Some(message) = read(&mut output) {
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            child,
+            input,
+            messages,
+            unread: VecDeque::new(),
+            next_id: 0,
+            initialized: Value::Null,
+        }
+    }
+
+    pub fn new() -> Self {
+        Self::with(json!({}))
+    }
+
+    /// A client with these capabilities.
+    pub fn with(capabilities: Value) -> Self {
+        Self::with_params(json!({"processId": null, "capabilities": capabilities}))
+    }
+
+    pub fn with_params(params: Value) -> Self {
+        let mut client = Self::bare();
+        client.initialized = client.request("initialize", params);
+        client.notify("initialized", json!({}));
+        client
+    }
+
+    pub fn send_raw(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).unwrap();
+        input.flush().unwrap();
+    }
+
+    pub fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        self.send_raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
+    }
+
+    pub fn notify(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    /// Sends a request without waiting for its answer.
+    pub fn ask(&mut self, method: &str, params: Value) -> i64 {
+        self.next_id += 1;
+        let id = self.next_id;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        id
+    }
+
+    /// The whole answer to a request.
+    pub fn answer(&mut self, id: i64) -> Value {
+        self.wait(|message| message.get("method").is_none() && message["id"] == id)
+    }
+
+    pub fn request(&mut self, method: &str, params: Value) -> Value {
+        let id = self.ask(method, params);
+        let answer = self.answer(id);
+        assert!(answer.get("error").is_none(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    /// The code of the error that a request leads to.
+    pub fn error(&mut self, method: &str, params: Value) -> i64 {
+        let id = self.ask(method, params);
+        self.answer(id)["error"]["code"].as_i64().unwrap()
+    }
+
+    /// The first message that is wanted.
+    pub fn wait(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
+        self.wait_for(PATIENCE, is_wanted)
+            .expect("the message came")
+    }
+
+    pub fn wait_for(
+        &mut self,
+        time: Duration,
+        is_wanted: impl Fn(&Value) -> bool,
+    ) -> Option<Value> {
+        if let Some(at) = self.unread.iter().position(&is_wanted) {
+            return self.unread.remove(at);
+        }
+        let end = Instant::now() + time;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.messages.recv_timeout(left) {
+                Ok(message) if is_wanted(&message) => return Some(message),
+                Ok(message) => self.unread.push_back(message),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    pub fn open(&mut self, uri: &str, text: &str) {
+        self.notify(
+            "textDocument/didOpen",
+            json!({"textDocument": {"uri": uri, "languageId": "carom", "version": 1, "text": text}}),
+        );
+    }
+
+    /// Replaces the whole text.
+    pub fn change_all(&mut self, uri: &str, version: i64, text: &str) {
+        self.notify(
+            "textDocument/didChange",
+            json!({"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"text": text}]}),
+        );
+    }
+
+    /// Replaces a range within a line.
+    pub fn change(&mut self, uri: &str, version: i64, line: u32, from: u32, to: u32, text: &str) {
+        self.notify(
+            "textDocument/didChange",
+            json!({
+                "textDocument": {"uri": uri, "version": version},
+                "contentChanges": [{"range": range(line, from, to), "text": text}],
+            }),
+        );
+    }
+
+    /// Pushed diagnostics of this version that `is_wanted`.
+    pub fn published(
+        &mut self,
+        uri: &str,
+        version: i64,
+        is_wanted: impl Fn(&[Value]) -> bool,
+    ) -> Vec<Value> {
+        let message = self.wait(|message| {
+            let params = &message["params"];
+            message["method"] == "textDocument/publishDiagnostics"
+                && params["uri"] == uri
+                && params["version"] == version
+                && is_wanted(params["diagnostics"].as_array().unwrap())
+        });
+        message["params"]["diagnostics"].as_array().unwrap().clone()
+    }
+
+    pub fn at(&mut self, method: &str, uri: &str, line: u32, character: u32) -> Value {
+        self.request(method, place(uri, line, character))
+    }
+
+    pub fn hover(&mut self, uri: &str, line: u32, character: u32) -> String {
+        let hover = self.at("textDocument/hover", uri, line, character);
+        hover["contents"]["value"].as_str().unwrap_or("").to_owned()
+    }
+
+    /// Asks for the hover of a puzzle until it is answered.
+    pub fn answered(&mut self, uri: &str, line: u32) -> String {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            let hover = self.hover(uri, line, 0);
+            if !hover.contains("Solving…") {
+                return hover;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("no answer");
+    }
+
+    /// Waits for the end of the process.
+    pub fn ended(&mut self) -> ExitStatus {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the server does not end");
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn read(output: &mut impl BufRead) -> Option<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if output.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        if let Some(value) = line.strip_prefix("Content-Length: ") {
+            length = value.trim().parse().ok()?;
+        }
+        if line == "\r\n" {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    output.read_exact(&mut body).ok()?;
+    serde_json::from_slice(&body).ok()
+}
+
+pub fn range(line: u32, from: u32, to: u32) -> Value {
+    json!({"start": {"line": line, "character": from}, "end": {"line": line, "character": to}})
+}
+
+pub fn place(uri: &str, line: u32, character: u32) -> Value {
+    json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
+}
+
+/// A diagnostic's code.
+pub fn code(diagnostic: &Value) -> &str {
+    diagnostic["code"].as_str().unwrap()
+}
