@@ -402,8 +402,7 @@ mod tests {
                 };
                 let start = at();
                 let end = (start..=model.len())
-                    .filter(|&end| model.is_char_boundary(end))
-                    .nth(0)
+                    .find(|&end| model.is_char_boundary(end))
                     .unwrap()
                     .max(if start % 3 == 0 { at() } else { 0 });
                 let text: String = (0..below(3)).map(|_| PARTS[below(PARTS.len())]).collect();
