@@ -72,7 +72,10 @@ impl<'a> Cursor<'a> {
     fn new(text: &'a str, offset: u32) -> Self {
         let before = text.get(..offset as usize).unwrap_or(text);
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        let word = line.rsplit([' ', '\t', ',', ':']).next().unwrap_or_default();
+        let word = line
+            .rsplit([' ', '\t', ',', ':'])
+            .next()
+            .unwrap_or_default();
         let end = Span::from_range(0..before.len()).end;
         let length = Span::from_range(0..word.len()).end;
         Self {
@@ -112,7 +115,10 @@ pub fn completion(view: &View<'_>, offset: u32) -> Vec<Completion> {
             return value(view, field, &cursor);
         }
         let goes_on = matches!(field.key.map(Key::shape), Some(Shape::Board | Shape::Moves));
-        let has_blank = between.replace("\r\n", "\n").replace('\r', "\n").contains("\n\n");
+        let has_blank = between
+            .replace("\r\n", "\n")
+            .replace('\r', "\n")
+            .contains("\n\n");
         if goes_on && !has_blank {
             let mut found = value(view, field, &cursor);
             if cursor.is_first_word() {
@@ -141,7 +147,10 @@ pub fn completion_head(text: &str, section: &Section, offset: u32) -> Vec<Comple
     }
     let key = cursor.line.split(':').next().unwrap_or_default().trim();
     if Key::from_name(key) == Some(Key::Rules) && cursor.line.contains(':') {
-        return Game::ALL.iter().flat_map(|&game| rules(game, &cursor)).collect();
+        return Game::ALL
+            .iter()
+            .flat_map(|&game| rules(game, &cursor))
+            .collect();
     }
     Vec::new()
 }
@@ -168,7 +177,9 @@ fn keys(section: &Section, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Compl
         (true, None) => true,
         (true, Some(game)) => super::setup::takes(game, key),
     };
-    let keys = Key::ALL.into_iter().filter(|&key| is_of_use(key) && is_free(key));
+    let keys = Key::ALL
+        .into_iter()
+        .filter(|&key| is_of_use(key) && is_free(key));
     let mut found: Vec<Completion> = keys
         .map(|key| {
             let mut item = Completion::new(key.name(), cursor.word, CompletionKind::Key)
@@ -180,8 +191,8 @@ fn keys(section: &Section, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Compl
             item
         })
         .collect();
-    let mut puzzle = Completion::new("puzzle", cursor.word, CompletionKind::Key)
-        .with_detail("a new puzzle");
+    let mut puzzle =
+        Completion::new("puzzle", cursor.word, CompletionKind::Key).with_detail("a new puzzle");
     puzzle.insert = Some("puzzle ".to_owned());
     found.push(puzzle);
     found
@@ -227,9 +238,11 @@ fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     let mut found: Vec<Completion> = known.collect();
     let names = super::occurrences::pieces(view);
     let free = ('A'..='Z').find(|name| !names.contains(name) && game.is_piece(*name));
-    found.extend(free.map(|name| {
-        Completion::new(name, at, CompletionKind::Piece).with_detail("a new piece")
-    }));
+    found.extend(
+        free.map(|name| {
+            Completion::new(name, at, CompletionKind::Piece).with_detail("a new piece")
+        }),
+    );
     for name in names {
         if let Some(target) = game.target_of(name) {
             let meaning = game.glyph_meaning(target).unwrap_or_default();

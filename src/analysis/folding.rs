@@ -1,7 +1,7 @@
 //! What of a puzzle may be folded away.
 
-use super::symbols;
 use super::Puzzle;
+use super::symbols;
 use crate::syntax::{Section, Value};
 use crate::text::Span;
 
@@ -40,7 +40,10 @@ pub fn folds_of_section(text: &str, section: &Section) -> Vec<Fold> {
     for &comment in &section.comments {
         let joined = block.filter(|block| {
             let between = Span::new(block.end, comment.start).slice(text);
-            let ends = between.matches('\n').count().max(between.matches('\r').count());
+            let ends = between
+                .matches('\n')
+                .count()
+                .max(between.matches('\r').count());
             ends == 1 && between.trim_matches([' ', '\t', '\r', '\n']) == ";"
         });
         match joined {

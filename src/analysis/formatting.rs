@@ -36,7 +36,10 @@ pub fn formatting(text: &str, range: Option<Span>) -> Result<Vec<Edit>, Vec<Diag
     let new = format(text)?;
     let (old_lines, new_lines) = (whole_lines(text), whole_lines(&new));
     let slices = |lines: &[Span], text: &str| -> Vec<String> {
-        lines.iter().map(|line| line.slice(text).to_owned()).collect()
+        lines
+            .iter()
+            .map(|line| line.slice(text).to_owned())
+            .collect()
     };
     let (old, new_text) = (slices(&old_lines, text), slices(&new_lines, &new));
     let end = Span::from_range(0..text.len()).end;

@@ -31,9 +31,11 @@ pub enum Role {
 /// The piece that `offset` speaks of.
 fn piece_at(view: &View<'_>, offset: u32) -> Option<char> {
     let names = pieces(view);
-    let places = names
-        .into_iter()
-        .flat_map(|name| occurrences_of(view, name).into_iter().map(move |o| (name, o)));
+    let places = names.into_iter().flat_map(|name| {
+        occurrences_of(view, name)
+            .into_iter()
+            .map(move |o| (name, o))
+    });
     let places: Vec<_> = places.collect();
     let within = places.iter().find(|(_, place)| holds(place.span, offset));
     let found = within.or_else(|| places.iter().find(|(_, o)| o.span.touches(offset)));
@@ -112,7 +114,9 @@ pub fn occurrences(view: &View<'_>, offset: u32) -> Vec<Occurrence> {
             _ => None,
         }
     });
-    piece.map(|name| occurrences_of(view, name)).unwrap_or_default()
+    piece
+        .map(|name| occurrences_of(view, name))
+        .unwrap_or_default()
 }
 
 /// Where the piece stands that `offset` speaks of.

@@ -64,7 +64,9 @@ impl Question {
             position: position.clone(),
             identity,
             max_positions,
-            line: played.map(|played| played.moves.clone()).unwrap_or_default(),
+            line: played
+                .map(|played| played.moves.clone())
+                .unwrap_or_default(),
         })
     }
 

@@ -8,10 +8,12 @@ use super::{Status, output};
 
 /// Serve an editor over standard input and output
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "An editor starts this for files that end in .carom. In Neovim:
+#[command(
+    after_help = "An editor starts this for files that end in .carom. In Neovim:
   vim.lsp.start { name = \"carom\", cmd = { \"carom\", \"lsp\" } }
 
-Example: carom lsp < session.txt")]
+Example: carom lsp < session.txt"
+)]
 pub(super) struct Arguments {
     /// Serve over standard input and output, as always
     #[arg(long)]

@@ -162,7 +162,10 @@ impl Position {
                 let sides = [slider::Side::H, slider::Side::V].into_iter();
                 let men = sides.flat_map(|side| {
                     let name = side.glyph();
-                    position.men(side).iter().map(move |square| Piece { name, square })
+                    position
+                        .men(side)
+                        .iter()
+                        .map(move |square| Piece { name, square })
                 });
                 men.collect()
             }
@@ -180,7 +183,10 @@ impl Position {
         if let Self::Rush(position) = self {
             return position.tiles().get(square).glyph();
         }
-        let piece = self.pieces().into_iter().find(|piece| piece.square == square);
+        let piece = self
+            .pieces()
+            .into_iter()
+            .find(|piece| piece.square == square);
         piece.map_or_else(|| self.ground(square), |piece| piece.name)
     }
 

@@ -8,9 +8,7 @@ use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
 use super::solver::{Asked, Found};
-use crate::analysis::{
-    Diagnostic, FileHead, Identity, Known, Puzzle, View, judge,
-};
+use crate::analysis::{Diagnostic, FileHead, Identity, Known, Puzzle, View, judge};
 use crate::config::Config;
 use crate::syntax;
 use crate::text::{Edit, Span};
@@ -106,8 +104,13 @@ impl Document {
             u64::from(begin) <= u64::from(span.end) && u64::from(stop) >= u64::from(span.start)
         };
         let count = self.sections.len() + 1;
-        let starts = self.sections.partition_point(|section| section.start < span.start);
-        let first = (0..=starts).rev().take_while(|&number| touched(number)).last();
+        let starts = self
+            .sections
+            .partition_point(|section| section.start < span.start);
+        let first = (0..=starts)
+            .rev()
+            .take_while(|&number| touched(number))
+            .last();
         let first = first.unwrap_or(starts).saturating_sub(1);
         let last = (starts..count).take_while(|&number| touched(number)).last();
         let last = last.unwrap_or(starts) + 1;
@@ -196,7 +199,8 @@ impl Document {
     }
 
     fn retire(&mut self, sections: impl Iterator<Item = Section>) {
-        self.retired.extend(sections.filter_map(|section| section.asked));
+        self.retired
+            .extend(sections.filter_map(|section| section.asked));
     }
 
     /// Gives up what nothing asks for any more.
@@ -206,7 +210,9 @@ impl Document {
 
     /// The number of the puzzle at `offset`.
     pub(super) fn section_at(&self, offset: u32) -> Option<usize> {
-        let after = self.sections.partition_point(|section| section.start <= offset);
+        let after = self
+            .sections
+            .partition_point(|section| section.start <= offset);
         after.checked_sub(1)
     }
 
@@ -244,13 +250,16 @@ impl Section {
     }
 
     /// What is reported because of the answer.
-    pub(super) fn from_answer(&self) -> &[Diagnostic] {
+    pub(super) fn answer_diagnostics(&self) -> &[Diagnostic] {
         &self.judged.diagnostics
     }
 
     /// Whether all that can be reported is known.
     pub(super) fn is_answered(&self) -> bool {
-        let is_settled = self.view().answer().is_some_and(|answer| answer.outcome.is_settled());
+        let is_settled = self
+            .view()
+            .answer()
+            .is_some_and(|answer| answer.outcome.is_settled());
         is_settled && self.judged.stage >= 2
     }
 
@@ -281,7 +290,11 @@ impl Section {
             let judged = guarded("an answer", || {
                 let mut judged = judge(puzzle, answer);
                 let extras = asked.extras();
-                judged.extend(extras.map(|extras| extras.diagnostics(puzzle)).unwrap_or_default());
+                judged.extend(
+                    extras
+                        .map(|extras| extras.diagnostics(puzzle))
+                        .unwrap_or_default(),
+                );
                 judged
             });
             diagnostics = judged.unwrap_or_default();
@@ -377,7 +390,10 @@ mod tests {
         });
         let head = &document.head;
         let reports = format!("{:?}", head.read.diagnostics());
-        [(0, head.text.to_string(), reports)].into_iter().chain(sections).collect()
+        [(0, head.text.to_string(), reports)]
+            .into_iter()
+            .chain(sections)
+            .collect()
     }
 
     #[test]
@@ -417,6 +433,9 @@ mod tests {
     #[test]
     fn a_panic_is_caught() {
         assert_eq!(guarded("a test", || 1), Some(1));
-        assert_eq!(guarded("a test", || -> i32 { panic!("as it should") }), None);
+        assert_eq!(
+            guarded("a test", || -> i32 { panic!("as it should") }),
+            None
+        );
     }
 }

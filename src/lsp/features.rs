@@ -178,7 +178,12 @@ pub(super) fn actions(
         if meets(diagnostic.span) {
             for fix in &diagnostic.fixes {
                 let edits = fix.edits.clone();
-                add(fix.title.clone(), CodeActionKind::QUICKFIX, edits, Some(reported));
+                add(
+                    fix.title.clone(),
+                    CodeActionKind::QUICKFIX,
+                    edits,
+                    Some(reported),
+                );
             }
         }
     }
@@ -204,7 +209,12 @@ pub(super) fn actions(
         all.take(&reported.diagnostic);
     }
     let title = "fix all that can be fixed safely".to_owned();
-    add(title, CodeActionKind::SOURCE_FIX_ALL, all.into_edits(), None);
+    add(
+        title,
+        CodeActionKind::SOURCE_FIX_ALL,
+        all.into_edits(),
+        None,
+    );
     actions
 }
 
@@ -228,7 +238,9 @@ fn completion_item(
     item: Completion,
     start: u32,
 ) -> CompletionItem {
-    let range = place.document.range(item.span.shifted(start), place.encoding);
+    let range = place
+        .document
+        .range(item.span.shifted(start), place.encoding);
     let new_text = item.insert.unwrap_or_else(|| item.label.clone());
     CompletionItem {
         kind: Some(match item.kind {
@@ -288,7 +300,9 @@ pub(super) fn workspace_diagnostics(
     let known = uris.into_iter().map(|uri| {
         let items = state.diagnostics(uri);
         let document = state.documents.get(uri);
-        let version = document.and_then(|document| document.version).map(i64::from);
+        let version = document
+            .and_then(|document| document.version)
+            .map(i64::from);
         let id = publish::digest(&items).to_string();
         if previous.get(uri) == Some(&id) {
             return WorkspaceDocumentDiagnosticReport::Unchanged(
@@ -304,7 +318,9 @@ pub(super) fn workspace_diagnostics(
         full(uri.clone(), version, Some(id), items)
     });
     // What is no more has nothing to report.
-    let gone = previous.keys().filter(|uri| !state.documents.contains_key(*uri));
+    let gone = previous
+        .keys()
+        .filter(|uri| !state.documents.contains_key(*uri));
     let gone = gone.map(|uri| full(uri.clone(), None, None, Vec::new()));
     known.chain(gone).collect()
 }

@@ -75,7 +75,10 @@ pub(super) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymb
             let symbol = analysis::symbol(&section.read.text, &section.read.puzzle);
             let name = symbol.name.to_lowercase();
             let mut letters = name.chars();
-            if !query.chars().all(|wanted| letters.any(|letter| letter == wanted)) {
+            if !query
+                .chars()
+                .all(|wanted| letters.any(|letter| letter == wanted))
+            {
                 continue;
             }
             let span = symbol.selection.shifted(section.start);
@@ -166,7 +169,8 @@ impl Place<'_> {
     }
 
     fn range(&self, section: &Section, span: Span) -> Range {
-        self.document.range(span.shifted(section.start), self.encoding)
+        self.document
+            .range(span.shifted(section.start), self.encoding)
     }
 
     fn location(&self, range: Range) -> Location {
@@ -227,5 +231,10 @@ pub(super) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, Stri
     let (section, offset) = place.puzzle().ok_or("there is no puzzle here")?;
     let edits = analysis::rename(&section.view(), offset, new)?;
     let edits = section.shifted(edits);
-    Ok(workspace_edit(place.document, &edits, place.encoding, place.takes_versions))
+    Ok(workspace_edit(
+        place.document,
+        &edits,
+        place.encoding,
+        place.takes_versions,
+    ))
 }

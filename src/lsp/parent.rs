@@ -23,7 +23,9 @@ pub(super) fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
 
 #[cfg(unix)]
 fn is_alive(id: u32) -> bool {
-    let id = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+    let id = i32::try_from(id)
+        .ok()
+        .and_then(rustix::process::Pid::from_raw);
     let Some(id) = id else {
         return false;
     };

@@ -98,7 +98,10 @@ impl State {
 fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
     let mut state = shared.lock();
     while let Some(uri) = state.unsent.pop() {
-        let version = state.documents.get(&uri).and_then(|document| document.version);
+        let version = state
+            .documents
+            .get(&uri)
+            .and_then(|document| document.version);
         let is_open = version.is_some();
         let diagnostics = if is_open && !state.is_pulled {
             state.diagnostics(&uri)

@@ -193,7 +193,9 @@ impl LanguageServer for Server {
         let encoding = state.encoding;
         state.client = params.capabilities;
         let folders = params.workspace_folders.into_iter().flatten();
-        state.folders = folders.filter_map(|folder| file_path(&folder.uri)).collect();
+        state.folders = folders
+            .filter_map(|folder| file_path(&folder.uri))
+            .collect();
         #[expect(deprecated, reason = "some clients know nothing newer")]
         if let (true, Some(root)) = (state.folders.is_empty(), &params.root_uri) {
             state.folders.extend(file_path(root));

@@ -177,11 +177,7 @@ impl Solver {
         Self::with(threads, notify, Question::answer)
     }
 
-    fn with(
-        threads: usize,
-        notify: impl Fn() + Send + Sync + 'static,
-        answer: Answering,
-    ) -> Self {
+    fn with(threads: usize, notify: impl Fn() + Send + Sync + 'static, answer: Answering) -> Self {
         let limits = Limits::default();
         let shared = Arc::new(Shared {
             state: Mutex::new(State {
@@ -347,7 +343,9 @@ impl Shared {
             });
             let (pool, limits) = (Arc::clone(&state.pool), state.limits);
             drop(state);
-            let done = guarded("a search", || self.search(&job, is_quick, &pool, limits, number));
+            let done = guarded("a search", || {
+                self.search(&job, is_quick, &pool, limits, number)
+            });
             if done.is_none() {
                 self.found(&job, Found::Failed);
             }
@@ -365,7 +363,11 @@ impl Shared {
                     thread::sleep(Duration::from_millis(20));
                     let mut state = self.lock();
                     let rank = state.rank(false);
-                    let lane = if is_quick { &mut state.quick } else { &mut state.long };
+                    let lane = if is_quick {
+                        &mut state.quick
+                    } else {
+                        &mut state.long
+                    };
                     lane.insert(rank, Arc::downgrade(&job));
                 }
                 Some(Next::Done) | None => {}
@@ -392,7 +394,11 @@ impl Shared {
         };
         let means = job.means(pool, limits, turn);
         let Ok(answer) = (self.answer)(&question, &means) else {
-            return if job.cancel.is_cancelled() { Next::Done } else { Next::Later };
+            return if job.cancel.is_cancelled() {
+                Next::Done
+            } else {
+                Next::Later
+            };
         };
         if let Outcome::Unknown { limit, .. } = answer.outcome {
             match limit {
@@ -447,7 +453,9 @@ impl Shared {
         if state.kept_count >= KEPT {
             state.kept.clear();
             state.kept_count = 0;
-            state.asked.retain(|_, asked| asked.iter().any(|asked| asked.strong_count() > 0));
+            state
+                .asked
+                .retain(|_, asked| asked.iter().any(|asked| asked.strong_count() > 0));
         }
         state.kept_count += 1;
         let identity = kept.question.identity();
@@ -502,7 +510,12 @@ mod tests {
             assert!(matches!(wait(&unlucky), Found::Failed));
             assert!(matches!(wait(&lucky), Found::Answer(_)));
         }
-        assert!(solver.running().iter().all(|search| search.watch().is_none()));
+        assert!(
+            solver
+                .running()
+                .iter()
+                .all(|search| search.watch().is_none())
+        );
     }
 
     #[test]
@@ -526,7 +539,10 @@ mod tests {
         // The answer is kept under the lock that the next question takes.
         thread::sleep(Duration::from_millis(50));
         drop((first, again));
-        assert!(matches!(wait(&solver.ask(question(5), false)), Found::Answer(_)));
+        assert!(matches!(
+            wait(&solver.ask(question(5), false)),
+            Found::Answer(_)
+        ));
         assert_eq!(ASKED.load(Ordering::Relaxed), 1);
     }
 

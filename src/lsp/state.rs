@@ -148,9 +148,10 @@ impl State {
         let Some(section) = document.sections.get_mut(number) else {
             return;
         };
-        let is_unknown = section.view().answer().is_some_and(|answer| {
-            !answer.outcome.is_settled()
-        });
+        let is_unknown = section
+            .view()
+            .answer()
+            .is_some_and(|answer| !answer.outcome.is_settled());
         let Some(asked) = section.asked.clone() else {
             return;
         };
@@ -197,7 +198,10 @@ impl State {
     /// for what it does not say, the editor's settings.
     fn config_of(&mut self, uri: &Uri) -> Arc<Config> {
         let path = file_path(uri);
-        let found = path.as_deref().and_then(Path::parent).and_then(config::find);
+        let found = path
+            .as_deref()
+            .and_then(Path::parent)
+            .and_then(config::find);
         let project = match found {
             None => Config::default(),
             Some(path) => match read_config(&path) {
@@ -265,7 +269,7 @@ pub(super) fn reports_of(document: &Document) -> Vec<Reported> {
         text: &section.read.text,
         puzzle: &section.read.puzzle,
         identity: section.read.identity,
-        from_answer: section.from_answer(),
+        from_answer: section.answer_diagnostics(),
         is_answered: section.is_answered(),
     });
     let head = &document.head;

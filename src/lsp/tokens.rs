@@ -24,7 +24,11 @@ pub(super) fn all(state: &State, document: &Document) -> Vec<SemanticToken> {
             let delta_line = line - last.0;
             tokens.push(SemanticToken {
                 delta_line,
-                delta_start: if delta_line == 0 { column - last.1 } else { column },
+                delta_start: if delta_line == 0 {
+                    column - last.1
+                } else {
+                    column
+                },
                 length: range.end.character.saturating_sub(column),
                 token_type: token.kind as u32,
                 token_modifiers_bitset: 0,
@@ -36,15 +40,23 @@ pub(super) fn all(state: &State, document: &Document) -> Vec<SemanticToken> {
     for section in &document.sections {
         let puzzle = &section.read.puzzle;
         let text = &section.read.text;
-        add(section.start, analysis::tokens(text, &puzzle.section, puzzle.game));
+        add(
+            section.start,
+            analysis::tokens(text, &puzzle.section, puzzle.game),
+        );
     }
     tokens
 }
 
 /// Remembers what is sent, so that the next answer may be a difference.
 pub(super) fn remember(state: &mut State, uri: Uri, data: Vec<SemanticToken>) -> SemanticTokens {
-    let number = state.tokens.get(&uri).and_then(|(id, _)| id.parse::<u64>().ok());
-    let id = number.map_or(0, |number| number.wrapping_add(1)).to_string();
+    let number = state
+        .tokens
+        .get(&uri)
+        .and_then(|(id, _)| id.parse::<u64>().ok());
+    let id = number
+        .map_or(0, |number| number.wrapping_add(1))
+        .to_string();
     state.tokens.insert(uri, (id.clone(), data.clone()));
     SemanticTokens {
         result_id: Some(id),
@@ -81,7 +93,12 @@ fn difference(old: &[SemanticToken], new: &[SemanticToken]) -> Vec<SemanticToken
         old.get(before..).unwrap_or_default(),
         new.get(before..).unwrap_or_default(),
     );
-    let after = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
+    let after = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take_while(same)
+        .count();
     let removed = old.len() - after;
     let data = new.get(..new.len() - after).unwrap_or_default();
     if removed == 0 && data.is_empty() {

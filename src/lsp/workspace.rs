@@ -13,7 +13,8 @@ use super::state::{State, file_path};
 /// The puzzle files below a folder, ignore files honoured.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut walk = WalkBuilder::new(folder);
-    walk.require_git(false).sort_by_file_name(std::cmp::Ord::cmp);
+    walk.require_git(false)
+        .sort_by_file_name(std::cmp::Ord::cmp);
     let entries = walk.build().filter_map(Result::ok);
     let ours = entries.filter(|entry| {
         let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());

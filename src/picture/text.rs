@@ -26,7 +26,11 @@ pub fn rows(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
             let has_wall = |direction| board.walls(square).contains(direction);
             row.push(glyph(square));
             row.push(if has_wall(Direction::Right) { '|' } else { ' ' });
-            walls.push_str(if has_wall(Direction::Down) { "- " } else { "  " });
+            walls.push_str(if has_wall(Direction::Down) {
+                "- "
+            } else {
+                "  "
+            });
         }
         for line in [row, walls] {
             let line = line.trim_end();
@@ -48,7 +52,13 @@ mod tests {
         board.add_block(Square::new(2, 0));
         board.add_wall(Square::new(0, 1), Direction::Right);
         board.add_wall(Square::new(1, 1), Direction::Down);
-        let glyph = |square| if board.blocks().contains(square) { '#' } else { '.' };
+        let glyph = |square| {
+            if board.blocks().contains(square) {
+                '#'
+            } else {
+                '.'
+            }
+        };
         assert_eq!(rows(&board, glyph), [".|. .", "  -", ". . #"]);
     }
 }

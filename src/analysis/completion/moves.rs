@@ -20,9 +20,14 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
         return Vec::new();
     };
     let tokens = view.puzzle.section.solution().unwrap_or_default();
-    let before = tokens.iter().filter(|token| token.span.end <= word.start).count();
+    let before = tokens
+        .iter()
+        .filter(|token| token.span.end <= word.start)
+        .count();
     let played = view.puzzle.played.as_ref();
-    let played = played.map(|played| played.moves.as_slice()).unwrap_or_default();
+    let played = played
+        .map(|played| played.moves.as_slice())
+        .unwrap_or_default();
     let Some(played) = played.get(..before) else {
         return Vec::new();
     };

@@ -138,7 +138,10 @@ fn puzzle(view: &View<'_>) -> String {
 fn answered(view: &View<'_>, answer: &Answer) -> String {
     let mut text = format!("{}.", headline(view.known));
     if let Some(limit) = limit_of(&answer.outcome) {
-        text.push_str(&format!(" The answer is not known: {}.", limit_clause(limit)));
+        text.push_str(&format!(
+            " The answer is not known: {}.",
+            limit_clause(limit)
+        ));
     }
     if let Outcome::Solved(solution) = &answer.outcome
         && let Some(number) = solution.optimal_solutions

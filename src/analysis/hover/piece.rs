@@ -14,7 +14,11 @@ pub(super) fn glyph(view: &View<'_>, cell: Cell) -> Option<String> {
     {
         return Some(moves);
     }
-    Some(format!("`{}`: {}", cell.glyph, game.glyph_meaning(cell.glyph)?))
+    Some(format!(
+        "`{}`: {}",
+        cell.glyph,
+        game.glyph_meaning(cell.glyph)?
+    ))
 }
 
 /// A piece and where each of its moves ends.

@@ -25,7 +25,9 @@ pub(in crate::analysis) const fn key_meaning(key: Key) -> &'static str {
         Key::Tags => "words to find it by, parted by commas.",
         Key::Notes => "anything worth saying; several lines add up.",
         Key::Difficulty => "how hard it is, in the author's words.",
-        Key::Rules => "words that choose among the game's rules; a puzzle's line replaces the file's.",
+        Key::Rules => {
+            "words that choose among the game's rules; a puzzle's line replaces the file's."
+        }
         Key::Moves => {
             "the author's claim: the fewest moves, a number, or `none` where the puzzle is meant to be unsolvable."
         }

@@ -17,11 +17,15 @@ pub(super) fn transforms(view: &View<'_>) -> Vec<Transform> {
     let turned = [
         ("turn the puzzle a quarter clockwise", turn, 1),
         ("turn the puzzle upside down", turn.then(turn), 2),
-        ("turn the puzzle a quarter back", turn.then(turn).then(turn), 3),
+        (
+            "turn the puzzle a quarter back",
+            turn.then(turn).then(turn),
+            3,
+        ),
     ];
-    let offers = turned.into_iter().map(|(title, symmetry, turns)| {
-        (title, symmetry, Some(turns))
-    });
+    let offers = turned
+        .into_iter()
+        .map(|(title, symmetry, turns)| (title, symmetry, Some(turns)));
     let offers = offers.chain([("mirror the puzzle left to right", Symmetry::MIRROR, None)]);
     let transforms = offers.filter_map(|(title, symmetry, turns)| {
         let edits = edits(view, position, symmetry, turns)?;

@@ -19,7 +19,9 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     let mut edits = vec![Edit::replace(field_span(tiles), drawn)];
     // A drawn board has no symbols: the target is named by its square.
     if let Some(field) = view.puzzle.section.field(Key::Target) {
-        let has_square = words(field).iter().any(|word| word.text.parse::<Square>().is_ok());
+        let has_square = words(field)
+            .iter()
+            .any(|word| word.text.parse::<Square>().is_ok());
         if !has_square {
             let game = position.game();
             let mut squares = board.squares();
