@@ -68,7 +68,7 @@ struct Put {
 /// Placements settled together.
 const BATCH: usize = 16;
 /// States put together, at least.
-const MIN_PUTS: usize = 64;
+const MIN_PUTS: usize = 128;
 
 /// A state from which the goal is reached by the moves of `tail`.
 #[derive(Clone)]
