@@ -120,6 +120,11 @@ impl Run {
         }
     }
 
+    /// Changes the levels, for a file that has its own.
+    pub fn set_levels(&mut self, levels: Levels) {
+        self.levels = levels;
+    }
+
     /// Begins a file: the reports of its head.
     pub fn begin_file(&mut self, head: &FileHead) -> Vec<Reported> {
         self.names.clear();

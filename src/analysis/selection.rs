@@ -39,7 +39,6 @@ pub fn selection(view: &View<'_>, offset: u32) -> Vec<Span> {
         ranges.push(header.span);
     }
     ranges.push(symbols::symbol(view.text, view.puzzle).span);
-    ranges.push(Span::new(0, Span::from_range(0..view.text.len()).end));
     ranges.retain(|range| range.touches(offset) && !range.is_empty());
     // Equal ends: the narrower is a part of the wider.
     ranges.sort_by_key(|range| range.len());

@@ -4,12 +4,14 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::configs::Configs;
 use super::input::{Failure, File, Paths};
 use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
 use crate::analysis::{Diagnostic, FileHead, Puzzle, blunders, judge, redundant_pieces};
+use crate::config::Config;
 use crate::games::Position;
 use crate::search::{self, Answer, Budget, MemoryPool};
 use crate::syntax;
@@ -29,7 +31,7 @@ pub(super) enum Event {
     /// A file or folder could not be read.
     Failure(Failure),
     /// A file begins.
-    Begin(Arc<File>, Arc<FileHead>),
+    Begin(Arc<File>, Arc<FileHead>, Arc<Config>),
     /// A puzzle of the file is done.
     Puzzle(Box<Done>),
     /// The file is at its end.
@@ -51,10 +53,11 @@ pub(super) struct Done {
 
 enum Item {
     Failure(Failure),
-    Begin(Arc<File>, Arc<FileHead>),
+    Begin(Arc<File>, Arc<FileHead>, Arc<Config>),
     Puzzle {
         file: Arc<File>,
         head: Arc<FileHead>,
+        config: Arc<Config>,
         span: Span,
     },
     End(Arc<File>),
@@ -68,24 +71,41 @@ pub(super) fn answers(
     wanted: Wanted<'_>,
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
+    let configs = Configs::default();
+    let here = match configs.here() {
+        Ok(config) => config,
+        Err(failure) => return consume(Event::Failure(failure)),
+    };
     let progress = Progress::new(output::is_interactive());
     let solver = Solver {
         limits,
-        pool: MemoryPool::new(limits.max_memory),
+        pool: MemoryPool::new(limits.max_memory(&here)),
         progress: &progress,
     };
     let items = paths.sources().into_iter().flat_map(|source| {
-        let file = source.and_then(|source| paths.read(source));
+        let file = source.and_then(|source| {
+            let config = configs.of(&source)?;
+            Ok((paths.read(source)?, config))
+        });
         items(file, wanted, &progress)
     });
     let result = ordered(
-        limits.jobs(),
+        limits.jobs(&here),
         items,
         |turn, item| match item {
             Item::Failure(failure) => Event::Failure(failure),
-            Item::Begin(file, head) => Event::Begin(file, head),
+            Item::Begin(file, head, config) => Event::Begin(file, head, config),
             Item::End(file) => Event::End(file),
-            Item::Puzzle { file, head, span } => {
+            Item::Puzzle {
+                file,
+                head,
+                config,
+                span,
+            } => {
+                let solver = FileSolver {
+                    solver: &solver,
+                    config: &config,
+                };
                 Event::Puzzle(Box::new(solver.puzzle(turn, file, &head, span, wanted)))
             }
         },
@@ -95,20 +115,29 @@ pub(super) fn answers(
     result
 }
 
-fn items(file: Result<File, Failure>, wanted: Wanted<'_>, progress: &Progress) -> Vec<Item> {
-    let file = match file {
-        Ok(file) => Arc::new(file),
+fn items(
+    file: Result<(File, Arc<Config>), Failure>,
+    wanted: Wanted<'_>,
+    progress: &Progress,
+) -> Vec<Item> {
+    let (file, config) = match file {
+        Ok((file, config)) => (Arc::new(file), config),
         Err(failure) => return vec![Item::Failure(failure)],
     };
     let mut sections = syntax::sections(&file.text).into_iter();
     let head = sections.next().unwrap_or_default();
     let head = Arc::new(FileHead::read(head.slice(&file.text)));
-    let mut items = vec![Item::Begin(Arc::clone(&file), Arc::clone(&head))];
+    let mut items = vec![Item::Begin(
+        Arc::clone(&file),
+        Arc::clone(&head),
+        Arc::clone(&config),
+    )];
     let sections = (1..).zip(sections);
     let sections = sections.filter(|(number, span)| wanted.wants(*number, span.slice(&file.text)));
     items.extend(sections.map(|(_, span)| Item::Puzzle {
         file: Arc::clone(&file),
         head: Arc::clone(&head),
+        config: Arc::clone(&config),
         span,
     }));
     progress.add(items.len() - 1);
@@ -130,7 +159,13 @@ struct Solver<'a> {
     progress: &'a Progress,
 }
 
-impl Solver<'_> {
+/// The solver within the limits of a file's configuration.
+struct FileSolver<'a> {
+    solver: &'a Solver<'a>,
+    config: &'a Config,
+}
+
+impl FileSolver<'_> {
     fn puzzle(
         &self,
         turn: u64,
@@ -140,7 +175,7 @@ impl Solver<'_> {
         wanted: Wanted<'_>,
     ) -> Done {
         let puzzle = Puzzle::read(span.slice(&file.text), head);
-        self.progress.begin(puzzle.name());
+        self.solver.progress.begin(puzzle.name());
         let start = Instant::now();
         let answer = puzzle.position().map(|position| self.solve(turn, position));
         let time = start.elapsed();
@@ -153,7 +188,7 @@ impl Solver<'_> {
                 diagnostics.extend(redundant_pieces(&puzzle, answer, again));
             }
         }
-        self.progress.end();
+        self.solver.progress.end();
         Done {
             file,
             span,
@@ -189,15 +224,20 @@ impl Solver<'_> {
         turn: u64,
         search: impl Fn(&mut Budget<'_>) -> Result<R, search::Yielded>,
     ) -> R {
-        let deadline = self.limits.time_limit.map(|limit| Instant::now() + limit);
+        let deadline = self
+            .solver
+            .limits
+            .time_limit(self.config)
+            .map(|limit| Instant::now() + limit);
         loop {
-            let budget = Budget::new(&self.pool, turn, self.limits.max_positions);
+            let limit = self.solver.limits.max_positions(self.config);
+            let budget = Budget::new(&self.solver.pool, turn, limit);
             let mut budget = budget.with_deadline(deadline);
             match search(&mut budget) {
                 Ok(result) => return result,
                 Err(search::Yielded) => {
                     drop(budget);
-                    self.pool.wait_for_turn(turn);
+                    self.solver.pool.wait_for_turn(turn);
                 }
             }
         }

@@ -13,6 +13,7 @@ use super::input::{File, Paths};
 use super::limits::Limits;
 use super::{Status, output};
 use crate::analysis::{FileText, Level, Levels, Reported, Rule, Run, Severity};
+use crate::config::Config;
 use crate::report::{GitHub, Json, Reporter, Summary, Text};
 
 /// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
@@ -81,7 +82,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         Format::Github => Box::new(GitHub(out)),
     };
     let mut check = Check {
-        run: Run::new(levels(arguments)),
+        arguments: arguments.clone(),
+        run: Run::new(Levels::default()),
         reporter,
         summary: Summary::default(),
         fixer: arguments.fix.then(Fixer::default),
@@ -98,8 +100,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     check.finish(arguments.format)
 }
 
-fn levels(arguments: &Arguments) -> Levels {
-    let mut levels = Levels::default();
+/// The levels of a file: what flags say, else its configuration.
+fn levels(arguments: &Arguments, config: &Config) -> Levels {
+    let mut levels = config.levels();
     for (rules, level) in [
         (&arguments.allow, Level::Allow),
         (&arguments.warn, Level::Warn),
@@ -113,6 +116,7 @@ fn levels(arguments: &Arguments) -> Levels {
 }
 
 struct Check {
+    arguments: Arguments,
     run: Run,
     reporter: Box<dyn Reporter>,
     summary: Summary,
@@ -128,7 +132,8 @@ impl Check {
                 output::complain(&failure);
                 self.status = Status::Failed;
             }
-            Event::Begin(file, head) => {
+            Event::Begin(file, head, config) => {
+                self.run.set_levels(levels(&self.arguments, &config));
                 self.summary.files += 1;
                 let reports = self.run.begin_file(&head);
                 self.report(&file, reports)?;

@@ -6,30 +6,50 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::config::bytes;
+use crate::config::{Config, bytes};
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct Limits {
-    /// Positions to search for each puzzle
-    #[arg(long, value_name = "N", default_value_t = 200_000_000, value_parser = count)]
-    pub(super) max_positions: u64,
-    /// Memory for all searches together, such as 512MiB
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
-    pub(super) max_memory: u64,
+    /// Positions to search for each puzzle [default: 200000000]
+    #[arg(long, value_name = "N", value_parser = count)]
+    max_positions: Option<u64>,
+    /// Memory for all searches together, such as 512MiB [default: 1GiB]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    max_memory: Option<u64>,
     /// Time for each puzzle, such as 30s; answers then depend on the machine
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
-    pub(super) time_limit: Option<Duration>,
+    time_limit: Option<Duration>,
     /// Puzzles to solve at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
-    pub(super) jobs: Option<NonZeroUsize>,
+    jobs: Option<NonZeroUsize>,
 }
+
+/// Positions to search for each puzzle, where nothing else is said.
+const MAX_POSITIONS: u64 = 200_000_000;
+
+/// Bytes for all searches together, where nothing else is said.
+const MAX_MEMORY: u64 = 1 << 30;
 
 impl Limits {
     /// The number of threads.
-    pub(super) fn jobs(&self) -> NonZeroUsize {
+    pub(super) fn jobs(&self, config: &Config) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores)
+        let configured = config.jobs.and_then(NonZeroUsize::new);
+        self.jobs.or(configured).unwrap_or_else(cores)
+    }
+
+    pub(super) fn max_memory(&self, config: &Config) -> u64 {
+        self.max_memory.or(config.max_memory).unwrap_or(MAX_MEMORY)
+    }
+
+    pub(super) fn max_positions(&self, config: &Config) -> u64 {
+        let configured = self.max_positions.or(config.max_positions);
+        configured.unwrap_or(MAX_POSITIONS)
+    }
+
+    pub(super) fn time_limit(&self, config: &Config) -> Option<Duration> {
+        self.time_limit.or(config.time_limit)
     }
 }
 

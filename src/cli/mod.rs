@@ -3,6 +3,7 @@
 
 mod answers;
 mod check;
+mod configs;
 mod explain;
 mod fix;
 mod fmt;

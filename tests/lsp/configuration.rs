@@ -1,0 +1,137 @@
+//! `carom.toml`, settings, and files on disk.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Client, code};
+use crate::texts::{FIRST, URI};
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn client_in(folder: &TempDir) -> Client {
+    let folders = json!([{"uri": uri(folder.path()), "name": "f"}]);
+    Client::with_params(json!({
+        "processId": null,
+        "capabilities": {},
+        "workspaceFolders": folders,
+    }))
+}
+
+fn watched(client: &mut Client, path: &Path, kind: u8) {
+    let change = json!({"uri": uri(path), "type": kind});
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({"changes": [change]}),
+    );
+}
+
+fn mismatch(severity: u64) -> impl Fn(&[Value]) -> bool {
+    move |diagnostics| {
+        diagnostics
+            .iter()
+            .any(|d| code(d) == "moves-mismatch" && d["severity"] == severity)
+    }
+}
+
+#[test]
+fn a_configuration_is_found_reloaded_and_forgotten() {
+    let folder = TempDir::new().unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    let config = folder.path().join("carom.toml");
+    fs::write(&config, "[rules]\nmoves-mismatch = \"warn\"\n").unwrap();
+    let file = inner.join("a.carom");
+    let mut client = client_in(&folder);
+    client.open(&uri(&file), FIRST);
+    client.published(&uri(&file), 1, mismatch(2));
+    fs::write(&config, "[rules]\nmoves-mismatch = \"hint\"\n").unwrap();
+    watched(&mut client, &config, 2);
+    client.published(&uri(&file), 1, mismatch(4));
+    fs::write(&config, "[rules]\nmoves-mismatc = \"hint\"\n").unwrap();
+    watched(&mut client, &config, 2);
+    let broken = client.wait(|message| {
+        message["params"]["uri"] == uri(&config) && message["params"]["diagnostics"][0].is_object()
+    });
+    let message = broken["params"]["diagnostics"][0]["message"]
+        .as_str()
+        .unwrap();
+    assert!(message.contains("moves-mismatch"), "{message}");
+    fs::remove_file(&config).unwrap();
+    watched(&mut client, &config, 3);
+    client.wait(|message| {
+        message["params"]["uri"] == uri(&config) && message["params"]["diagnostics"] == json!([])
+    });
+    client.published(&uri(&file), 1, mismatch(1));
+}
+
+#[test]
+fn settings_mean_what_the_file_means_and_the_file_wins() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("a.carom");
+    let mut client = client_in(&folder);
+    client.open(&uri(&file), FIRST);
+    client.published(&uri(&file), 1, mismatch(1));
+    let settings =
+        |level: &str| json!({"settings": {"carom": {"rules": {"moves-mismatch": level}}}});
+    client.notify("workspace/didChangeConfiguration", settings("warn"));
+    client.published(&uri(&file), 1, mismatch(2));
+    client.notify("workspace/didChangeConfiguration", settings("loud"));
+    client.wait(|message| message["method"] == "window/showMessage");
+    let config = folder.path().join("carom.toml");
+    fs::write(&config, "[rules]\nmoves-mismatch = \"hint\"\n").unwrap();
+    watched(&mut client, &config, 1);
+    client.published(&uri(&file), 1, mismatch(4));
+}
+
+/// The workspace's report of a file, once it is wanted.
+fn pulled(client: &mut Client, path: &Path, is_wanted: impl Fn(&[Value]) -> bool) {
+    loop {
+        let params = json!({"previousResultIds": []});
+        let report = client.request("workspace/diagnostic", params);
+        let items = report["items"].as_array().unwrap();
+        let file = items.iter().find(|item| item["uri"] == uri(path));
+        let known = file.map_or(Vec::new(), |file| file["items"].as_array().unwrap().clone());
+        if is_wanted(&known) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn files_on_disk_are_checked_and_watched() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("a.carom");
+    fs::write(&file, FIRST).unwrap();
+    let mut client = client_in(&folder);
+    pulled(&mut client, &file, mismatch(1));
+    fs::write(&file, FIRST.replace("moves: 5", "moves: 4")).unwrap();
+    watched(&mut client, &file, 2);
+    pulled(&mut client, &file, <[Value]>::is_empty);
+    fs::write(&file, "nonsense\n").unwrap();
+    watched(&mut client, &file, 2);
+    pulled(&mut client, &file, |items| {
+        items.iter().any(|d| code(d) == "syntax")
+    });
+    fs::remove_file(&file).unwrap();
+    watched(&mut client, &file, 3);
+    pulled(&mut client, &file, <[Value]>::is_empty);
+}
+
+#[test]
+fn closing_a_document_clears_what_was_shown() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
+    client.notify(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    client.wait(|message| {
+        message["params"]["uri"] == URI && message["params"]["diagnostics"] == json!([])
+    });
+}

@@ -1,0 +1,338 @@
+//! What an author is shown, and what is written for one.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, code, range};
+use crate::texts::{FIRST, URI};
+
+const ROUND: &str = "\
+rules: no-rebound
+
+puzzle ricochet \"Round the corner\"
+  rules: direct
+  board:
+    . . . . .|. . .
+          -
+    . R . . . . . .
+    . . . # # . . *
+    G . . . . . . .
+";
+
+fn opened(text: &str) -> Client {
+    let mut client = Client::new();
+    client.open(URI, text);
+    client
+}
+
+/// The text after the edits of one document.
+fn applied(text: &str, edits: &Value) -> String {
+    let offset = |place: &Value| -> usize {
+        let line = place["line"].as_u64().unwrap() as usize;
+        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+        start + place["character"].as_u64().unwrap() as usize
+    };
+    let mut edits: Vec<(usize, usize, &str)> = edits
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| {
+            let range = &edit["range"];
+            let new = edit["newText"].as_str().unwrap();
+            (offset(&range["start"]), offset(&range["end"]), new)
+        })
+        .collect();
+    edits.sort_unstable();
+    let mut text = text.to_owned();
+    for (start, end, new) in edits.into_iter().rev() {
+        text.replace_range(start..end, new);
+    }
+    text
+}
+
+fn actions(client: &mut Client, line: u32, column: u32) -> Vec<Value> {
+    let params = json!({
+        "textDocument": {"uri": URI},
+        "range": range(line, column, column),
+        "context": {"diagnostics": []},
+    });
+    let actions = client.request("textDocument/codeAction", params);
+    actions.as_array().unwrap().clone()
+}
+
+/// The text after the action of this title.
+fn act(client: &mut Client, text: &str, line: u32, column: u32, title: &str) -> String {
+    let actions = actions(client, line, column);
+    let action = actions.iter().find(|action| action["title"] == title);
+    let action = action.unwrap_or_else(|| panic!("{title} is not among {actions:#?}"));
+    applied(text, &action["edit"]["changes"][URI])
+}
+
+#[test]
+fn diagnostics_carry_their_version_code_link_and_related_places() {
+    let mut client = opened("puzzle lunar\n  moves: 1\n  moves: 1\n  board:\n    @ . + #\n");
+    let found = client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
+    assert_eq!(code(&found[0]), "duplicate-key");
+    assert_eq!(found[0]["range"], range(2, 2, 7));
+    assert_eq!(found[0]["severity"], 1);
+    let related = &found[0]["relatedInformation"][0];
+    assert_eq!(related["location"]["range"], range(1, 2, 7));
+    let link = found[0]["codeDescription"]["href"].as_str().unwrap();
+    assert!(link.ends_with("DuplicateKey"), "{link}");
+}
+
+#[test]
+fn a_redundant_piece_is_unnecessary() {
+    let mut client = opened(FIRST);
+    let redundant =
+        |diagnostics: &[Value]| diagnostics.iter().any(|d| code(d) == "redundant-piece");
+    // Without `#` in the corner nothing changes.
+    client.change_all(URI, 2, &FIRST.replace(". . . . A", "# . . . A"));
+    let found = client.published(URI, 2, redundant);
+    let found = found.iter().find(|d| code(d) == "redundant-piece").unwrap();
+    assert_eq!(found["tags"], json!([1]));
+    assert_eq!(found["range"], range(3, 4, 5));
+}
+
+#[test]
+fn pulled_diagnostics_are_the_pushed_ones() {
+    let mut client = opened(FIRST);
+    let pushed = client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
+    let document = json!({"textDocument": {"uri": URI}});
+    let pulled = client.request("textDocument/diagnostic", document);
+    assert_eq!(pulled["kind"], "full");
+    assert_eq!(pulled["items"], json!(pushed));
+    let again = json!({"textDocument": {"uri": URI}, "previousResultId": pulled["resultId"]});
+    let again = client.request("textDocument/diagnostic", again);
+    assert_eq!(again["kind"], "unchanged");
+}
+
+#[test]
+fn a_hover_tells_what_is_under_the_cursor() {
+    let mut client = opened(FIRST);
+    client.answered(URI, 0);
+    let puzzle = client.hover(URI, 0, 0);
+    for part in [
+        "4 moves.",
+        "1 optimal solution.",
+        "searched",
+        "`@^ @< @v @<`",
+        ". C + . .",
+    ] {
+        assert!(puzzle.contains(part), "{part}: {puzzle}");
+    }
+    assert_eq!(
+        client.hover(URI, 3, 12),
+        "`A` on e5: the robot A\n\n- `Av` stops on e2"
+    );
+    assert!(client.hover(URI, 5, 8).starts_with("`+`: a target"));
+    let second = client.hover(URI, 8, 16);
+    assert!(
+        second.contains("Move 2: `@<`") && second.contains(". . B @ ."),
+        "{second}"
+    );
+    assert!(client.hover(URI, 1, 4).contains("the fewest moves"));
+    client.change_all(URI, 2, ROUND);
+    assert!(
+        client
+            .hover(URI, 3, 10)
+            .contains("Any way to the target counts")
+    );
+    assert!(client.hover(URI, 0, 8).contains("may not set off"));
+    assert!(client.hover(URI, 7, 6).contains("- `R>` stops on h3"));
+}
+
+#[test]
+fn inlay_hints_tell_the_optimum_and_how_far_a_solution_is_from_it() {
+    let longer = FIRST.replace("@^ @< @v @<", "Av @^ @< @v @<");
+    let mut client = opened(FIRST);
+    client.answered(URI, 0);
+    let hints = |client: &mut Client| -> Vec<Value> {
+        let whole = json!({
+            "textDocument": {"uri": URI},
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
+        });
+        let hints = client.request("textDocument/inlayHint", whole);
+        let hints = hints.as_array().unwrap().iter();
+        hints.map(|hint| hint["label"].clone()).collect()
+    };
+    assert_eq!(hints(&mut client), ["4 moves", "optimal"]);
+    client.change_all(URI, 2, &longer);
+    client.answered(URI, 0);
+    // After `Av` the human finds no stop: what does not solve has no hint.
+    assert_eq!(hints(&mut client), ["4 moves"]);
+}
+
+#[test]
+fn every_fix_and_the_true_number_are_offered() {
+    let mut client = opened(FIRST);
+    client.published(URI, 1, |diagnostics| !diagnostics.is_empty());
+    let fixed = FIRST.replace("moves: 5", "moves: 4");
+    assert_eq!(act(&mut client, FIRST, 1, 9, "record `moves: 4`"), fixed);
+    assert_eq!(
+        act(&mut client, FIRST, 0, 0, "record the fewest moves"),
+        fixed
+    );
+    assert_eq!(
+        act(&mut client, FIRST, 4, 0, "fix all that can be fixed safely"),
+        fixed
+    );
+    let only = json!({
+        "textDocument": {"uri": URI},
+        "range": range(1, 9, 9),
+        "context": {"diagnostics": [], "only": ["quickfix"]},
+    });
+    let only = client.request("textDocument/codeAction", only);
+    assert_eq!(only.as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_turned_puzzle_is_the_same_puzzle() {
+    let mut client = opened(FIRST);
+    client.answered(URI, 0);
+    for title in [
+        "turn the puzzle a quarter clockwise",
+        "turn the puzzle upside down",
+        "turn the puzzle a quarter back",
+        "mirror the puzzle left to right",
+        "write the board compact",
+    ] {
+        let turned = act(&mut client, FIRST, 4, 0, title);
+        assert_ne!(turned, FIRST);
+        client.change_all(URI, 2, &format!("{FIRST}\n{turned}"));
+        let both = client.published(URI, 2, |diagnostics| {
+            let claims = diagnostics.iter().filter(|d| code(d) == "moves-mismatch");
+            claims.count() == 2
+        });
+        let codes: Vec<&str> = both.iter().map(code).collect();
+        assert!(
+            codes.contains(&"duplicate-puzzle"),
+            "{title}: {codes:?}\n{turned}"
+        );
+        assert!(
+            !codes.contains(&"illegal-move"),
+            "{title}: {codes:?}\n{turned}"
+        );
+        assert!(
+            !codes.contains(&"incomplete-solution"),
+            "{title}: {codes:?}\n{turned}"
+        );
+        client.change_all(URI, 1, FIRST);
+        client.answered(URI, 0);
+    }
+    let compact = act(&mut client, FIRST, 4, 0, "write the board compact");
+    client.change_all(URI, 3, &compact);
+    assert_eq!(
+        act(&mut client, &compact, 4, 0, "write the board spaced"),
+        FIRST
+    );
+    let swapped = act(&mut client, &compact, 3, 8, "swap A with B");
+    assert!(swapped.contains("....B\n    ..A..\n"), "{swapped}");
+}
+
+#[test]
+fn tiles_are_drawn_as_the_board_they_make_up() {
+    let tiled =
+        "puzzle ricochet\n  target: red-star\n  tiles: A1F A2B A3F A4B\n  robots: R e5, G k7\n";
+    let mut client = opened(tiled);
+    client.hover(URI, 0, 0);
+    let drawn = act(&mut client, tiled, 0, 0, "draw the board of the tiles");
+    assert!(
+        !drawn.contains("tiles:") && drawn.contains("  target: r "),
+        "{drawn}"
+    );
+    client.change_all(URI, 2, &format!("{tiled}\n{drawn}"));
+    client.published(URI, 2, |diagnostics| {
+        assert!(
+            diagnostics.iter().all(|d| d["severity"] != 1),
+            "{diagnostics:#?}"
+        );
+        diagnostics.iter().any(|d| code(d) == "duplicate-puzzle")
+    });
+}
+
+#[test]
+fn commands_write_what_is_known() {
+    let bare = FIRST
+        .replace("  moves: 5\n", "")
+        .replace("  solution: @^ @< @v @<\n", "");
+    let mut client = opened(&bare);
+    client.answered(URI, 0);
+    for (command, expected) in [
+        (
+            "carom.insertSolution",
+            format!("{bare}  solution: @^ @< @v @<\n"),
+        ),
+        (
+            "carom.recordMoves",
+            bare.replacen('\n', "\n  moves: 4\n", 1),
+        ),
+    ] {
+        let argument = json!({"uri": URI, "line": 0});
+        let params = json!({"command": command, "arguments": [argument]});
+        client.request("workspace/executeCommand", params);
+        let edit = client.wait(|message| message["method"] == "workspace/applyEdit");
+        let edits = &edit["params"]["edit"]["changes"][URI];
+        assert_eq!(applied(&bare, edits), expected);
+    }
+}
+
+fn labels(items: &Value) -> Vec<&str> {
+    let items = items.as_array().unwrap().iter();
+    items.map(|item| item["label"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn completion_knows_games_keys_rules_and_glyphs() {
+    let mut client = opened("puzzle lunar\n  rules: \n  board:\n    @ \n\npuzzle \n\n\n");
+    let at = "textDocument/completion";
+    assert_eq!(
+        labels(&client.at(at, URI, 5, 7)),
+        ["lunar", "ricochet", "slider", "rush"]
+    );
+    assert_eq!(labels(&client.at(at, URI, 1, 9)), ["exit", "stay"]);
+    let glyphs = client.at(at, URI, 3, 6);
+    assert!(labels(&glyphs).contains(&"+"));
+    let keys = client.at(at, URI, 4, 0);
+    assert!(labels(&keys).contains(&"solution") && !labels(&keys).contains(&"tiles"));
+    assert!(!labels(&keys).contains(&"rules"), "it is given already");
+}
+
+#[test]
+fn completion_in_a_solution_has_legal_moves_alone_the_best_first() {
+    let mut client = opened(FIRST);
+    client.answered(URI, 0);
+    let first = client.at("textDocument/completion", URI, 8, 12);
+    assert_eq!(labels(&first), ["@^", "Av"]);
+    assert_eq!(first[0]["detail"], "3 more");
+    let board = first[0]["documentation"]["value"].as_str().unwrap();
+    assert!(board.contains(". . B . @"), "{board}");
+    let second = client.at("textDocument/completion", URI, 8, 15);
+    assert_eq!(labels(&second)[0], "@<");
+}
+
+#[test]
+fn formatting_brings_lines_into_the_layout() {
+    let crooked = FIRST
+        .replace("  moves: 5", "moves:   5")
+        .replace("    . . B", "  . . B");
+    let mut client = opened(&crooked.replace("  . . B", "    . . B"));
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let whole = json!({"textDocument": {"uri": URI}, "options": options});
+    let text = crooked.replace("  . . B", "    . . B");
+    let edits = client.request("textDocument/formatting", whole);
+    assert_eq!(applied(&text, &edits), FIRST);
+    let part = json!({"textDocument": {"uri": URI}, "range": range(4, 0, 1), "options": options});
+    assert_eq!(
+        client.request("textDocument/rangeFormatting", part),
+        json!([])
+    );
+    client.change_all(URI, 2, &crooked);
+    let typed = json!({
+        "textDocument": {"uri": URI},
+        "position": {"line": 4, "character": 11},
+        "ch": ".",
+        "options": options,
+    });
+    let edits = client.request("textDocument/onTypeFormatting", typed);
+    assert_eq!(applied(&crooked, &edits), text);
+}

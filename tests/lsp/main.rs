@@ -1,0 +1,23 @@
+//! The language server over real pipes, against the built binary.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)]
+
+mod client;
+mod configuration;
+mod equality;
+mod features;
+mod lifecycle;
+mod navigation;
+mod robust;
+mod solving;
+mod sync;
+mod texts;

@@ -1,0 +1,112 @@
+//! Clients that do what they should not.
+
+use serde_json::json;
+
+use crate::client::{Client, place};
+use crate::texts::{FIRST, URI};
+
+/// The server still answers.
+fn lives(client: &mut Client) {
+    client.open(URI, FIRST);
+    assert!(client.answered(URI, 0).contains("4 moves"));
+}
+
+#[test]
+fn malformed_messages_are_answered_with_errors() {
+    let mut client = Client::new();
+    for (raw, code) in [
+        ("Content-Length: 5\r\n\r\n{bad}", -32700),
+        ("nonsense\r\nContent-Length: 2\r\n\r\n[]", -32600),
+        ("Content-Length: x\r\n\r\n", -32700),
+        ("Content-Length: 4\r\n\r\n\u{fffd}}", -32700),
+    ] {
+        client.send_raw(raw.as_bytes());
+        let answer = client.wait(|message| message.get("error").is_some());
+        assert_eq!(answer["error"]["code"], code, "{raw:?}");
+        assert!(answer["id"].is_null());
+    }
+    lives(&mut client);
+}
+
+#[test]
+fn unknown_methods_and_wrong_parameters_are_refused() {
+    let mut client = Client::new();
+    assert_eq!(client.error("carom/unknown", json!({})), -32601);
+    assert_eq!(client.error("textDocument/hover", json!({"x": 1})), -32602);
+    client.notify("carom/unknown", json!({}));
+    client.notify("$/unknown", json!({}));
+    client.notify("textDocument/didChange", json!({"textDocument": 3}));
+    let again = json!({"processId": null, "capabilities": {}});
+    assert_eq!(client.error("initialize", again), -32600);
+    lives(&mut client);
+}
+
+#[test]
+fn nothing_is_answered_before_initialize() {
+    let mut client = Client::bare();
+    assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32002);
+}
+
+#[test]
+fn edits_of_files_that_are_not_open_change_nothing() {
+    let mut client = Client::new();
+    client.change_all(URI, 7, FIRST);
+    assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32602);
+    client.notify(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    lives(&mut client);
+}
+
+#[test]
+fn places_out_of_range_are_refused_and_edits_there_are_moved_into_it() {
+    let mut client = Client::new();
+    client.open(URI, "puzzle lunar");
+    assert_eq!(
+        client.error("textDocument/hover", place(URI, 99, 0)),
+        -32602
+    );
+    assert!(client.hover(URI, 0, 9999).contains("Lunar Lockout"));
+    client.change(URI, 2, 500, 7, 9, "\nx");
+    client.change(URI, 3, 0, 99, 12, " \"n\"");
+    assert!(client.hover(URI, 0, 0).contains("Lunar Lockout** n"));
+}
+
+#[test]
+fn a_client_that_answers_nothing_is_served() {
+    let mut client = Client::with(json!({
+        "workspace": {
+            "configuration": true,
+            "codeLens": {"refreshSupport": true},
+            "inlayHint": {"refreshSupport": true},
+            "diagnostics": {"refreshSupport": true},
+            "didChangeWatchedFiles": {"dynamicRegistration": true},
+        },
+        "window": {"workDoneProgress": true},
+    }));
+    lives(&mut client);
+    for version in 2..40 {
+        let text = FIRST.replace("A", &char::from(b'D' + version as u8 % 20).to_string());
+        client.change_all(URI, version, &text);
+        client.hover(URI, 0, 0);
+    }
+    let asked = |method: &str, client: &Client| {
+        let unread = client.unread.iter();
+        unread.filter(|message| message["method"] == method).count()
+    };
+    assert_eq!(asked("workspace/configuration", &client), 1);
+    assert!(asked("workspace/codeLens/refresh", &client) <= 1);
+}
+
+#[test]
+fn a_flood_is_answered_to_the_last() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    let ids: Vec<i64> = (0..5000)
+        .map(|_| client.ask("textDocument/hover", place(URI, 0, 0)))
+        .collect();
+    for id in ids {
+        assert!(client.answer(id)["result"]["contents"].is_object());
+    }
+}

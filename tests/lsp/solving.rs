@@ -1,0 +1,208 @@
+//! What the solver does while an author types.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, code};
+use crate::texts::{FIRST, URI, hard};
+
+/// The positions that a hover says were searched.
+fn positions(hover: &str) -> u64 {
+    let (_, rest) = hover.split_once("Solving… ").expect(hover);
+    rest.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// The processor time that the server has used.
+#[cfg(target_os = "linux")]
+fn cpu(client: &Client) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", client.child.id())).unwrap();
+    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+    let ticks: u64 = [fields[11], fields[12]]
+        .iter()
+        .map(|ticks| ticks.parse::<u64>().unwrap())
+        .sum();
+    // A tick is a hundredth of a second wherever Linux runs.
+    Duration::from_millis(ticks * 10)
+}
+
+fn busy(client: &mut Client, line: u32) -> u64 {
+    loop {
+        let hover = client.hover(URI, line, 0);
+        if hover.contains("Solving…") && positions(&hover) > 60_000 {
+            return positions(&hover);
+        }
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn what_is_proved_so_far_is_told() {
+    let mut client = Client::new();
+    client.open(URI, &hard());
+    busy(&mut client, 0);
+    assert!(
+        client
+            .hover(URI, 0, 0)
+            .contains("no solution has fewer than")
+    );
+}
+
+#[test]
+fn a_comment_or_a_neighbours_edit_does_not_restart_a_search() {
+    let mut client = Client::new();
+    client.open(URI, &format!("{}\n{FIRST}", hard()));
+    let before = busy(&mut client, 0);
+    client.change(URI, 2, 1, 27, 27, " ; note");
+    assert!(positions(&client.hover(URI, 0, 0)) >= before);
+    client.change(URI, 3, 21, 9, 10, "3");
+    assert!(positions(&client.hover(URI, 0, 0)) >= before);
+    client.change(URI, 4, 0, 0, 0, "; above\n");
+    assert!(positions(&client.hover(URI, 1, 0)) >= before);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_edit_stops_the_search_of_the_former_text() {
+    let mut client = Client::new();
+    client.open(URI, &hard());
+    busy(&mut client, 0);
+    let start = cpu(&client);
+    sleep(Duration::from_millis(600));
+    assert!(
+        cpu(&client) - start > Duration::from_millis(100),
+        "it was not busy"
+    );
+    client.change_all(URI, 2, FIRST);
+    assert!(client.answered(URI, 0).contains("4 moves"));
+    let start = cpu(&client);
+    sleep(Duration::from_millis(600));
+    let used = cpu(&client) - start;
+    assert!(used <= Duration::from_millis(50), "{used:?} after the edit");
+}
+
+#[test]
+fn easy_puzzles_do_not_wait_for_hard_ones() {
+    let mut client = Client::new();
+    client.open(
+        URI,
+        &format!("{}\n{}\n{}", hard(), hard().replace(" A", " I"), FIRST),
+    );
+    busy(&mut client, 0);
+    assert!(client.answered(URI, 40).contains("4 moves"));
+    assert!(client.hover(URI, 0, 0).contains("Solving…"));
+}
+
+#[test]
+fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    for version in 2..60 {
+        let claim = version % 7;
+        let text = FIRST.replace("moves: 5", &format!("moves: {claim}"));
+        client.change_all(URI, version, &text);
+    }
+    // The last version claims what is wrong.
+    let text = FIRST.replace("moves: 5", "moves: 9");
+    client.change_all(URI, 60, &text);
+    client.published(URI, 60, |diagnostics| !diagnostics.is_empty());
+    let mut newest = 0;
+    for message in &client.unread {
+        if message["method"] != "textDocument/publishDiagnostics" {
+            continue;
+        }
+        let version = message["params"]["version"].as_i64().unwrap();
+        assert!(version >= newest);
+        newest = version;
+        let claim = if version == 1 { 5 } else { version % 7 };
+        for diagnostic in message["params"]["diagnostics"].as_array().unwrap() {
+            let message = diagnostic["message"].as_str().unwrap();
+            assert!(
+                message.starts_with(&format!("claimed {claim} ")),
+                "{version}: {message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn lenses_keep_their_number_and_place_while_answers_change() {
+    let mut client = Client::new();
+    client.open(URI, &format!("{}\n{FIRST}", hard()));
+    client.answered(URI, 20);
+    let lenses = client.request(
+        "textDocument/codeLens",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    let of_line = |line: u32| -> Vec<Value> {
+        let lenses = lenses.as_array().unwrap().iter();
+        let lenses = lenses.filter(|lens| lens["range"]["start"]["line"] == line);
+        lenses
+            .map(|lens| lens["command"]["title"].clone())
+            .collect()
+    };
+    assert_eq!(of_line(0), ["solving…", "insert solution", "record moves"]);
+    assert_eq!(
+        of_line(20),
+        ["4 moves · @^ @< @v @<", "insert solution", "record moves"]
+    );
+}
+
+#[test]
+fn long_searches_are_told_of_and_can_be_cancelled_and_asked_for_again() {
+    let mut client = Client::with(json!({"window": {"workDoneProgress": true}}));
+    client.open(URI, FIRST);
+    client.answered(URI, 0);
+    let create = "window/workDoneProgress/create";
+    let early = client
+        .unread
+        .iter()
+        .any(|message| message["method"] == create);
+    assert!(!early, "an easy puzzle is not worth a word");
+    client.change_all(URI, 2, &hard());
+    let asked = client.wait(|message| message["method"] == create);
+    client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": null}));
+    let of_kind = |kind: &'static str| {
+        move |message: &Value| {
+            message["method"] == "$/progress" && message["params"]["value"]["kind"] == kind
+        }
+    };
+    let begun = client.wait(of_kind("begin"));
+    assert_eq!(begun["params"]["token"], asked["params"]["token"]);
+    assert_eq!(begun["params"]["value"]["cancellable"], true);
+    client.wait(of_kind("report"));
+    let token = json!({"token": asked["params"]["token"]});
+    client.notify("window/workDoneProgress/cancel", token);
+    client.wait(of_kind("end"));
+    assert!(client.hover(URI, 0, 0).contains("cancelled"));
+    let argument = json!({"uri": URI, "line": 0});
+    let solve = json!({"command": "carom.solve", "arguments": [argument]});
+    client.request("workspace/executeCommand", solve);
+    assert!(client.hover(URI, 0, 0).contains("Solving…"));
+}
+
+#[test]
+fn a_limit_is_raised_by_solving_again() {
+    let settings = json!({"limits": {"maxPositions": 3}});
+    let mut client = Client::with_params(
+        json!({"processId": null, "capabilities": {}, "initializationOptions": settings}),
+    );
+    // With the author's solution the limit would do.
+    client.open(URI, &FIRST.replace("  solution: @^ @< @v @<\n", ""));
+    assert!(
+        client
+            .answered(URI, 0)
+            .contains("the limit of positions was reached")
+    );
+    let has_code = |wanted: &'static str| {
+        move |diagnostics: &[Value]| diagnostics.iter().any(|d| code(d) == wanted)
+    };
+    client.published(URI, 1, has_code("unknown-answer"));
+    let argument = json!({"uri": URI, "line": 0});
+    let solve = json!({"command": "carom.solve", "arguments": [argument]});
+    client.request("workspace/executeCommand", solve);
+    assert!(client.answered(URI, 0).contains("4 moves"));
+    client.published(URI, 1, has_code("moves-mismatch"));
+}

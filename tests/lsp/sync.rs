@@ -1,0 +1,182 @@
+//! The server's text is the client's, whatever is typed.
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::texts::{FIRST, URI};
+
+#[test]
+fn a_hover_sees_all_500_edits_before_it() {
+    let mut client = Client::new();
+    for run in 0..20 {
+        let uri = format!("untitled:run{run}");
+        let text = format!("title: 𝄞 e\u{301} é\r\n{}", FIRST.replace('\n', "\r\n"));
+        client.open(&uri, &text);
+        for version in 2..502 {
+            // The name grows by a letter behind a surrogate pair each time.
+            let (at, letter) = match version {
+                2 => (14, "𝄞"),
+                _ => (16, if version == 501 { "!" } else { "x" }),
+            };
+            client.change(&uri, version, 1, at, at, letter);
+        }
+        let hover = client.hover(&uri, 1, 0);
+        assert!(
+            hover.contains(&format!("𝄞\\!{}First contact", "x".repeat(498))),
+            "{hover}"
+        );
+    }
+}
+
+/// Numbers that look random and are the same each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+const PARTS: &[&str] = &[
+    "puzzle lunar \"𝄞 e\u{301}\"\r\n",
+    "puzzle ricochet\n",
+    "  board:\n    @ + #\n",
+    "  moves: 3\r",
+    "; carom: allow unsolvable\n",
+    "\n",
+    "\r\n",
+    "\r",
+    "𝄞",
+    "e\u{301}",
+    "\u{2028}",
+    " ",
+    ";",
+    "rules: stay\n",
+    "  solution: @>\n",
+];
+
+fn width(encoding: &str, character: char) -> usize {
+    match encoding {
+        "utf-8" => character.len_utf8(),
+        "utf-16" => character.len_utf16(),
+        _ => 1,
+    }
+}
+
+/// The position of a byte, found by walking over all characters before it.
+fn position(text: &str, offset: usize, encoding: &str) -> Value {
+    let (mut line, mut column) = (0, 0);
+    let mut characters = text[..offset].chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied().or(text[offset..].chars().next());
+        if character == '\n' || (character == '\r' && next != Some('\n')) {
+            line += 1;
+            column = 0;
+        } else {
+            column += width(encoding, character);
+        }
+    }
+    json!({"line": line, "character": column})
+}
+
+/// A place that a position can name: not within a character, nor between a
+/// carriage return and its line feed.
+fn any_place(text: &str, random: &mut Random) -> usize {
+    let mut at = random.below(text.len() + 1);
+    while !text.is_char_boundary(at) || (text[..at].ends_with('\r') && text[at..].starts_with('\n'))
+    {
+        at -= 1;
+    }
+    at
+}
+
+/// What the server makes of a document.
+fn seen(client: &mut Client, uri: &str) -> Value {
+    let document = json!({"textDocument": {"uri": uri}});
+    let of = |client: &mut Client, method: &str| client.request(method, document.clone());
+    let diagnostics = of(client, "textDocument/diagnostic");
+    // Puzzles answered meanwhile have more to report.
+    let codes: Vec<Value> = diagnostics["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|item| item["message"].as_str().unwrap().contains("neither"))
+        .map(|item| item["range"].clone())
+        .collect();
+    let tokens = of(client, "textDocument/semanticTokens/full")["data"].clone();
+    let symbols = of(client, "textDocument/documentSymbol");
+    let symbols: Vec<Value> = symbols
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|symbol| json!([symbol["name"], symbol["location"]["range"]]))
+        .collect();
+    let folds = of(client, "textDocument/foldingRange");
+    json!([codes, tokens, symbols, folds])
+}
+
+#[test]
+fn random_edits_leave_the_text_of_a_model() {
+    for encoding in ["utf-8", "utf-16", "utf-32"] {
+        let mut client = Client::with(json!({"general": {"positionEncodings": [encoding]}}));
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut model = FIRST.to_owned();
+        client.open(URI, &model);
+        for version in 2..1500 {
+            let one = any_place(&model, &mut random);
+            let other = any_place(&model, &mut random);
+            // Mostly short ranges, so that there remains a text.
+            let (start, mut end) = (one.min(other), one.max(other));
+            if version % 10 != 0 {
+                end = start;
+            }
+            let count = random.below(4);
+            let text: String = (0..count)
+                .map(|_| PARTS[random.below(PARTS.len())])
+                .collect();
+            let range = json!({
+                "start": position(&model, start, encoding),
+                "end": position(&model, end, encoding),
+            });
+            client.notify(
+                "textDocument/didChange",
+                json!({
+                    "textDocument": {"uri": URI, "version": version},
+                    "contentChanges": [{"range": range, "text": text}],
+                }),
+            );
+            model.replace_range(start..end, &text);
+            if version % 100 == 0 {
+                let fresh = format!("untitled:fresh{version}");
+                client.open(&fresh, &model);
+                assert_eq!(
+                    seen(&mut client, URI),
+                    seen(&mut client, &fresh),
+                    "{model:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn several_changes_of_one_message_follow_each_other() {
+    let mut client = Client::new();
+    client.open(URI, "puzzle lunar\n");
+    let at = |line: u32, column: u32| json!({"line": line, "character": column});
+    client.notify(
+        "textDocument/didChange",
+        json!({
+            "textDocument": {"uri": URI, "version": 2},
+            "contentChanges": [
+                {"range": {"start": at(0, 12), "end": at(0, 12)}, "text": " \"a\""},
+                {"range": {"start": at(0, 14), "end": at(0, 15)}, "text": "b"},
+                {"range": {"start": at(0, 0), "end": at(0, 0)}, "text": "\n"},
+            ],
+        }),
+    );
+    assert!(client.hover(URI, 1, 0).contains("** b\n"));
+}
