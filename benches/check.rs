@@ -92,6 +92,8 @@ fn deck() -> (String, usize) {
         let line: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
         writeln!(text, "  solution: {}\n", line.join(" ")).unwrap();
     }
+    // The layout has no blank line at the end.
+    text.pop();
     (text, moves)
 }
 

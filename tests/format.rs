@@ -28,6 +28,9 @@ const LINES: &[&str] = &[
     "Puzzle lunar",
     "puzzle lunar \"open",
     "moves:4",
+    "title:;x",
+    "solution:;A> ;",
+    "robots: R e5,;G k7",
     "  moves: none;",
     "target:   r   c5",
     "robots: R e5,G   k7 , B a1",
@@ -207,6 +210,8 @@ fn key_line() -> impl Strategy<Value = String> {
     let key = prop_oneof![
         Just("notes:  1\"2;3 "),
         Just("x-mine :y  z"),
+        Just("title:;no comment"),
+        Just("robots:;R e5,;G k7"),
         Just("rules:stay"),
         Just("moves :none"),
         Just("target:  a1\t b2"),
