@@ -4,8 +4,8 @@
 #![allow(
     missing_docs,
     clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic
+    clippy::panic,
+    clippy::indexing_slicing
 )]
 
 use std::cell::RefCell;

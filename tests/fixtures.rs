@@ -312,3 +312,33 @@ fn all_safe_fixes_together_leave_nothing_to_fix() {
         "only {fixed_files} fixtures have safe fixes"
     );
 }
+
+#[test]
+fn layout_changes_no_report_and_settles() {
+    let mut formatted_files = 0;
+    for (name, text) in fixtures() {
+        let (formatted, refused) = carom(&["fmt"], &[], &text);
+        if !refused.is_empty() {
+            assert_eq!(formatted, "", "{name}");
+            continue;
+        }
+        let (again, _) = carom(&["fmt"], &[], &formatted);
+        assert_eq!(again, formatted, "{name}");
+        let known = |text: &str| {
+            let reports = reports(&flags(text), text).into_iter();
+            let mut known: Vec<_> = reports
+                .map(|report| (string_or(&report, "puzzle"), string(&report, "code")))
+                // Aliases are what the layout replaces.
+                .filter(|(_, code)| code != Rule::GlyphAlias.code())
+                .collect();
+            known.sort();
+            known
+        };
+        assert_eq!(known(&formatted), known(&text), "{name}");
+        formatted_files += 1;
+    }
+    assert!(
+        formatted_files > 20,
+        "only {formatted_files} fixtures are formatted"
+    );
+}

@@ -1,6 +1,8 @@
 //! What reading and formatting promise for every text.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
+use std::collections::HashSet;
+
 use carom::analysis::{FileHead, Puzzle, format};
 use carom::syntax::{MoveKind, Section, Value, parse, sections};
 use carom::text::{LineEnd, Span, lines};
@@ -26,6 +28,9 @@ const LINES: &[&str] = &[
     "Puzzle lunar",
     "puzzle lunar \"open",
     "moves:4",
+    "title:;x",
+    "solution:;A> ;",
+    "robots: R e5,;G k7",
     "  moves: none;",
     "target:   r   c5",
     "robots: R e5,G   k7 , B a1",
@@ -189,7 +194,138 @@ proptest! {
     }
 }
 
-/// Most random texts have faults, so puzzles without any are formatted too.
+/// Blanks where any number of them may stand.
+fn blanks() -> impl Strategy<Value = String> {
+    "[ \t]{0,3}"
+}
+
+/// A comment behind a line, or none.
+fn tail() -> impl Strategy<Value = String> {
+    prop_oneof![6 => Just(""), 1 => Just(" ; why"), 1 => Just("\t;日 \""), 1 => Just("  \t")]
+        .prop_map(str::to_owned)
+}
+
+/// A key line of a puzzle, any number of them in any order.
+fn key_line() -> impl Strategy<Value = String> {
+    let key = prop_oneof![
+        Just("notes:  1\"2;3 "),
+        Just("x-mine :y  z"),
+        Just("title:;no comment"),
+        Just("robots:;R e5,;G k7"),
+        Just("rules:stay"),
+        Just("moves :none"),
+        Just("target:  a1\t b2"),
+        Just("robots: R e5,G   k7 ,B a1"),
+        Just("author:\u{c}日本 e\u{301}"),
+        Just("colour: red"),
+    ];
+    (blanks(), key, tail()).prop_map(|(indent, key, tail)| format!("{indent}{key}{tail}"))
+}
+
+/// A board whose rows fit together, its lines of walls among them.
+fn board_lines() -> impl Strategy<Value = Vec<String>> {
+    let glyphs = prop::sample::select(vec!['.', '#', '@', 'R', '+', '日', '╔']);
+    let sizes = (1..5_usize, 1..5_usize, any::<bool>());
+    sizes.prop_flat_map(move |(files, ranks, spaced)| {
+        let row = (
+            vec(glyphs.clone(), files),
+            vec(prop::sample::select(vec![' ', ' ', '|']), files),
+            vec(prop::sample::select(vec![' ', ' ', '-']), 2 * files - 1),
+            tail(),
+            prop::option::weighted(0.2, Just("; between")),
+        );
+        let edge = prop::sample::select(vec![0_usize, 1, 4, 7]);
+        (vec(row, ranks), edge, tail()).prop_map(move |(rows, edge, after)| {
+            let indent = " ".repeat(edge);
+            let mut lines = vec![format!("board :{after}")];
+            let last = rows.len() - 1;
+            for (number, (cells, parts, walls, tail, comment)) in rows.into_iter().enumerate() {
+                let mut row = String::new();
+                for (file, (cell, part)) in cells.iter().zip(parts).enumerate() {
+                    if spaced && file > 0 {
+                        row.push(part);
+                    }
+                    row.push(*cell);
+                }
+                lines.push(format!("{indent}{row}{tail}"));
+                lines.extend(comment.map(str::to_owned));
+                let walls: String = walls.into_iter().collect();
+                // A row of one square is not known to be spaced.
+                if spaced && files > 1 && number < last && walls.contains('-') {
+                    lines.push(format!("{indent}{walls}"));
+                }
+            }
+            lines
+        })
+    })
+}
+
+fn solution_lines() -> impl Strategy<Value = Vec<String>> {
+    let token = prop::sample::select(vec!["A>", "@↑", "B↓", "3>:^→", "cv:<<", "--", "b1^"]);
+    let line = (blanks(), vec(token, 1..5), "[ \t]{1,2}", tail());
+    vec(line, 1..3).prop_map(|lines| {
+        let lines = lines.into_iter().enumerate();
+        let lines = lines.map(|(number, (indent, moves, part, tail))| {
+            let key = if number == 0 { "solution:" } else { "" };
+            format!("{indent}{key}{}{tail}", moves.join(&part))
+        });
+        lines.collect()
+    })
+}
+
+/// A text without faults of syntax, but in no layout at all.
+fn right_text() -> impl Strategy<Value = String> {
+    let header = prop::sample::select(vec![
+        "puzzle   lunar  \"One\"",
+        " puzzle\tricochet \"Two ; 2 \\\" \\\\\"",
+        "puzzle rush",
+        "puzzle slider",
+    ]);
+    let between = prop::sample::select(vec!["", "", "  ", "; about", " \t; indented"]);
+    let puzzle = (
+        vec(between.clone(), 0..4),
+        (header, tail()),
+        vec(key_line(), 0..3),
+        board_lines(),
+        prop::option::of(solution_lines()),
+        vec(between, 0..3),
+    );
+    let puzzle = puzzle.prop_map(|(above, (header, tail), keys, board, solution, below)| {
+        let mut lines: Vec<String> = above.into_iter().map(str::to_owned).collect();
+        lines.push(format!("{header}{tail}"));
+        // A key may be given once.
+        let mut seen = HashSet::new();
+        let name = |line: &String| line.split(':').next().map(|key| key.trim().to_owned());
+        lines.extend(keys.into_iter().filter(|line| seen.insert(name(line))));
+        lines.extend(board);
+        lines.extend(solution.into_iter().flatten());
+        lines.extend(below.into_iter().map(str::to_owned));
+        lines
+    });
+    let end = prop::sample::select(vec!["\n", "\n", "\r\n", "\r"]);
+    let mark = prop_oneof![6 => Just(""), 1 => Just("\u{feff}")];
+    (mark, vec(puzzle, 0..4), end, any::<bool>()).prop_map(|(mark, puzzles, end, is_ended)| {
+        let text = puzzles.concat().join(end);
+        format!("{mark}{text}{}", if is_ended { end } else { "" })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn a_right_text_is_formatted_whatever_its_layout(text in right_text()) {
+        let formatted = format(&text);
+        prop_assert!(formatted.is_ok(), "{:?}", formatted);
+        let formatted = formatted.unwrap();
+        prop_assert_eq!(meanings(&formatted), meanings(&text));
+        prop_assert_eq!(formatted.starts_with('\u{feff}'), text.starts_with('\u{feff}'));
+        prop_assert!(line_ends(&formatted).len() <= 1);
+        prop_assert!(!formatted.contains(" \n") && !formatted.contains("\n\n\n"));
+        prop_assert_eq!(format(&formatted), Ok(formatted));
+    }
+}
+
 #[test]
 fn formatting_settles_the_layout() {
     let untidy = "\u{feff}\r\ntitle:Deck\r\n\r\n\r\n; about\r\npuzzle   lunar  \"A\" ;x\r\n\

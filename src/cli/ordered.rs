@@ -20,7 +20,10 @@ where
 {
     let items = Mutex::new((0..).zip(items));
     let is_over = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel();
+    // Where `consume` is the slower side, results do not pile up before it.
+    // What waits for an earlier result is taken off the channel, so that no
+    // thread stands idle because one item takes long.
+    let (sender, receiver) = mpsc::sync_channel(64);
     thread::scope(|scope| {
         for _ in 0..jobs.get() {
             let sender = sender.clone();

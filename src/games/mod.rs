@@ -15,6 +15,7 @@ mod runner;
 pub mod rush;
 mod slide;
 pub mod slider;
+mod sorted;
 mod table;
 
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};

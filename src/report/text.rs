@@ -185,7 +185,9 @@ impl<W: Write> Reporter for Text<W> {
                 groups.push(Group::with_title(title).element(origin));
             }
         }
-        writeln!(self.out, "{}\n", self.renderer.render(&groups))
+        // At once: the stream of messages has no buffer.
+        let report = format!("{}\n\n", self.renderer.render(&groups));
+        self.out.write_all(report.as_bytes())
     }
 
     fn finish(&mut self, _: &Summary) -> io::Result<()> {

@@ -44,6 +44,11 @@ pub(super) struct SetAStar<'p, const N: usize> {
     puts: Vec<Put>,
     /// Runners of the placement at hand that have not slid yet.
     pub(super) runners: Vec<(Square, usize)>,
+    /// The placements that waited in the newest layer.
+    waiting: usize,
+    /// Whether a layer that is closed is worth a look ahead: where the next
+    /// one will hardly be larger, little is saved.
+    looks_ahead: bool,
     /// The axes that occur.
     pub(super) axes: &'static [usize],
     /// The squares by their moves to the goal, and the same with files and
@@ -63,7 +68,7 @@ struct Put {
 /// Placements settled together.
 const BATCH: usize = 16;
 /// States put together, at least.
-const MIN_PUTS: usize = 64;
+const MIN_PUTS: usize = 128;
 
 /// A state from which the goal is reached by the moves of `tail`.
 #[derive(Clone)]
@@ -96,6 +101,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             puts: Vec::new(),
             runners: Vec::new(),
             longer: None,
+            waiting: 0,
+            looks_ahead: true,
             axes: if puzzle.axes() == 3 {
                 &[3]
             } else {
@@ -127,6 +134,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
         self.log.begin_layer(layer, budget)?;
+        let before = std::mem::replace(&mut self.waiting, self.frontier.len(layer));
+        self.looks_ahead = self.waiting < 1 << 12 || self.waiting > before + before / 2;
         let mut batch = Vec::with_capacity(BATCH);
         loop {
             batch.clear();
@@ -277,7 +286,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 tail: Vec::new(),
             }));
         }
-        if self.longer.is_none() {
+        if self.looks_ahead && self.longer.is_none() {
             for &axes in self.axes {
                 next[axes] &= !(closed[axes] | now[axes]);
             }

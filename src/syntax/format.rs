@@ -162,7 +162,7 @@ impl Layout {
                     if matches!(Key::from_name(key), Some(Key::Hand | Key::OpponentHand)) {
                         value = value.chars().map(&alias).collect();
                     }
-                    let content = format!("{key}: {value}");
+                    let content = format!("{key}:{}{value}", blank_before(&value));
                     self.push(base, content.trim_end_matches(line::is_blank), line.comment);
                 }
                 LineKind::Row => self.push(4, &board.row(line.content, &alias), line.comment),
@@ -186,13 +186,26 @@ fn value_text(shape: Shape, value: &str) -> String {
         Shape::Groups => {
             let groups = line::groups(value).into_iter();
             let groups = groups.map(|(_, words)| words.join(" "));
-            groups.collect::<Vec<_>>().join(", ")
+            let mut text = String::new();
+            for (number, group) in groups.enumerate() {
+                if number > 0 {
+                    text.push(',');
+                    text.push_str(blank_before(&group));
+                }
+                text.push_str(&group);
+            }
+            text
         }
         Shape::Moves => {
             let words = line::words(value).into_iter().map(standard_move);
             words.collect::<Vec<_>>().join(" ")
         }
     }
+}
+
+/// The blank before a value, which would turn a semicolon into a comment.
+fn blank_before(value: &str) -> &'static str {
+    if value.starts_with(';') { "" } else { " " }
 }
 
 /// A move with the standard characters for its directions.

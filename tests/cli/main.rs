@@ -11,5 +11,7 @@ mod fix;
 mod fmt;
 mod folder;
 mod input;
+#[cfg(target_os = "linux")]
+mod memory;
 mod solve;
 mod streams;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::stops::{NEVER, Stops};
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Direction, Square};
-use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom};
+use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
 
 /// A position with room for `N` pieces and no names: the squares of the humans
 /// in order, then those of the robots in order, then zeros.
@@ -112,8 +112,6 @@ impl Lines {
     }
 }
 
-// Slots are below the number of pieces, which is at most `N`.
-#[expect(clippy::indexing_slicing)]
 impl<const N: usize> LunarPuzzle<N> {
     fn new(position: &Position) -> Self {
         let mut squares = [0; N];
@@ -157,18 +155,8 @@ impl<const N: usize> LunarPuzzle<N> {
         } else {
             (self.humans, self.pieces)
         };
-        // An insertion keeps the order among the pieces of its kind.
-        let stop = stop.to_u8();
-        let mut at = slot;
-        while at > first && squares[at - 1] > stop {
-            squares[at] = squares[at - 1];
-            at -= 1;
-        }
-        while at + 1 < end && squares[at + 1] < stop {
-            squares[at] = squares[at + 1];
-            at += 1;
-        }
-        squares[at] = stop;
+        // The pieces of its kind are alike.
+        sorted::replace(&mut squares[first..end], slot - first, stop.to_u8());
         State(squares)
     }
 }

@@ -7,7 +7,7 @@ use super::Position;
 use super::relaxed::RelaxedMoves;
 use super::slides::{Axes, Turns, straight};
 use crate::board::{Direction, Square, Stops};
-use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom};
+use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
 /// for them (else both), and under `no-rebound` the direction it rested in.
@@ -170,17 +170,7 @@ impl<const N: usize> RicochetPuzzle<N> {
     fn moved(&self, state: &State<N>, slot: usize, robot: Robot) -> State<N> {
         let State(mut robots) = *state;
         let (first, end) = self.alike[slot];
-        // An insertion keeps the order among robots that are alike.
-        let mut at = slot;
-        while at > first && robots[at - 1] > robot {
-            robots[at] = robots[at - 1];
-            at -= 1;
-        }
-        while at + 1 < end && robots[at + 1] < robot {
-            robots[at] = robots[at + 1];
-            at += 1;
-        }
-        robots[at] = robot;
+        sorted::replace(&mut robots[first..end], slot - first, robot);
         State(robots)
     }
 }

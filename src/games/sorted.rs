@@ -1,0 +1,37 @@
+//! Pieces that are alike, kept in order so that equal states are equal bytes.
+
+/// Puts `value` in the place of the entry `at`, and moves entries so that the
+/// order is kept.
+// `at` is an entry, and so is every place that is moved to.
+#[expect(clippy::indexing_slicing)]
+#[inline]
+pub(super) fn replace<T: Ord + Copy>(entries: &mut [T], mut at: usize, value: T) {
+    while at > 0 && entries[at - 1] > value {
+        entries[at] = entries[at - 1];
+        at -= 1;
+    }
+    while at + 1 < entries.len() && entries[at + 1] < value {
+        entries[at] = entries[at + 1];
+        at += 1;
+    }
+    entries[at] = value;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::replace;
+
+    #[test]
+    fn the_order_is_that_of_sorting() {
+        for at in 0..5 {
+            for value in 0..=10 {
+                let mut entries = [1, 3, 5, 7, 9];
+                let mut expected = entries;
+                expected[at] = value;
+                expected.sort_unstable();
+                replace(&mut entries, at, value);
+                assert_eq!(entries, expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What fixed boards cost, to the position: a change of the search shows here.
+#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(clippy::cast_possible_truncation)]
+
+mod reference;
+
+use carom::board::Square;
+use carom::games::ricochet::{Face, Rules, Setup, Target, standard_board};
+use carom::games::{Piece, Position};
+use carom::search::{Budget, MemoryPool, Outcome, solve};
+use reference::random::Random;
+
+const MAX_POSITIONS: u64 = 50_000;
+
+/// The fewest moves, if there is a solution, and the positions searched.
+fn cost(position: &Position) -> (Option<usize>, u64) {
+    let pool = MemoryPool::new(1 << 30);
+    let mut budget = Budget::new(&pool, 0, MAX_POSITIONS);
+    let answer = solve(position, &mut budget).unwrap();
+    match answer.outcome {
+        Outcome::Solved(solution) => (Some(solution.moves.len()), answer.positions),
+        Outcome::Unsolvable => (None, answer.positions),
+        _ => (None, MAX_POSITIONS),
+    }
+}
+
+/// Standard boards with `count` robots at random, each of them after the next
+/// of the symbols.
+fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
+    let mut random = Random(41);
+    let (board, symbols) = standard_board([Face::A1F, Face::A2B, Face::A3F, Face::A4B]);
+    let symbols = symbols.into_iter().step_by(5);
+    let costs = symbols.map(|(symbol, square)| {
+        let mut robots: Vec<Piece> = Vec::new();
+        for name in "RGBYS".chars().take(count) {
+            let square = std::iter::repeat_with(|| Square::from_index(random.below(256) as u8))
+                .find(|&square| {
+                    let taken = robots.iter().any(|robot| robot.square == square);
+                    !taken && !board.blocks().contains(square)
+                })
+                .unwrap();
+            robots.push(Piece { name, square });
+        }
+        let robot = symbol.robot();
+        let setup = Setup {
+            board: board.clone(),
+            rules: Rules {
+                bounce,
+                no_rebound: false,
+            },
+            robots,
+            targets: vec![Target { square, robot }],
+            diagonals: Vec::new(),
+        };
+        cost(&Position::Ricochet(setup.position().unwrap()))
+    });
+    costs.collect()
+}
+
+#[test]
+fn standard_boards_cost_what_they_did() {
+    let direct = [
+        (Some(5), 91),
+        (Some(8), 2317),
+        (Some(8), 1197),
+        (Some(7), 642),
+    ];
+    let bounce = [
+        (Some(5), 91),
+        (Some(8), 2493),
+        (Some(8), 1234),
+        (Some(7), 665),
+    ];
+    assert_eq!(standard(4, false), direct);
+    assert_eq!(standard(4, true), bounce);
+    let five = [
+        (Some(5), 106),
+        (Some(8), 1201),
+        (Some(7), 2066),
+        (Some(7), 1537),
+    ];
+    assert_eq!(standard(5, false), five);
+}
+
+/// The first random boards that take some searching.
+fn random(boards: impl Iterator<Item = Position>) -> Vec<(Option<usize>, u64)> {
+    let costs = boards.map(|position| cost(&position));
+    costs
+        .filter(|(_, positions)| (200..MAX_POSITIONS).contains(positions))
+        .take(6)
+        .collect()
+}
+
+#[test]
+fn random_boards_cost_what_they_did() {
+    let mut seed = Random(42);
+    let boards = std::iter::repeat_with(|| seed.lunar(6, 8)).flatten();
+    let lunar = [
+        (Some(5), 224),
+        (Some(7), 434),
+        (None, 369),
+        (None, 25923),
+        (Some(14), 1577),
+        (Some(5), 201),
+    ];
+    assert_eq!(random(boards.map(|board| Position::from(&board))), lunar);
+    let boards = std::iter::repeat_with(|| seed.ricochet(9, 3, true)).flatten();
+    let ricochet = [
+        (Some(7), 1708),
+        (None, 835),
+        (Some(5), 302),
+        (Some(11), 14503),
+        (Some(8), 3035),
+        (Some(7), 215),
+    ];
+    assert_eq!(random(boards.map(|board| Position::from(&board))), ricochet);
+}
