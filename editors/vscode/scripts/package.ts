@@ -19,11 +19,14 @@ const { values } = parseArgs({
   options: { out: { type: 'string' }, server: { type: 'string' }, target: { type: 'string' } },
 });
 if ((values.server === undefined) !== (values.target === undefined)) {
-  throw new Error('--server and --target belong together: a program runs on one platform');
+  console.error('error: --server and --target belong together: a program runs on one platform');
+  process.exit(2);
 }
-const out = path.resolve(values.out ?? path.join(HERE, 'carom.vsix'));
+/** A path as the user means it; npm has gone to the folder of the package. */
+const meant = (given: string) => path.resolve(process.env.INIT_CWD ?? '.', given);
+const out = values.out === undefined ? path.join(HERE, 'carom.vsix') : meant(values.out);
 const folder = path.join(HERE, 'dist');
-await build(folder, values.server && path.resolve(values.server));
+await build(folder, values.server && meant(values.server));
 await mkdir(path.dirname(out), { recursive: true });
 await createVSIX({
   cwd: folder,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Frame } from '../src/solution/protocol.ts';
+import type { Frame, Solution } from '../src/solution/protocol.ts';
 import {
   type Action,
   act,
@@ -20,6 +20,18 @@ const frames = (labels: string[], start = 'board', turns?: number[]): Frame[] =>
     text: index === 0 ? start : label,
     svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   }));
+
+const solution = (frames: Frame[], state: Solution['state'] = 'solved'): Solution => ({
+  version: 1,
+  range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
+  line: 0,
+  game: 'lunar',
+  name: null,
+  title: 'puzzle 1',
+  state,
+  summary: state,
+  frames,
+});
 
 const after = (player: Player, ...actions: Action[]) => actions.reduce(act, player);
 const paused: Player = { step: 0, last: 3, isPlaying: false };
@@ -59,7 +71,7 @@ test('keys mean what they say', () => {
 
 test('a step is kept exactly as long as the same moves lead there', () => {
   const old = frames(['A>', 'B^', '@<']);
-  const memory = remember(old, 2);
+  const memory = remember(null, solution(old), 2);
   assert.equal(resume(memory, old), 2);
   assert.equal(resume(memory, frames(['A>', 'B^'])), 2);
   assert.equal(resume(memory, frames(['A>', 'B^', 'C>', '@<'])), 2);
@@ -68,6 +80,15 @@ test('a step is kept exactly as long as the same moves lead there', () => {
   assert.equal(resume(memory, frames(['A>', 'B^', '@<'], 'another board')), null);
   assert.equal(resume(memory, []), null);
   assert.equal(resume(null, old), null);
+});
+
+test('a step outlives the time of solving', () => {
+  const old = frames(['A>', 'B^', '@<']);
+  const memory = remember(null, solution(old), 2);
+  const meanwhile = solution(frames([]), 'solving');
+  assert.equal(resume(memory, meanwhile.frames), null);
+  assert.equal(resume(remember(memory, meanwhile, 0), old), 2);
+  assert.equal(resume(remember(memory, solution(frames([]), 'unsolvable'), 0), old), 0);
 });
 
 test('the label says which step it is, and which is the last', () => {

@@ -36,7 +36,8 @@ export interface Solution {
   readonly range: { readonly start: Place; readonly end: Place };
   /** The line that the puzzle starts on. */
   readonly line: number;
-  readonly game: string;
+  /** Null where the file names no game that is known. */
+  readonly game: string | null;
   readonly name: string | null;
   readonly title: string;
   readonly state: 'solved' | 'unsolvable' | 'unknown' | 'solving' | 'invalid';

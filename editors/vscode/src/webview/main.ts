@@ -113,8 +113,8 @@ function drawControls(): void {
 
 function keep(): void {
   if (shown !== null) {
-    memory = remember(frames(), player.step);
-    const { uri, position } = shown;
+    const { uri, position, solution } = shown;
+    memory = remember(memory, solution, player.step);
     host.setState({ uri, position, of: of.value as Of, speed: Number(speed.value), memory });
   }
 }

@@ -1,6 +1,6 @@
 /** Stepping through the frames of a solution, without a clock or a page. */
 
-import type { Frame } from '../solution/protocol.ts';
+import type { Frame, Solution } from '../solution/protocol.ts';
 
 /** Where the playback is. */
 export interface Player {
@@ -46,8 +46,12 @@ export interface Memory {
   readonly step: number;
 }
 
-/** What to remember of a step. */
-export function remember(frames: readonly Frame[], step: number): Memory {
+/** What to remember of a step. While the solver works there are no moves to speak of. */
+export function remember(old: Memory | null, solution: Solution, step: number): Memory {
+  const { frames, state } = solution;
+  if (state === 'solving' && old !== null) {
+    return old;
+  }
   return { start: frames[0]?.text ?? '', labels: frames.map((frame) => frame.label), step };
 }
 
