@@ -15,6 +15,7 @@ mkdir -p "$built/editors/vscode"
 tools=$(cd "$built/editors/vscode" && pwd)
 
 packages=(chromium g++ libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev make pkg-config python3)
+command -v npm >/dev/null || packages+=(npm)
 missing=()
 for package in "${packages[@]}"; do
     dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")

@@ -1,7 +1,7 @@
 /** A code-server with the extension in it, and the end of it. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import * as path from 'node:path';
 
@@ -53,6 +53,7 @@ export class CodeServer {
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    process.once('exit', () => end(child, 'SIGKILL'));
     await new Promise<void>((resolve, reject) => {
       child.stdout?.on('data', (chunk: Buffer) => {
         if (chunk.includes('HTTP server listening')) {
@@ -69,24 +70,42 @@ export class CodeServer {
     write(this.#settings, settings);
   }
 
+  /** The ids of the server's descendants that run a program of this name. */
+  processes(name: string): number[] {
+    const ids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+    return ids.filter((id) => {
+      try {
+        // "id (name) state parent group …", where a name may hold blanks.
+        const found = /^\d+ \((.*)\) \S+ \d+ (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8'));
+        return found?.[1] === name && Number(found[2]) === this.#process.pid;
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    });
+  }
+
   /** Ends the server and its children, and sees them end. */
   async stop(): Promise<void> {
-    const { pid } = this.#process;
-    if (pid === undefined) {
-      return;
-    }
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      end(this.#process, signal);
       for (let waited = 0; waited < 5_000; waited += 100) {
-        try {
-          process.kill(-pid, waited === 0 ? signal : 0);
-        } catch {
-          // The group is empty.
+        if (!end(this.#process, 0)) {
           return;
         }
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
     throw new Error('code-server does not end');
+  }
+}
+
+/** Sends a signal to a process and its children; whether there was one of them. */
+function end({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
   }
 }
 

@@ -284,6 +284,10 @@ step('the panel follows the cursor and the text', async () => {
   await panel.locator('#last').click();
   await has(panel.locator('#step', { hasText: 'Move 6 of 6, the last' }));
   await editor.shoot('panel-ricochet');
+  await panel.locator('#of').selectOption('file');
+  await has(panel.locator('#summary', { hasText: 'the file has no solution that could be played' }));
+  await panel.locator('#of').selectOption('solver');
+  await has(panel.locator('#summary', { hasText: /^6 moves$/ }));
   await editor.goTo('puzzle slider');
   await has(panel.locator('#title', { hasText: 'Race' }));
   await panel.locator('#forward').click();
@@ -336,6 +340,21 @@ step('the panel is back after a reload, at the same step', async () => {
   const tab = page.locator('.tab', { hasText: 'Call a stopper' });
   await tab.click({ button: 'middle' });
   await gone(tab);
+});
+
+step('a server that dies is started again', async () => {
+  const [old, ...more] = server.processes('carom');
+  assert.ok(old !== undefined && more.length === 0, 'one server runs');
+  process.kill(old, 'SIGKILL');
+  await until(
+    async () => server.processes('carom'),
+    (found) => found.length === 1 && found[0] !== old,
+  );
+  // The lenses work again, so the new server knows the text.
+  await editor.lens('show solution').first().click();
+  await has(editor.panel.locator('#title', { hasText: 'Call a stopper' }));
+  await has(editor.panel.locator('#board svg'));
+  await page.locator('.tab', { hasText: 'Call a stopper' }).click({ button: 'middle' });
 });
 
 step('Enter, and a snippet, write a new puzzle', async () => {

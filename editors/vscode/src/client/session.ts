@@ -192,7 +192,7 @@ export class Session implements vscode.Disposable {
       }
       if (newState === State.Running) {
         this.#set({ kind: 'running', server });
-      } else if (newState === State.Stopped) {
+      } else if (newState === State.Stopped || newState === State.StartFailed) {
         this.searches.clear();
         this.#set({ kind: 'failed', reason: 'the server has stopped' });
       } else {
