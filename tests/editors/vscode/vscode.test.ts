@@ -320,6 +320,13 @@ step('the panel is readable in a light theme and in high contrast', async () => 
     configure({ 'workbench.colorTheme': theme });
     await has(panel.locator(`body.${kind}`));
     await editor.shoot(name);
+    await editor.goTo('puzzle rush');
+    await has(panel.locator('#title', { hasText: 'Two presents' }));
+    await panel.locator('#forward').click();
+    await editor.shoot(`${name}-rush`);
+    await editor.goTo('puzzle lunar');
+    await has(panel.locator('#title', { hasText: 'Call a stopper' }));
+    await panel.locator('#last').click();
   }
   configure({});
   await has(panel.locator('body.vscode-dark'));
