@@ -7,7 +7,7 @@ use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
-use super::solver::{Asked, Found};
+use super::job::{Asked, Found};
 use crate::analysis::{Diagnostic, FileHead, Identity, Known, Puzzle, View, judge};
 use crate::config::Config;
 use crate::syntax;

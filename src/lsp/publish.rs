@@ -17,7 +17,7 @@ use tower_lsp::ls_types::request::{
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
-use super::server::Shared;
+use super::shared::Shared;
 use super::state::{State, reports_of};
 
 /// Answers that come within this time are shown together.

@@ -17,7 +17,8 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
-use super::server::{Server, Shared};
+use super::server::Server;
+use super::shared::Shared;
 use super::transport::{self, Incoming};
 use super::{progress, publish};
 

@@ -11,7 +11,8 @@ use tower_lsp::ls_types::{
 };
 
 use super::document::Document;
-use super::solver::{Limits, MAX_POSITIONS, Running, Solver};
+use super::job::Running;
+use super::solver::{Limits, MAX_POSITIONS, Solver};
 use crate::analysis::{Entry, Identity, Question, Reported, reports};
 use crate::config::{self, Broken, Config};
 use crate::text::Encoding;
