@@ -1,7 +1,7 @@
 //! What an editor writes between the author's words.
 
 use super::View;
-use super::headline::{headline, limit_clause, limit_of};
+use super::headline::{headline, limit_clause};
 use crate::search::Outcome;
 
 /// A word that is shown but not in the text.
@@ -21,7 +21,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
     let Some(answer) = view.answer() else {
         return Vec::new();
     };
-    let tooltip = match (&answer.outcome, limit_of(&answer.outcome)) {
+    let tooltip = match (&answer.outcome, answer.outcome.limit()) {
         (_, Some(limit)) => limit_clause(limit),
         (Outcome::Solved(_), None) => "the fewest moves, proved",
         (Outcome::Evaluated { .. }, None) => "the value for the side to move, proved",

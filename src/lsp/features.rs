@@ -3,13 +3,14 @@
 use tower_lsp::ls_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, CompletionItem,
     CompletionItemKind, CompletionTextEdit, Documentation, Hover, HoverContents, InlayHint,
-    InlayHintLabel, InlayHintTooltip, MarkupContent, MarkupKind,
-    OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextEdit, WorkspaceEdit,
+    InlayHintLabel, InlayHintTooltip, MarkupKind, OptionalVersionedTextDocumentIdentifier, Range,
+    TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
 use tower_lsp::ls_types::{DocumentChanges, OneOf};
 
 use super::commands;
 use super::document::{Document, Section};
+use super::markup::markup;
 use super::server::Place;
 use super::state::{State, reports_of};
 use crate::analysis::{self, Completion, CompletionKind, Reported};
@@ -39,13 +40,6 @@ impl Document {
     }
 }
 
-fn markdown(value: String) -> MarkupContent {
-    MarkupContent {
-        kind: MarkupKind::Markdown,
-        value,
-    }
-}
-
 pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
     let (hover, start) = match place.puzzle() {
         Some((section, offset)) => {
@@ -59,7 +53,7 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
     };
     let span = hover.span.shifted(start);
     Some(Hover {
-        contents: HoverContents::Markup(markdown(hover.markdown)),
+        contents: HoverContents::Markup(markup(place.state.hover_markup(), hover.markdown)),
         range: Some(place.document.range(span, place.encoding)),
     })
 }
@@ -223,13 +217,15 @@ pub(super) fn completion(place: &Place<'_>) -> Vec<CompletionItem> {
             (analysis::completion_head(text, &section, place.offset), 0)
         }
     };
+    let kind = place.state.completion_markup();
     let items = items.into_iter().enumerate();
-    let items = items.map(|(number, item)| completion_item(place, number, item, start));
+    let items = items.map(|(number, item)| completion_item(place, &kind, number, item, start));
     items.collect()
 }
 
 fn completion_item(
     place: &Place<'_>,
+    kind: &MarkupKind,
     number: usize,
     item: Completion,
     start: u32,
@@ -251,7 +247,7 @@ fn completion_item(
         detail: item.detail,
         documentation: item
             .documentation
-            .map(|text| Documentation::MarkupContent(markdown(text))),
+            .map(|text| Documentation::MarkupContent(markup(kind.clone(), text))),
         // The order is the best first, not that of the alphabet.
         sort_text: Some(format!("{number:04}")),
         filter_text: Some(item.label.clone()),

@@ -18,6 +18,7 @@ mod convert;
 mod document;
 mod features;
 mod job;
+mod markup;
 mod navigation;
 mod parent;
 mod progress;

@@ -235,6 +235,6 @@ pub(super) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, Stri
         place.document,
         &edits,
         place.encoding,
-        place.takes_versions,
+        place.state.takes_versions(),
     ))
 }

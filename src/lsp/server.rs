@@ -26,7 +26,7 @@ pub(super) struct Place<'a> {
     pub(super) document: &'a Document,
     pub(super) offset: u32,
     pub(super) encoding: Encoding,
-    pub(super) takes_versions: bool,
+    pub(super) state: &'a State,
 }
 
 pub(super) fn invalid(message: &str) -> Error {
@@ -68,7 +68,7 @@ impl Server {
                 document,
                 offset,
                 encoding: state.encoding,
-                takes_versions: state.takes_versions(),
+                state,
             }))
         })?
     }

@@ -9,9 +9,7 @@ use std::time::{Duration, Instant};
 use super::document::guarded;
 use super::job::{Asked, Found, Job, Running};
 use super::queue::{Lane, Queue};
-use crate::analysis::{
-    Answer, Extras, Identity, Limit, Means, MemoryPool, Outcome, Question, Yielded,
-};
+use crate::analysis::{Answer, Extras, Identity, Limit, Means, MemoryPool, Question, Yielded};
 
 /// What a search may spend where nothing else is set: positions in an editor,
 /// and bytes for all searches together.
@@ -239,19 +237,17 @@ impl Shared {
                 Next::Later
             };
         };
-        if let Outcome::Unknown { limit, .. } = answer.outcome {
-            match limit {
-                Limit::Positions if is_quick && QUICK < job.question.max_positions() => {
-                    return Next::Longer;
-                }
-                Limit::Cancelled => {
-                    if job.is_stopped.load(Ordering::Relaxed) {
-                        self.found(job, Found::Cancelled);
-                    }
-                    return Next::Done;
-                }
-                _ => {}
+        match answer.outcome.limit() {
+            Some(Limit::Positions) if is_quick && QUICK < job.question.max_positions() => {
+                return Next::Longer;
             }
+            Some(Limit::Cancelled) => {
+                if job.is_stopped.load(Ordering::Relaxed) {
+                    self.found(job, Found::Cancelled);
+                }
+                return Next::Done;
+            }
+            _ => {}
         }
         self.found(job, Found::Answer(Arc::new(answer)));
         // What could go may cost as much again, so it has to wait.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::thread;
 
 use tower_lsp::ls_types::{
-    ClientCapabilities, ProgressToken, SemanticToken, TextDocumentContentChangeEvent, Uri,
+    ClientCapabilities, MarkupKind, ProgressToken, SemanticToken, TextDocumentContentChangeEvent,
+    Uri,
 };
 
 use super::document::Document;
@@ -183,6 +184,20 @@ impl State {
         edits.and_then(|edits| edits.document_changes) == Some(true)
     }
 
+    /// How the client shows a hover. What it does not declare it need not know.
+    pub(super) fn hover_markup(&self) -> MarkupKind {
+        let client = self.client.text_document.as_ref();
+        let hover = client.and_then(|client| client.hover.as_ref());
+        markup(hover.and_then(|hover| hover.content_format.as_ref()))
+    }
+
+    /// How the client shows the documentation of a completion.
+    pub(super) fn completion_markup(&self) -> MarkupKind {
+        let client = self.client.text_document.as_ref();
+        let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
+        markup(items.and_then(|items| items.documentation_format.as_ref()))
+    }
+
     /// Whether the client shows the progress of searches.
     pub(super) fn wants_progress(&self) -> bool {
         let window = self.client.window.as_ref();
@@ -281,6 +296,15 @@ pub(super) fn reports_of(document: &Document) -> Vec<Reported> {
         entries,
         |span| document.location(span),
     )
+}
+
+/// The kind of text for a client that knows these.
+fn markup(known: Option<&Vec<MarkupKind>>) -> MarkupKind {
+    if known.is_some_and(|known| known.contains(&MarkupKind::Markdown)) {
+        MarkupKind::Markdown
+    } else {
+        MarkupKind::PlainText
+    }
 }
 
 /// The path of a document that is a file.

@@ -53,8 +53,13 @@ impl Client {
         }
     }
 
+    /// A client that shows Markdown, and declares nothing else.
     pub fn new() -> Self {
-        Self::with(json!({}))
+        let formats = json!(["markdown", "plaintext"]);
+        Self::with(json!({"textDocument": {
+            "hover": {"contentFormat": formats},
+            "completion": {"completionItem": {"documentationFormat": formats}},
+        }}))
     }
 
     /// A client with these capabilities.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::client::{Client, code};
-use crate::texts::{FIRST, URI, hard};
+use crate::texts::{DUEL, FIRST, URI, hard};
 
 /// The positions that a hover says were searched.
 fn positions(hover: &str) -> u64 {
@@ -93,6 +93,15 @@ fn easy_puzzles_do_not_wait_for_hard_ones() {
     busy(&mut client, 0);
     assert!(client.answered(URI, 40).contains("4 moves"));
     assert!(client.hover(URI, 0, 0).contains("Solving…"));
+}
+
+#[test]
+fn a_duel_that_no_quick_try_settles_is_settled() {
+    let mut client = Client::new();
+    client.open(URI, DUEL);
+    assert!(client.answered(URI, 0).contains("draw."));
+    let mismatch = |diagnostics: &[Value]| diagnostics.iter().any(|d| code(d) == "result-mismatch");
+    client.published(URI, 1, mismatch);
 }
 
 #[test]

@@ -15,6 +15,19 @@ puzzle lunar \"First contact\"
   solution: @^ @< @v @<
 ";
 
+/// A draw that takes more than a quick try.
+pub const DUEL: &str = "\
+puzzle slider \"Small duel\"
+  to-move: H
+  result: win 3
+  board:
+    H . . .
+    H . # .
+    H . . .
+    . V V V
+  solution: a2> b1< b2>
+";
+
 /// A puzzle that no solver finishes while a test runs.
 pub fn hard() -> String {
     let mut rows = vec![vec!['.'; 16]; 16];

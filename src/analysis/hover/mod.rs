@@ -3,7 +3,7 @@
 mod piece;
 mod words;
 
-use super::headline::{count, headline, limit_clause, limit_of, solution_line};
+use super::headline::{count, headline, limit_clause, solution_line};
 use super::view::holds;
 use super::{Known, View};
 use crate::picture;
@@ -137,7 +137,7 @@ fn puzzle(view: &View<'_>) -> String {
 
 fn answered(view: &View<'_>, answer: &Answer) -> String {
     let mut text = format!("{}.", headline(view.known));
-    if let Some(limit) = limit_of(&answer.outcome) {
+    if let Some(limit) = answer.outcome.limit() {
         text.push_str(&format!(
             " The answer is not known: {}.",
             limit_clause(limit)
