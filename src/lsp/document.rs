@@ -321,6 +321,7 @@ impl Section {
             text: &self.read.text,
             puzzle: &self.read.puzzle,
             known,
+            extras: self.asked.as_ref().and_then(|asked| asked.extras()),
         }
     }
 

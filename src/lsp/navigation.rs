@@ -185,7 +185,7 @@ pub(super) fn highlights(place: &Place<'_>) -> Vec<DocumentHighlight> {
         kind: Some(match occurrence.role {
             Role::Place => DocumentHighlightKind::WRITE,
             Role::Move => DocumentHighlightKind::READ,
-            Role::Target | Role::Diagonal => DocumentHighlightKind::TEXT,
+            Role::Square | Role::Target | Role::Diagonal => DocumentHighlightKind::TEXT,
         }),
     });
     highlights.collect()

@@ -135,6 +135,7 @@ impl State {
             };
             let raised = self.raised.get(&identity).copied().unwrap_or_default();
             let question = Question::new(&read.puzzle, identity, limit.max(raised));
+            let question = question.map(Question::with_move_values);
             let asked = question.map(|question| self.solver.ask(question, urgent == Some(number)));
             section.ask(asked);
         }
