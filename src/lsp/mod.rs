@@ -36,3 +36,7 @@ mod transport;
 mod workspace;
 
 pub use session::run;
+#[doc(hidden)]
+pub use session::run_answering;
+#[doc(hidden)]
+pub use solver::Answering;

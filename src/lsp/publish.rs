@@ -17,6 +17,7 @@ use tower_lsp::ls_types::request::{
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
+use super::document::guarded;
 use super::shared::Shared;
 use super::state::{State, reports_of};
 
@@ -87,11 +88,14 @@ impl State {
         let Some(document) = self.documents.get(uri) else {
             return Vec::new();
         };
-        let reports = reports_of(document);
-        let diagnostics = reports.iter();
-        diagnostics
-            .map(|reported| document.diagnostic(reported, self.encoding))
-            .collect()
+        let reported = guarded("the reports of a document", || {
+            let reports = reports_of(document);
+            let diagnostics = reports.iter();
+            diagnostics
+                .map(|reported| document.diagnostic(reported, self.encoding))
+                .collect()
+        });
+        reported.unwrap_or_default()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::solver::Solver;
+use super::solver::{Answering, Solver};
 use super::state::{State, threads};
 
 /// The state behind its lock, the solver, and the signals between tasks.
@@ -24,10 +24,10 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(log: Box<dyn Fn(&str) + Send + Sync>) -> Arc<Self> {
+    pub(super) fn new(log: Box<dyn Fn(&str) + Send + Sync>, answer: Answering) -> Arc<Self> {
         let found = Arc::new(Notify::new());
         let notify = Arc::clone(&found);
-        let solver = Arc::new(Solver::new(threads(), move || notify.notify_one()));
+        let solver = Arc::new(Solver::new(threads(), move || notify.notify_one(), answer));
         Arc::new(Self {
             state: Mutex::new(State::new(Arc::clone(&solver))),
             solver,

@@ -53,7 +53,7 @@ struct Shared {
 }
 
 /// How a question is answered; a test gives another way.
-type Answering = fn(&Question, &Means<'_>) -> Result<Answer, Yielded>;
+pub type Answering = fn(&Question, &Means<'_>) -> Result<Answer, Yielded>;
 
 struct State {
     limits: Limits,
@@ -74,11 +74,11 @@ struct Kept {
 impl Solver {
     /// Starts `threads` threads; `notify` is called when one has found
     /// something. One of them does nothing but quick tries.
-    pub(super) fn new(threads: usize, notify: impl Fn() + Send + Sync + 'static) -> Self {
-        Self::with(threads, notify, Question::answer)
-    }
-
-    fn with(threads: usize, notify: impl Fn() + Send + Sync + 'static, answer: Answering) -> Self {
+    pub(super) fn new(
+        threads: usize,
+        notify: impl Fn() + Send + Sync + 'static,
+        answer: Answering,
+    ) -> Self {
         let limits = Limits::default();
         let shared = Arc::new(Shared {
             state: Mutex::new(State {
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_panic_costs_its_own_answer_alone() {
-        let solver = Solver::with(
+        let solver = Solver::new(
             2,
             || {},
             |question, means| {
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn equal_questions_are_asked_once_and_answers_are_kept() {
         static ASKED: AtomicU64 = AtomicU64::new(0);
-        let solver = Solver::with(
+        let solver = Solver::new(
             2,
             || {},
             |question, means| {
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn what_nobody_wants_any_more_is_cancelled() {
-        let solver = Solver::new(2, || {});
+        let solver = Solver::new(2, || {}, Question::answer);
         let asked = solver.ask(question(5), false);
         let job = Arc::clone(&asked.job);
         drop(asked);

@@ -328,3 +328,93 @@ pub(super) fn threads() -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     cores.max(2)
 }
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::ls_types::{Position, Range};
+
+    use super::*;
+
+    const PARTS: [&str; 12] = [
+        "puzzle lunar \"𝄞 e\u{301}\"\r\n",
+        "  board:\n    @ + #\n",
+        "title: é\r",
+        "\n",
+        "\r\n",
+        "\r",
+        "𝄞",
+        "e\u{301}",
+        "\u{2028}",
+        "\u{c}",
+        " x",
+        "",
+    ];
+
+    /// The position of a byte, counted line by line and character by character.
+    fn position(text: &str, offset: usize, encoding: Encoding) -> Position {
+        let before = &text[..offset];
+        let ends = before.replace("\r\n", "\n").replace('\r', "\n");
+        let line = ends.matches('\n').count();
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let columns = before[start..].chars().map(|character| match encoding {
+            Encoding::Utf8 => character.len_utf8(),
+            Encoding::Utf16 => character.len_utf16(),
+            Encoding::Utf32 => 1,
+        });
+        Position::new(line as u32, columns.sum::<usize>() as u32)
+    }
+
+    #[test]
+    fn thousands_of_edits_leave_the_text_of_a_model() {
+        let mut random = 11_u64;
+        let mut below = |limit: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random % limit as u64) as usize
+        };
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let solver = Solver::new(2, || {}, Question::answer);
+            let mut state = State::new(Arc::new(solver));
+            state.encoding = encoding;
+            let uri: Uri = "untitled:a".parse().unwrap();
+            let mut model = String::new();
+            state.open(uri.clone(), Some(0), "");
+            for version in 1..3_000 {
+                let mut changes = Vec::new();
+                for _ in 0..=below(3) {
+                    // No place lies between a carriage return and its line feed.
+                    let mut place = || {
+                        let mut at = below(model.len() + 1);
+                        let is_inside = |at: usize| {
+                            !model.is_char_boundary(at)
+                                || model[..at].ends_with('\r') && model[at..].starts_with('\n')
+                        };
+                        while is_inside(at) {
+                            at -= 1;
+                        }
+                        at
+                    };
+                    let (one, other) = (place(), place());
+                    let start = one.min(other);
+                    // Short ranges mostly, so that there remains a text.
+                    let end = if below(8) == 0 { one.max(other) } else { start };
+                    let text: String = (0..below(4)).map(|_| PARTS[below(PARTS.len())]).collect();
+                    let range = Range::new(
+                        position(&model, start, encoding),
+                        position(&model, end, encoding),
+                    );
+                    model.replace_range(start..end, &text);
+                    #[expect(deprecated, reason = "the struct has no other constructor")]
+                    changes.push(TextDocumentContentChangeEvent {
+                        range: Some(range),
+                        range_length: None,
+                        text,
+                    });
+                }
+                assert!(state.change(&uri, version, changes));
+                assert_eq!(state.documents[&uri].rope.to_string(), model);
+            }
+        }
+    }
+}

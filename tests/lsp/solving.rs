@@ -137,6 +137,36 @@ fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
 }
 
 #[test]
+fn a_lens_and_a_hint_are_of_the_last_text() {
+    // Solved in four moves, and in one.
+    let other = "puzzle lunar\n  board:\n    @ . + #\n  solution: @>\n";
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    for version in 2..200 {
+        let (text, moves) = match version % 2 {
+            0 => (other, "1 move"),
+            _ => (FIRST, "4 moves"),
+        };
+        client.change_all(URI, version, text);
+        if version % 7 == 0 {
+            client.answered(URI, 0);
+        }
+        let document = json!({"uri": URI});
+        let lenses = client.request("textDocument/codeLens", json!({"textDocument": document}));
+        let title = lenses[0]["command"]["title"].as_str().unwrap();
+        assert!(title == "solving…" || title.starts_with(moves), "{title}");
+        let whole = json!({
+            "textDocument": document,
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
+        });
+        let hints = client.request("textDocument/inlayHint", whole);
+        if let Some(hint) = hints.as_array().unwrap().first() {
+            assert_eq!(hint["label"], moves);
+        }
+    }
+}
+
+#[test]
 fn lenses_keep_their_number_and_place_while_answers_change() {
     let mut client = Client::new();
     client.open(URI, &format!("{}\n{FIRST}", hard()));
