@@ -1,22 +1,28 @@
-; Where Neovim and Helix name the same thing differently, a pattern gives both
-; names; each editor passes over the one it does not know. The table in
-; grammar/README.md sets these beside the scopes of the TextMate grammar.
+; Of two patterns for a node the later one has the say, in every editor. Where
+; Neovim and Helix name the same thing differently, both names stand here:
+; Helix's last, and Neovim's with a priority, which Neovim alone heeds. The
+; table in grammar/README.md sets all of them beside the scopes of the TextMate
+; grammar.
 
-(comment) @comment @spell
+(comment) @spell @comment
 
 "puzzle" @keyword
 
 (game) @type
 
-(string) @string
+(string) @spell @string
 
-(string_content) @spell
+((escape_sequence) @string.escape
+  (#set! priority 101))
 
-(escape_sequence) @constant.character.escape @string.escape
+(escape_sequence) @constant.character.escape
 
 ; ---- Keys and values
 
-(key) @variable.other.member @property
+((key) @property
+  (#set! priority 101))
+
+(key) @variable.other.member
 
 (user_key) @attribute
 
@@ -25,9 +31,12 @@
   ","
 ] @punctuation.delimiter
 
-(text) @string @spell
+(text) @spell @string
 
-(number) @constant.numeric @number
+((number) @number
+  (#set! priority 101))
+
+(number) @constant.numeric
 
 [
   (none)
@@ -108,8 +117,8 @@
 ([
   (robot)
   (target)
-] @punctuation.special
-  (#any-of? @punctuation.special "S" "s"))
+] @keyword.directive
+  (#any-of? @keyword.directive "S" "s"))
 
 ; ---- Moves
 
