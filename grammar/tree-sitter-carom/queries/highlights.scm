@@ -1,8 +1,6 @@
-; Of two patterns for a node the later one has the say, in every editor. Where
-; Neovim and Helix name the same thing differently, both names stand here:
-; Helix's last, and Neovim's with a priority, which Neovim alone heeds. The
-; table in grammar/README.md sets all of them beside the scopes of the TextMate
-; grammar.
+; The names are those that Neovim and Helix have in common. Of two patterns for
+; a node the later one has the say. The table in grammar/README.md sets the names
+; beside the scopes of the TextMate grammar.
 
 (comment) @spell @comment
 
@@ -12,17 +10,11 @@
 
 (string) @spell @string
 
-((escape_sequence) @string.escape
-  (#set! priority 101))
-
-(escape_sequence) @constant.character.escape
+(escape_sequence) @string.special
 
 ; ---- Keys and values
 
-((key) @property
-  (#set! priority 101))
-
-(key) @variable.other.member
+(key) @tag
 
 (user_key) @attribute
 
@@ -33,10 +25,7 @@
 
 (text) @spell @string
 
-((number) @number
-  (#set! priority 101))
-
-(number) @constant.numeric
+(number) @constant
 
 [
   (none)
@@ -51,7 +40,7 @@
   (line)
 ] @label
 
-(item) @constant
+(item) @string.special.symbol
 
 ; ---- Boards
 
