@@ -13,14 +13,18 @@ mod puzzle;
 pub mod ricochet;
 mod runner;
 pub mod rush;
+mod scene;
 mod slide;
 pub mod slider;
 mod sorted;
+mod stage;
 mod table;
 
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
 pub use guide::Glyph;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use runner::RunnerPuzzle;
+pub use scene::{Border, Figure, Hand, Item, Kind, Scene};
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
+pub use stage::{Motion, Stage};
 pub use table::{Game, Illegal, Move, Position, Removable};

@@ -1,5 +1,11 @@
 //! Positions as they are shown.
 
+mod diagram;
+mod svg;
 mod text;
+mod words;
 
+pub use diagram::diagram;
+pub use svg::{Picture, svg};
 pub use text::{board, rows};
+pub use words::words;
