@@ -87,7 +87,7 @@ impl Server {
     }
 
     /// What `work` says of a place; puzzles that are looked at go first.
-    fn at<T>(
+    pub(super) fn at<T>(
         &self,
         at: &TextDocumentPositionParams,
         work: impl FnOnce(&Place<'_>) -> T,
@@ -338,7 +338,7 @@ impl LanguageServer for Server {
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(features::lenses(document, state.encoding))
+            Some(features::lenses(document, state))
         })
     }
 

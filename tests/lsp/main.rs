@@ -18,6 +18,7 @@ mod features;
 mod lifecycle;
 mod navigation;
 mod robust;
+mod solution;
 mod solving;
 mod sync;
 mod texts;
