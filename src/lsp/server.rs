@@ -190,7 +190,8 @@ impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
         state.encoding = negotiate(&params.capabilities);
-        let encoding = state.encoding;
+        let info = params.client_info.as_ref();
+        let capabilities = capabilities(state.encoding, &params.capabilities, info);
         state.client = params.capabilities;
         let folders = params.workspace_folders.into_iter().flatten();
         state.folders = folders
@@ -209,7 +210,7 @@ impl LanguageServer for Server {
             parent::watch(id, move || std::process::exit(shared.status()));
         }
         Ok(InitializeResult {
-            capabilities: capabilities(encoding),
+            capabilities,
             server_info: Some(ServerInfo {
                 name: "carom".to_owned(),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),

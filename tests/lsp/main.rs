@@ -17,6 +17,7 @@ mod equality;
 mod features;
 mod lifecycle;
 mod navigation;
+mod pulling;
 mod robust;
 mod solution;
 mod solving;

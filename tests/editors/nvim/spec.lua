@@ -381,6 +381,7 @@ test("tree-sitter colours and folds where its parser is installed", function(edi
   editor:attached()
   local captures = editor:lua([[
     local found = {}
+    pcall(function() vim.treesitter.get_parser(0, "carom"):parse() end)
     local ok, captures = pcall(vim.treesitter.get_captures_at_pos, 0, 0, 0)
     for _, capture in ipairs(ok and captures or {}) do
       table.insert(found, capture.capture)

@@ -54,7 +54,12 @@ local function check_highlighting()
     health.error("files that end in .carom do not have the filetype carom", { "try `:filetype on`" })
   end
   local treesitter = require("carom.treesitter")
-  if not treesitter.is_installed() then
+  local is_installed, problem = treesitter.is_installed()
+  if problem then
+    health.error("the tree-sitter parser cannot be loaded: " .. problem, { "build it again by `:CaromBuildParser`" })
+    return
+  end
+  if not is_installed then
     health.info("the tree-sitter parser is not installed, so the plain syntax file is used; `:CaromBuildParser` builds it")
     return
   end

@@ -58,11 +58,6 @@ local function on_init(client, result)
       ("carom %s is too old: this plugin needs %s or newer; %s"):format(version, M.oldest, M.how_to_install)
     )
   end
-  -- A client that pulls diagnostics has to pull again when the solver has found
-  -- something: Neovim 0.10 cannot be told to, and 0.12 passes open buffers over
-  -- where a server has diagnostics for the workspace. What is not pulled is
-  -- sent.
-  client.server_capabilities.diagnosticProvider = nil
 end
 
 local function on_exit(code, signal, id)
@@ -87,6 +82,19 @@ local handlers = {
 if not vim.lsp.handlers["workspace/codeLens/refresh"] then
   handlers["workspace/codeLens/refresh"] = function(_, _, context)
     require("carom.attach").refresh_lenses(context.client_id)
+    return vim.NIL
+  end
+end
+
+-- Neovim 0.10 draws the hints of a line but once for each version of the text,
+-- also when there was none at first; enabled again, it draws them anew.
+if not is_new() then
+  handlers["workspace/inlayHint/refresh"] = function(_, _, context)
+    for _, bufnr in ipairs(vim.lsp.get_buffers_by_client_id(context.client_id)) do
+      if vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
+        vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
+      end
+    end
     return vim.NIL
   end
 end

@@ -89,8 +89,9 @@ function Player:window()
     relative = "editor",
     width = width,
     height = height,
+    -- To the right, where the puzzle's text seldom reaches.
     row = math.max(0, math.floor((vim.o.lines - height) / 2) - 1),
-    col = math.max(0, math.floor((vim.o.columns - width) / 2)),
+    col = math.max(0, vim.o.columns - width - 4),
     style = "minimal",
     border = "rounded",
     title = self:title(),

@@ -20,12 +20,19 @@ function M.target()
   return vim.fs.joinpath(vim.fn.stdpath("data"), "site", "parser", "carom.so")
 end
 
---- Whether Neovim can load the parser.
----@return boolean
+--- Whether Neovim can load the parser; where there is one that it cannot load,
+--- why not.
+---@return boolean, string?
 function M.is_installed()
-  local ok, added = pcall(vim.treesitter.language.add, "carom")
-  -- Neovim 0.10 says nothing when it could.
-  return ok and added ~= false and added ~= nil or ok and vim.fn.has("nvim-0.11") == 0
+  if #vim.api.nvim_get_runtime_file("parser/carom.so", false) == 0 then
+    return false
+  end
+  -- Neovim 0.10 raises an error, newer ones return it.
+  local ok, added, problem = pcall(vim.treesitter.language.add, "carom")
+  if not ok or added == false or problem then
+    return false, tostring(ok and problem or added)
+  end
+  return true
 end
 
 --- Tells nvim-treesitter of the parser, so that `:TSInstall carom` finds it.
