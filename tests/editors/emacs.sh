@@ -21,7 +21,7 @@ press Enter
 see 'claimed 5 moves, but the optimum is 4'
 press C-x 1
 press M-x
-press -l 'eldoc-doc-buffer'
+press -l 'eldoc'
 press Enter
 see '1 optimal solution'
 leave

@@ -38,5 +38,5 @@ see 'move 2 of 4'
 sleep 0.5
 draw=$built/debug/examples/check-svg
 test -x "$draw" || cargo build -q --locked --example check-svg
-screen -e | "$draw" >"$editors/neovim.svg"
+screen -e -N | "$draw" >"$editors/neovim.svg"
 leave

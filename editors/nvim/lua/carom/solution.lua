@@ -44,7 +44,7 @@ local function widest(lines)
   return width
 end
 
-local help = "←/→ step  Home/End ends  Space play  +/- speed  s whose  q quit"
+local help = " ←/→ step · Space play · q close "
 
 --- What is shown of a frame, and the number of lines that the board takes.
 function Player:lines(number, width)
