@@ -32,6 +32,7 @@ export default grammar({
     $._solution,
     $._row,
     $._wall_row,
+    $._stray,
 
     $._puzzle_word,
     $.game,
@@ -96,7 +97,8 @@ export default grammar({
       alias($._quote, '"'),
     ),
 
-    _entry: $ => choice($.field, $.board, $.solution),
+    // A stray line is a fault; what starts it parts it from the line above.
+    _entry: $ => choice($.field, $.board, $.solution, $._stray),
 
     field: $ => choice(
       seq($._field, $._key, optional(field('value', $._value))),

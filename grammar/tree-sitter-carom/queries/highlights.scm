@@ -1,22 +1,20 @@
-; Where Neovim and Helix name the same thing differently, a pattern gives both
-; names; each editor passes over the one it does not know. The table in
-; grammar/README.md sets these beside the scopes of the TextMate grammar.
+; The names are those that Neovim and Helix have in common. Of two patterns for
+; a node the later one has the say. The table in grammar/README.md sets the names
+; beside the scopes of the TextMate grammar.
 
-(comment) @comment @spell
+(comment) @spell @comment
 
 "puzzle" @keyword
 
 (game) @type
 
-(string) @string
+(string) @spell @string
 
-(string_content) @spell
-
-(escape_sequence) @constant.character.escape @string.escape
+(escape_sequence) @string.special
 
 ; ---- Keys and values
 
-(key) @variable.other.member @property
+(key) @tag
 
 (user_key) @attribute
 
@@ -25,9 +23,9 @@
   ","
 ] @punctuation.delimiter
 
-(text) @string @spell
+(text) @spell @string
 
-(number) @constant.numeric @number
+(number) @constant
 
 [
   (none)
@@ -42,7 +40,7 @@
   (line)
 ] @label
 
-(item) @constant
+(item) @string.special.symbol
 
 ; ---- Boards
 
@@ -108,8 +106,8 @@
 ([
   (robot)
   (target)
-] @punctuation.special
-  (#any-of? @punctuation.special "S" "s"))
+] @keyword.directive
+  (#any-of? @keyword.directive "S" "s"))
 
 ; ---- Moves
 

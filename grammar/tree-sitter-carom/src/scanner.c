@@ -22,6 +22,7 @@ typedef enum {
   SOLUTION_FIELD,
   ROW,
   WALL_ROW,
+  STRAY,
   PUZZLE_WORD,
   GAME,
   QUOTE,
@@ -74,7 +75,9 @@ typedef enum {
   AT_VALUE,
   AT_DIRECTION,
   IN_WALK,
+  BEFORE_ROW,
   IN_ROW,
+  IN_STRAY,
   AT_END,
 } Phase;
 
@@ -166,8 +169,8 @@ static void start_key(State *state, Slice content) {
   bool is_empty = without_blanks(value).length == 0;
   state->key = key;
   state->key_length = length;
-  state->is_at_fault =
-    state->is_in_puzzle ? is_empty && needs_value(key) : !is_key_of_file(key);
+  bool is_misplaced = !state->is_in_puzzle && !is_key_of_file(key);
+  state->is_at_fault = is_misplaced || (is_empty && needs_value(key));
   state->context = key == KEY_BOARD ? IN_BOARD : key == KEY_SOLUTION ? IN_SOLUTION : IN_NOTHING;
 }
 
@@ -217,10 +220,9 @@ static bool start_line(Scanner *s, TSLexer *lexer) {
 static bool start_kind(Scanner *s, TSLexer *lexer) {
   State *state = &s->state;
   bool is_of_board = state->kind == LINE_ROW || state->kind == LINE_WALL_ROW;
-  while (is_blank(lexer->lookahead)) {
-    bool is_tab = lexer->lookahead == '\t';
-    lexer->advance(lexer, !(is_tab && is_of_board));
-    if (is_tab && is_of_board) return token(lexer, FAULT);
+  /* In a board, a tab is a fault. */
+  while (is_blank(lexer->lookahead) && !(is_of_board && lexer->lookahead == '\t')) {
+    lexer->advance(lexer, true);
   }
   switch ((LineKind)state->kind) {
     case LINE_PUZZLE:
@@ -232,14 +234,14 @@ static bool start_kind(Scanner *s, TSLexer *lexer) {
       if (state->key == KEY_SOLUTION) return token(lexer, SOLUTION_FIELD);
       return token(lexer, KEYS[state->key].shape == GROUPS ? GROUPS_FIELD : FIELD);
     case LINE_ROW:
-      state->phase = IN_ROW;
+      state->phase = BEFORE_ROW;
       return token(lexer, ROW);
     case LINE_WALL_ROW:
-      state->phase = IN_ROW;
+      state->phase = BEFORE_ROW;
       return token(lexer, WALL_ROW);
     case LINE_STRAY:
-      state->phase = AT_END;
-      return take_all(s, lexer, FAULT);
+      state->phase = IN_STRAY;
+      return token(lexer, STRAY);
     case LINE_COMMENT:
       state->phase = AT_END;
       return false;
@@ -510,6 +512,17 @@ static Token cell_token(int32_t c, Game game) {
   }
 }
 
+/* The indentation, with its tabs. */
+static bool before_row(Scanner *s, TSLexer *lexer) {
+  while (lexer->lookahead == ' ') lexer->advance(lexer, true);
+  if (lexer->lookahead == '\t') {
+    lexer->advance(lexer, false);
+    return token(lexer, FAULT);
+  }
+  s->state.phase = IN_ROW;
+  return false;
+}
+
 static bool cell(Scanner *s, TSLexer *lexer) {
   while (s->state.left > 0 && lexer->lookahead == ' ') {
     lexer->advance(lexer, true);
@@ -554,8 +567,13 @@ static bool token_of_phase(Scanner *s, TSLexer *lexer) {
       return direction(s, lexer);
     case IN_WALK:
       return in_walk(s, lexer);
+    case BEFORE_ROW:
+      return before_row(s, lexer);
     case IN_ROW:
       return cell(s, lexer);
+    case IN_STRAY:
+      s->state.phase = AT_END;
+      return take_all(s, lexer, FAULT);
     case AT_END:
       return end_line(s, lexer);
   }
