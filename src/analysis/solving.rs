@@ -17,6 +17,8 @@ pub struct Question {
     max_positions: u64,
     /// Of a game for two sides, the author's line of play.
     line: Vec<Move>,
+    /// Whether the moves are to be valued though there is no line.
+    values_moves: bool,
 }
 
 /// What is worth knowing beside the answer.
@@ -30,6 +32,12 @@ impl Extras {
     /// Whether there is nothing to report.
     pub fn is_empty(&self) -> bool {
         self.redundant.is_empty() && self.nodes.is_empty()
+    }
+
+    /// What is known of the position after so many moves of the line, and of
+    /// the moves from there.
+    pub fn node(&self, number: usize) -> Option<&LineNode> {
+        self.nodes.get(number)
     }
 
     /// The reports on the puzzle that was asked about.
@@ -67,7 +75,17 @@ impl Question {
             line: played
                 .map(|played| played.moves.clone())
                 .unwrap_or_default(),
+            values_moves: false,
         })
+    }
+
+    /// The question that also asks, of a game for two sides, what each first
+    /// move is worth: who writes a line of play wants to know. It costs as much
+    /// as the answer does.
+    #[must_use]
+    pub fn with_move_values(mut self) -> Self {
+        self.values_moves = self.position.game().is_duel();
+        self
     }
 
     /// Where the question is filed: equal questions have equal identities.
@@ -111,7 +129,7 @@ impl Question {
         let redundant = find_redundant(&self.position, answer, |position| {
             self.solve(position, means).ok()
         });
-        let nodes = if self.line.is_empty() {
+        let nodes = if self.line.is_empty() && !self.values_moves {
             Some(Vec::new())
         } else {
             let mut budget = self.budget(means);

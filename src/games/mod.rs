@@ -7,6 +7,7 @@
 //! here; a fault names squares and pieces.
 
 mod duel;
+mod figures;
 mod guide;
 pub mod lunar;
 mod puzzle;
@@ -21,10 +22,11 @@ mod stage;
 mod table;
 
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
+pub use figures::Item;
 pub use guide::Glyph;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use runner::RunnerPuzzle;
-pub use scene::{Border, Figure, Hand, Item, Kind, Scene};
+pub use scene::{Border, Figure, Hand, Kind, Scene, Token};
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use stage::{Motion, Stage};
 pub use table::{Game, Illegal, Move, Position, Removable};

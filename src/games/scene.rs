@@ -22,7 +22,7 @@ pub struct Scene {
     /// The tiles beside the board.
     pub hands: Vec<Hand>,
     /// What lies on the tiles, or was collected.
-    pub items: Vec<Item>,
+    pub items: Vec<Token>,
     /// What the border does.
     pub border: Border,
     /// Of two sides, the one to move.
@@ -62,7 +62,7 @@ pub struct Hand {
 
 /// Something to be collected, or only carried about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct Token {
     /// Its name.
     pub name: String,
     /// Where it lies; nowhere once it is collected.
@@ -128,7 +128,7 @@ impl Position {
                 let own = hand("hand", Place::Hand, position.hand());
                 let theirs = position.opponent_hand();
                 let theirs = theirs.map(|tile| hand("opponent", Place::OpponentHand, tile));
-                let items = position.items().map(|item| Item {
+                let items = position.items().map(|item| Token {
                     name: item.name.to_owned(),
                     place: (!item.is_collected).then_some(item.place),
                     is_quest: item.is_quest,

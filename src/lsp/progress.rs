@@ -13,8 +13,8 @@ use tower_lsp::ls_types::{
     WorkDoneProgressReport,
 };
 
-use super::server::Shared;
-use super::solver::Running;
+use super::job::Running;
+use super::shared::Shared;
 
 /// A search that takes longer is worth a word.
 const LONG: Duration = Duration::from_millis(500);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::Client;
 use tower_lsp::ls_types::notification::Notification;
 
-use super::server::Shared;
+use super::shared::Shared;
 use super::state::State;
 
 /// Between two looks; what takes no longer is not worth a word.

@@ -58,7 +58,7 @@ fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
             let square = Square::new(file, rank);
             let tile = tile(square);
             let way = |side| if tile.opens(side) { '═' } else { ' ' };
-            let is_wanted = |item: &&crate::games::Item| {
+            let is_wanted = |item: &&crate::games::Token| {
                 item.is_quest && item.place == Some(Place::Board(square))
             };
             let (before, after) = if scene.player == Some(square) {

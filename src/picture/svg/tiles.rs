@@ -9,7 +9,7 @@ use super::shape::{Shape, circle, label, path, rectangle, shape};
 use super::{CELL, Layout};
 use crate::board::Direction;
 use crate::games::rush::{Place, Tile};
-use crate::games::{Item, Motion, Scene};
+use crate::games::{Motion, Scene, Token};
 
 /// What stands to the right of a board, and how much room it takes.
 pub(super) struct Aside {
@@ -90,7 +90,7 @@ fn items((x, y): (i32, i32), scene: &Scene, place: Place) -> Vec<Shape> {
 }
 
 /// An item, with as much of its name as there is room for.
-fn badge((x, y): (i32, i32), item: &Item) -> Shape {
+fn badge((x, y): (i32, i32), item: &Token) -> Shape {
     const WIDTH: i32 = 36;
     let length = item.name.chars().count();
     let (name, size) = match length {
@@ -131,7 +131,7 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
         shapes.push(items.fold(group, Shape::holding));
         y += 12 + CELL + 18;
     }
-    let quests: Vec<&Item> = scene.items.iter().filter(|item| item.is_quest).collect();
+    let quests: Vec<&Token> = scene.items.iter().filter(|item| item.is_quest).collect();
     if !quests.is_empty() {
         shapes.push(label("carom-label", (middle, y), 13, "quests").filled(MARGIN));
         for item in quests {
