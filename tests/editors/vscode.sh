@@ -47,6 +47,7 @@ npm ci --prefix tests/editors/vscode --no-audit --no-fund --loglevel=error
     cd editors/vscode
     npm run --silent check
     node_modules/.bin/tsc -p ../../tests/editors/vscode
+    node_modules/.bin/biome ci --error-on-warnings --config-path=. ../../tests/editors/vscode
     npm test --silent
 )
 

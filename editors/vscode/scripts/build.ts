@@ -57,6 +57,8 @@ export async function build(out: string, server?: string): Promise<void> {
     delete manifest[member];
   }
   manifest.engines = { vscode: manifest.engines.vscode };
+  // All that is put together here belongs to the extension.
+  manifest.files = ['**'];
   await writeFile(path.join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   if (server !== undefined) {
     await mkdir(path.join(out, 'server'));
