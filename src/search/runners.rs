@@ -69,8 +69,20 @@ fn run<const N: usize>(
         for (number, search) in searches.iter_mut().enumerate() {
             if here(search) {
                 closed.push(number);
+                if let Some(goal) = search.begin_layer(layer, budget)? {
+                    return finish(search, &goal, layer, budget);
+                }
+            }
+        }
+        // Those that can have the goal go first.
+        closed.sort_by_key(|&number| searches.get(number).is_some_and(SetAStar::is_proved));
+        for &number in &closed {
+            if let Some(search) = searches.get_mut(number) {
                 if let Some(goal) = search.close_layer(layer, budget)? {
                     return finish(search, &goal, layer, budget);
+                }
+                if search.is_proved() && search.longer.is_some() {
+                    break;
                 }
             }
         }

@@ -40,15 +40,23 @@ pub(super) struct SetAStar<'p, const N: usize> {
     pub(super) placements: Placements,
     pub(super) log: ClosedLog,
     frontier: Frontier,
+    /// The placements from which a slide of the runner away from the goal led
+    /// to a layer: a look ahead from the layer before does not see these.
+    away: Frontier,
     /// States on their way into a later layer.
     puts: Vec<Put>,
     /// Runners of the placement at hand that have not slid yet.
     pub(super) runners: Vec<(Square, usize)>,
     /// The placements that waited in the newest layer.
     waiting: usize,
+    /// The newest layer.
+    newest: u32,
     /// Whether a layer that is closed is worth a look ahead: where the next
     /// one will hardly be larger, little is saved.
     looks_ahead: bool,
+    /// Whether only states that were reached by a slide away can be at the
+    /// goal in this layer, since the last one was looked ahead of.
+    is_proved: bool,
     /// The axes that occur.
     pub(super) axes: &'static [usize],
     /// The squares by their moves to the goal, and the same with files and
@@ -98,11 +106,14 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             placements: Placements::new(puzzle.runner(), budget)?,
             log: ClosedLog::default(),
             frontier: Frontier::default(),
+            away: Frontier::default(),
             puts: Vec::new(),
             runners: Vec::new(),
             longer: None,
             waiting: 0,
+            newest: bound,
             looks_ahead: true,
+            is_proved: true,
             axes: if puzzle.axes() == 3 {
                 &[3]
             } else {
@@ -118,29 +129,65 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             *to = from.to_u8();
         }
         let runner = std::iter::once(puzzle.runner()).collect();
-        search.put(pack(helpers), puzzle.axes(), runner, bound, budget)?;
+        let slot = search.placements.slot(pack(helpers), budget)?;
+        search.open(slot, puzzle.axes(), runner, bound, true, budget)?;
         Ok(Some((search, bound)))
     }
 
     /// The lowest layer from `bound` on that has states.
     pub(super) fn next_layer(&self, bound: u32) -> Option<u32> {
-        self.frontier.next_layer(bound)
+        let layers = [&self.frontier, &self.away].map(|frontier| frontier.next_layer(bound));
+        layers.into_iter().flatten().min()
     }
 
-    /// Closes a layer; returns the goal if it is in it.
-    pub(super) fn close_layer(
+    /// Opens a layer, and closes the states in it that a look ahead has not
+    /// seen; returns the goal if it is among them.
+    pub(super) fn begin_layer(
         &mut self,
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
         self.log.begin_layer(layer, budget)?;
-        let before = std::mem::replace(&mut self.waiting, self.frontier.len(layer));
+        let count = self.frontier.len(layer) + self.away.len(layer);
+        let before = std::mem::replace(&mut self.waiting, count);
+        self.is_proved = self.looks_ahead || layer > self.newest + 1;
         self.looks_ahead = self.waiting < 1 << 12 || self.waiting > before + before / 2;
+        self.newest = layer;
+        self.close(layer, true, budget)
+    }
+
+    /// Closes the rest of a layer; returns the goal if it is in it. Where the
+    /// goal cannot be in it, it is closed as far as a solution one move longer
+    /// only.
+    pub(super) fn close_layer(
+        &mut self,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
+        self.close(layer, false, budget)
+    }
+
+    /// Whether what is left of the layer cannot have the goal.
+    pub(super) const fn is_proved(&self) -> bool {
+        self.is_proved
+    }
+
+    fn close(
+        &mut self,
+        layer: u32,
+        is_away: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
         let mut batch = Vec::with_capacity(BATCH);
         loop {
             batch.clear();
+            let frontier = if is_away {
+                &mut self.away
+            } else {
+                &mut self.frontier
+            };
             while batch.len() < BATCH
-                && let Some(slot) = self.frontier.pop(layer, budget)
+                && let Some(slot) = frontier.pop(layer, budget)
             {
                 batch.push(slot);
             }
@@ -152,6 +199,9 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             for &slot in &batch {
                 if let Some(goal) = self.settle(slot, layer, budget)? {
                     return Ok(Some(goal));
+                }
+                if !is_away && self.is_proved && self.longer.is_some() {
+                    return Ok(None);
                 }
             }
         }
@@ -187,8 +237,27 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         let slot = self.placements.slot(helpers, budget)?;
+        self.open(slot, axes, set, layer, false, budget)
+    }
+
+    /// Adds states of a placement to a later layer.
+    #[inline]
+    fn open(
+        &mut self,
+        slot: u32,
+        axes: usize,
+        set: Bitboard,
+        layer: u32,
+        is_away: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
         if self.placements.open(slot, (layer & 1) as usize, axes, set) {
-            self.frontier.push(layer, slot, budget)?;
+            let frontier = if is_away {
+                &mut self.away
+            } else {
+                &mut self.frontier
+            };
+            frontier.push(layer, slot, budget)?;
         }
         Ok(())
     }
@@ -233,6 +302,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
         let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
         let mut useful = Useful::default();
+        let mut movers = Bitboard::EMPTY;
         self.runners.clear();
         for &axes in self.axes {
             for runner in now[axes].iter() {
@@ -255,6 +325,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 }
                 match self.puzzle.lower_bound(stop, to) {
                     Some(left) if left < moves => {
+                        movers.insert(runner);
                         if !closed[to].contains(stop) && now[to].insert(stop) {
                             self.runners.push((stop, to));
                         }
@@ -297,16 +368,13 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 now: &now,
                 level: &next,
                 useful: &useful,
+                movers,
             });
         }
-        for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
+        for (sets, layer, is_away) in [(next, layer + 1, false), (after, layer + 2, true)] {
             for &axes in self.axes {
-                if !sets[axes].is_empty()
-                    && self
-                        .placements
-                        .open(slot, (layer & 1) as usize, axes, sets[axes])
-                {
-                    self.frontier.push(layer, slot, budget)?;
+                if !sets[axes].is_empty() {
+                    self.open(slot, axes, sets[axes], layer, is_away, budget)?;
                 }
             }
         }
