@@ -97,6 +97,8 @@ pub(super) struct Settled<'a, const N: usize> {
     pub(super) useful: &'a Useful,
     /// The runners that have a slide which brings them nearer.
     pub(super) movers: Bitboard,
+    /// Where those slides end.
+    pub(super) entered: Bitboard,
 }
 
 // Axes are below 4, directions below 4, helpers below `N`, and moves below the
@@ -131,27 +133,21 @@ impl<const N: usize> SetAStar<'_, N> {
                     square: from,
                     direction,
                 };
-                let mut crossed = Bitboard::EMPTY;
-                if !settled.movers.is_empty() {
-                    let way = Bitboard::line(from, stop);
-                    for &axes in self.axes {
-                        crossed |= settled.now[axes] & way;
-                    }
-                    for runner in (crossed & settled.movers).iter() {
-                        if let Some(before) = runner.step(direction.opposite())
-                            && before != from
-                        {
-                            let runner = std::iter::once(runner).collect();
-                            let goal = self.after_helper(settled, helper, before, played, runner);
-                            if goal.is_some() {
-                                return goal;
-                            }
+                let way = Bitboard::line(from, stop);
+                for runner in (settled.movers & way).iter() {
+                    if let Some(before) = runner.step(direction.opposite())
+                        && before != from
+                    {
+                        let runner = std::iter::once(runner).collect();
+                        let goal = self.after_helper(settled, helper, before, played, runner);
+                        if goal.is_some() {
+                            return goal;
                         }
                     }
                 }
-                if leaves || useful.stops(stop) || !crossed.is_empty() {
-                    let beside = !Bitboard::line(from, stop);
-                    let goal = self.after_helper(settled, helper, stop, played, beside);
+                let is_crossed = !(settled.entered & way).is_empty();
+                if is_crossed || leaves || useful.stops(stop) {
+                    let goal = self.after_helper(settled, helper, stop, played, !way);
                     if goal.is_some() {
                         return goal;
                     }
