@@ -4,6 +4,7 @@ mod moves;
 
 use super::View;
 use super::hover::key_meaning;
+use super::vocabulary::{quests, words};
 use crate::games::Game;
 use crate::syntax::{Field, Key, Section, Shape};
 use crate::text::Span;
@@ -83,6 +84,13 @@ impl<'a> Cursor<'a> {
             line,
             word: Span::new(end.saturating_sub(length), end),
         }
+    }
+
+    /// What is being written since the last blank.
+    fn token(&self) -> Span {
+        let token = self.line.rsplit([' ', '\t']).next().unwrap_or_default();
+        let length = Span::from_range(0..token.len()).end;
+        Span::new(self.word.end.saturating_sub(length), self.word.end)
     }
 
     /// Whether nothing but the word stands on the line so far.
@@ -199,37 +207,94 @@ fn keys(section: &Section, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Compl
 }
 
 fn rules(game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
-    let words = game.rule_words().iter().map(|word| {
-        let meaning = game.rule_meaning(word).unwrap_or_default();
-        Completion::new(*word, cursor.word, CompletionKind::Rule).with_detail(meaning)
-    });
-    words.collect()
+    entries(words(game, Key::Rules), CompletionKind::Rule, cursor)
+}
+
+fn entries(
+    entries: Vec<(String, String)>,
+    kind: CompletionKind,
+    cursor: &Cursor<'_>,
+) -> Vec<Completion> {
+    let items = entries.into_iter();
+    let items =
+        items.map(|(word, meaning)| Completion::new(word, cursor.word, kind).with_detail(meaning));
+    items.collect()
 }
 
 fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion> {
-    let Some(game) = view.puzzle.game else {
+    let (Some(game), Some(key)) = (view.puzzle.game, field.key) else {
         return Vec::new();
     };
-    match field.key {
-        Some(Key::Rules) => rules(game, cursor),
-        Some(Key::Solution) => moves::completion(view, cursor.word),
-        Some(Key::Board) => glyphs(view, game, cursor),
-        Some(key @ (Key::Moves | Key::Result)) => {
+    match key {
+        Key::Rules => rules(game, cursor),
+        Key::Solution => moves::completion(view, cursor.token()),
+        Key::Board => glyphs(view, game, cursor),
+        Key::Moves | Key::Result => {
             let claims = view.answer().and_then(super::headline::claim);
             let claims = claims.into_iter().filter(|claim| claim.0 == key);
             let claims = claims.map(|(_, claim)| {
                 Completion::new(claim, cursor.word, CompletionKind::Value)
                     .with_detail("what is true")
             });
-            claims.collect()
+            let mut found: Vec<Completion> = claims.collect();
+            let words = entries(words(game, key), CompletionKind::Value, cursor).into_iter();
+            let is_other = |item: &Completion| found.iter().all(|known| known.label != item.label);
+            let words: Vec<Completion> = words.filter(is_other).collect();
+            found.extend(words);
+            found
         }
-        Some(Key::Target | Key::Robots) => pieces(view, game, cursor),
-        _ => Vec::new(),
+        Key::Robots => pieces(view, game, cursor),
+        Key::Target => {
+            let mut found = targets(view, game, cursor);
+            let mut words = words(game, key);
+            // Symbols are printed on tiles.
+            if view.puzzle.section.field(Key::Tiles).is_none() {
+                words.retain(|(word, _)| super::occurrences::single(word).is_some());
+            }
+            found.extend(entries(words, CompletionKind::Value, cursor));
+            found
+        }
+        Key::Hand | Key::OpponentHand => shapes(game, cursor.word),
+        Key::Quests => entries(quests(view), CompletionKind::Value, cursor),
+        _ => entries(words(game, key), CompletionKind::Value, cursor),
     }
+}
+
+/// The glyphs of the game that have names, by these.
+fn shapes(game: Game, at: Span) -> Vec<Completion> {
+    let shapes = game.glyphs().iter().filter_map(|(glyph, meaning)| {
+        let name = game.glyph_name(*glyph)?;
+        let mut item = Completion::new(name, at, CompletionKind::Glyph)
+            .with_detail(format!("{glyph}  {meaning}"));
+        item.insert = Some(glyph.to_string());
+        Some(item)
+    });
+    shapes.collect()
+}
+
+/// What was typed of the name of a glyph at the end of a row: nothing where it
+/// may be glyphs itself.
+fn shape_word(game: Game, cursor: &Cursor<'_>) -> Span {
+    let is_of_name = |c: char| c == ' ' || c.is_ascii_lowercase();
+    let head = cursor.line.trim_end_matches(is_of_name);
+    let typed = cursor.line.get(head.len()..).unwrap_or_default();
+    let typed = typed.trim_start();
+    let mut names = game.glyphs().iter();
+    let is_start = names.any(|(glyph, _)| {
+        let name = game.glyph_name(*glyph);
+        name.is_some_and(|name| name.starts_with(typed))
+    });
+    let length = if is_start { typed.len() } else { 0 };
+    let start = Span::from_range(0..cursor.before.len() - length).end;
+    Span::new(start, cursor.word.end)
 }
 
 /// The glyphs of the game and the pieces of the puzzle.
 fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
+    let shapes = shapes(game, shape_word(game, cursor));
+    if !shapes.is_empty() {
+        return shapes;
+    }
     // In a board every glyph is a word of its own.
     let at = Span::empty(cursor.word.end);
     let known = game.glyphs().iter().map(|(glyph, meaning)| {
@@ -250,6 +315,17 @@ fn glyphs(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
         }
     }
     found
+}
+
+/// The targets of the puzzle's pieces.
+fn targets(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
+    let names = super::occurrences::pieces(view).into_iter();
+    let items = names.filter_map(|name| {
+        let target = game.target_of(name)?;
+        let meaning = game.glyph_meaning(target).unwrap_or_default();
+        Some(Completion::new(target, cursor.word, CompletionKind::Glyph).with_detail(meaning))
+    });
+    items.collect()
 }
 
 fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {

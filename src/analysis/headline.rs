@@ -55,18 +55,6 @@ pub fn headline(known: Known<'_>) -> String {
     }
 }
 
-/// What stopped the search, if it did not settle the answer.
-pub(super) const fn limit_of(outcome: &Outcome) -> Option<Limit> {
-    match outcome {
-        Outcome::Unknown { limit, .. }
-        | Outcome::Evaluated {
-            verdict: Verdict::Unknown { limit, .. },
-            ..
-        } => Some(*limit),
-        _ => None,
-    }
-}
-
 /// What stopped the search, as a clause.
 pub(super) const fn limit_clause(limit: Limit) -> &'static str {
     match limit {

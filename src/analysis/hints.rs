@@ -1,7 +1,7 @@
 //! What an editor writes between the author's words.
 
 use super::View;
-use super::headline::{headline, limit_clause, limit_of};
+use super::headline::{count, headline, limit_clause};
 use crate::search::Outcome;
 
 /// A word that is shown but not in the text.
@@ -21,7 +21,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
     let Some(answer) = view.answer() else {
         return Vec::new();
     };
-    let tooltip = match (&answer.outcome, limit_of(&answer.outcome)) {
+    let tooltip = match (&answer.outcome, answer.outcome.limit()) {
         (_, Some(limit)) => limit_clause(limit),
         (Outcome::Solved(_), None) => "the fewest moves, proved",
         (Outcome::Evaluated { .. }, None) => "the value for the side to move, proved",
@@ -49,5 +49,29 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
             tooltip: None,
         });
     }
+    hints.extend(play(view));
     hints
+}
+
+/// Behind a line of play whose positions are all known: how many moves of it
+/// throw the value away.
+fn play(view: &View<'_>) -> Option<Hint> {
+    let (extras, played) = (view.extras?, view.puzzle.played.as_ref()?);
+    let last = view.puzzle.section.solution()?.last()?;
+    let mut blunders = 0;
+    for (number, &played) in played.moves.iter().enumerate() {
+        let node = extras.node(number)?;
+        node.verdict.value()?;
+        blunders += usize::from(node.blunder(played).is_some());
+    }
+    let label = match (played.moves.len(), blunders) {
+        (0, _) => return None,
+        (_, 0) => "no blunder".to_owned(),
+        (_, blunders) => count(blunders, "blunder"),
+    };
+    Some(Hint {
+        offset: last.span.end,
+        label,
+        tooltip: Some("moves that throw a win or a draw away".to_owned()),
+    })
 }

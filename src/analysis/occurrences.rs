@@ -1,26 +1,30 @@
-//! Where a piece stands and moves: for highlights, references, definitions
-//! and renaming.
+//! Where a piece or item stands and moves: for highlights, references and
+//! definitions.
 
 use super::View;
+use super::moves;
 use super::view::{holds, words_of};
-use crate::syntax::{Key, MoveKind};
-use crate::text::{Edit, Span};
+use crate::board::Square;
+use crate::syntax::{Key, MoveKind, Value, Word};
+use crate::text::Span;
 
-/// A place that speaks of a piece.
+/// A place that speaks of a piece or an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occurrence {
     /// The place.
     pub span: Span,
-    /// What it says of the piece.
+    /// What it says.
     pub role: Role,
 }
 
-/// What a place says of a piece.
+/// What a place says of a piece or an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It stands there.
     Place,
-    /// That is its target.
+    /// That is its square, whatever is drawn there.
+    Square,
+    /// That is its target, or the quest for it.
     Target,
     /// It passes through that diagonal.
     Diagonal,
@@ -28,18 +32,71 @@ pub enum Role {
     Move,
 }
 
-/// The piece that `offset` speaks of.
-fn piece_at(view: &View<'_>, offset: u32) -> Option<char> {
-    let names = pieces(view);
-    let places = names.into_iter().flat_map(|name| {
-        occurrences_of(view, name)
-            .into_iter()
-            .map(move |o| (name, o))
+/// What several places of a puzzle may speak of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A piece that has a name.
+    Piece(char),
+    /// An item.
+    Item(String),
+    /// The player.
+    Player,
+    /// A piece without a name, by the square it starts on.
+    Man(Square),
+}
+
+impl Subject {
+    /// What it is called, where it has a name that may be another.
+    pub(super) fn name(&self) -> Option<String> {
+        match self {
+            Self::Piece(name) => Some(name.to_string()),
+            Self::Item(name) => Some(name.clone()),
+            Self::Player | Self::Man(_) => None,
+        }
+    }
+}
+
+/// What the puzzle has of such.
+pub(super) fn subjects(view: &View<'_>) -> Vec<Subject> {
+    let pieces = pieces(view).into_iter().map(Subject::Piece);
+    let items = item_groups(view).into_iter();
+    let items = items.filter_map(|group| Some(Subject::Item(group.first()?.text.clone())));
+    let section = &view.puzzle.section;
+    let player = section.field(Key::Player).map(|_| Subject::Player);
+    let game = view.puzzle.game;
+    let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.cells);
+    let men = placed.filter(|(_, span)| {
+        let glyph = span.slice(view.text).chars().next();
+        glyph.is_some_and(|glyph| game.is_some_and(|game| game.is_man(glyph)))
+    });
+    let men = men.map(|&(square, _)| Subject::Man(square));
+    pieces.chain(items).chain(player).chain(men).collect()
+}
+
+/// The subject that `offset` speaks of.
+pub(super) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
+    let subjects = subjects(view).into_iter();
+    let places = subjects.flat_map(|subject| {
+        let found = occurrences_of(view, &subject).into_iter();
+        found.map(move |occurrence| (subject.clone(), occurrence))
     });
     let places: Vec<_> = places.collect();
     let within = places.iter().find(|(_, place)| holds(place.span, offset));
     let found = within.or_else(|| places.iter().find(|(_, o)| o.span.touches(offset)));
-    found.map(|(name, _)| *name)
+    found.map(|(subject, _)| subject.clone())
+}
+
+/// The words of an `items` line, each item with its place.
+pub(super) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
+    match view
+        .puzzle
+        .section
+        .field(Key::Items)
+        .map(|field| &field.value)
+    {
+        Some(Value::Groups(groups)) => groups.iter().map(Vec::as_slice).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The pieces of the puzzle, by the glyphs that place them.
@@ -64,8 +121,80 @@ pub(super) fn single(word: &str) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
+/// All places that speak of `subject`.
+pub(super) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurrence> {
+    match subject {
+        Subject::Piece(name) => of_piece(view, *name),
+        Subject::Item(name) => of_item(view, name),
+        Subject::Player => of_words(view, words_of(&view.puzzle.section, Key::Player)),
+        Subject::Man(square) => of_man(view, *square),
+    }
+}
+
+/// Words that are places, and the cells they name.
+fn of_words(view: &View<'_>, words: Vec<&Word>) -> Vec<Occurrence> {
+    let placed = view.puzzle.placed.as_ref();
+    let words = words.into_iter().flat_map(|word| {
+        let square = word.text.parse::<Square>().ok();
+        let cell = square.and_then(|square| placed?.cell(square));
+        let role = Role::Square;
+        let cell = cell.map(|span| Occurrence { span, role });
+        let span = word.span;
+        [Occurrence { span, role }].into_iter().chain(cell)
+    });
+    words.collect()
+}
+
+fn of_item(view: &View<'_>, name: &str) -> Vec<Occurrence> {
+    let mut found = Vec::new();
+    for group in item_groups(view) {
+        if let [own, places @ ..] = group
+            && own.text == name
+        {
+            let (span, role) = (own.span, Role::Place);
+            found.push(Occurrence { span, role });
+            found.extend(of_words(view, places.iter().collect()));
+        }
+    }
+    for word in words_of(&view.puzzle.section, Key::Quests) {
+        if word.text == name {
+            let (span, role) = (word.span, Role::Target);
+            found.push(Occurrence { span, role });
+        }
+    }
+    found
+}
+
+/// The cell of a piece without a name, and the moves that it makes.
+fn of_man(view: &View<'_>, start: Square) -> Vec<Occurrence> {
+    let Some(placed) = &view.puzzle.placed else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    if let Some(span) = placed.cell(start) {
+        let role = Role::Place;
+        found.push(Occurrence { span, role });
+    }
+    let played = view.puzzle.played.iter().flat_map(|played| &played.moves);
+    let tokens = view.puzzle.section.solution().unwrap_or_default();
+    let mut square = Some(start);
+    for (token, &played) in tokens.iter().zip(played) {
+        let MoveKind::Move { subject, .. } = &token.kind else {
+            continue;
+        };
+        if let Some((from, to)) = placed.position.path(played)
+            && Some(from) == square
+        {
+            let (span, role) = (subject.span, Role::Move);
+            found.push(Occurrence { span, role });
+            square = to;
+        }
+    }
+    found
+}
+
 /// All places that speak of the piece of this name.
-pub(super) fn occurrences_of(view: &View<'_>, name: char) -> Vec<Occurrence> {
+fn of_piece(view: &View<'_>, name: char) -> Vec<Occurrence> {
     let section = &view.puzzle.section;
     let target = view.puzzle.game.and_then(|game| game.target_of(name));
     let mut found = Vec::new();
@@ -105,76 +234,32 @@ pub(super) fn occurrences_of(view: &View<'_>, name: char) -> Vec<Occurrence> {
     found
 }
 
-/// All places that speak of the piece that `offset` speaks of.
+/// All places that speak of what `offset` speaks of.
 pub fn occurrences(view: &View<'_>, offset: u32) -> Vec<Occurrence> {
-    let piece = piece_at(view, offset).or_else(|| {
+    let subject = subject_at(view, offset).or_else(|| {
         let (_, token) = view.move_at(offset)?;
         match &token.kind {
-            MoveKind::Move { subject, .. } => single(&subject.text),
+            MoveKind::Move { subject, .. } => single(&subject.text).map(Subject::Piece),
             _ => None,
         }
     });
-    piece
-        .map(|name| occurrences_of(view, name))
+    subject
+        .map(|subject| occurrences_of(view, &subject))
         .unwrap_or_default()
 }
 
-/// Where the piece stands that `offset` speaks of.
+/// Where the piece or item stands that `offset` speaks of; of a move of a line,
+/// the cell where the line is entered.
 pub fn definition(view: &View<'_>, offset: u32) -> Option<Span> {
-    let mut places = occurrences(view, offset).into_iter();
-    let place = places.find(|occurrence| occurrence.role == Role::Place);
-    place.map(|occurrence| occurrence.span)
-}
-
-/// What may be renamed at `offset`: the name of the puzzle, or a piece.
-pub fn renamable(view: &View<'_>, offset: u32) -> Option<Span> {
-    if let Some(name) = puzzle_name(view, offset) {
-        return Some(name);
-    }
-    piece_at(view, offset)?;
-    let places = occurrences(view, offset).into_iter();
-    let mut spans = places.map(|occurrence| occurrence.span);
-    spans.find(|span| span.touches(offset))
-}
-
-/// The name of the puzzle without its quotes.
-fn puzzle_name(view: &View<'_>, offset: u32) -> Option<Span> {
-    let name = view.puzzle.section.header.as_ref()?.name.as_ref()?;
-    let inner = Span::new(name.span.start + 1, name.span.end.saturating_sub(1));
-    name.span.touches(offset).then_some(inner)
-}
-
-/// The edits that give the puzzle or piece at `offset` a new name.
-///
-/// # Errors
-///
-/// Why it cannot have that name.
-pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, String> {
-    if let Some(span) = puzzle_name(view, offset) {
-        if new.contains(['\n', '\r']) {
-            return Err("a name stands on one line".to_owned());
-        }
-        let escaped = new.replace('\\', "\\\\").replace('"', "\\\"");
-        return Ok(vec![Edit::replace(span, escaped)]);
-    }
-    let (Some(old), Some(game)) = (piece_at(view, offset), view.puzzle.game) else {
-        return Err("there is nothing to rename here".to_owned());
+    let entry = || {
+        let (_, token) = view.move_at(offset)?;
+        let placed = view.puzzle.placed.as_ref()?;
+        let played = moves::read(view.puzzle.game?, token).ok()?;
+        placed.cell(placed.position.entry(played)?)
     };
-    let Some(name) = single(new).filter(|&new| game.may_become(old, new)) else {
-        return Err(format!("`{new}` is no name for `{old}`"));
-    };
-    if name == old {
-        return Ok(Vec::new());
-    }
-    if pieces(view).contains(&name) {
-        return Err(format!("there is a piece `{name}` already"));
-    }
-    let edits = occurrences_of(view, old).into_iter().map(|occurrence| {
-        let text = match occurrence.role {
-            Role::Target => game.target_of(name).unwrap_or(name),
-            Role::Place | Role::Diagonal | Role::Move => name,
-        };
-        Edit::replace(occurrence.span, text)
-    });
-    Ok(edits.collect())
+    let places = occurrences(view, offset);
+    let of_role = |role| places.iter().find(|occurrence| occurrence.role == role);
+    let drawn = || of_role(Role::Square).and_then(|_| places.last());
+    let place = of_role(Role::Place).or_else(drawn);
+    place.map(|occurrence| occurrence.span).or_else(entry)
 }

@@ -17,6 +17,8 @@ pub struct Question {
     max_positions: u64,
     /// Of a game for two sides, the author's line of play.
     line: Vec<Move>,
+    /// Whether the moves are to be valued though there is no line.
+    values_moves: bool,
 }
 
 /// What is worth knowing beside the answer.
@@ -30,6 +32,12 @@ impl Extras {
     /// Whether there is nothing to report.
     pub fn is_empty(&self) -> bool {
         self.redundant.is_empty() && self.nodes.is_empty()
+    }
+
+    /// What is known of the position after so many moves of the line, and of
+    /// the moves from there.
+    pub fn node(&self, number: usize) -> Option<&LineNode> {
+        self.nodes.get(number)
     }
 
     /// The reports on the puzzle that was asked about.
@@ -67,7 +75,17 @@ impl Question {
             line: played
                 .map(|played| played.moves.clone())
                 .unwrap_or_default(),
+            values_moves: false,
         })
+    }
+
+    /// The question that also asks, of a game for two sides, what each first
+    /// move is worth: who writes a line of play wants to know. It costs as much
+    /// as the answer does.
+    #[must_use]
+    pub fn with_move_values(mut self) -> Self {
+        self.values_moves = self.position.game().is_duel();
+        self
     }
 
     /// Where the question is filed: equal questions have equal identities.
@@ -88,12 +106,15 @@ impl Question {
         question
     }
 
-    /// Whether the answer to one is the answer to the other. Mirrored puzzles
+    /// Whether one asks for nothing that the other does not ask for. Mirrored puzzles
     /// share an identity, but not the moves of a solution.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.max_positions == other.max_positions
-            && self.position == other.position
-            && self.line == other.line
+        self.has_same_answer(other) && self.line == other.line
+    }
+
+    /// Whether the answers are the same, whatever is worth knowing beside them.
+    pub fn has_same_answer(&self, other: &Self) -> bool {
+        self.max_positions == other.max_positions && self.position == other.position
     }
 
     /// Searches for the answer.
@@ -111,7 +132,7 @@ impl Question {
         let redundant = find_redundant(&self.position, answer, |position| {
             self.solve(position, means).ok()
         });
-        let nodes = if self.line.is_empty() {
+        let nodes = if self.line.is_empty() && !self.values_moves {
             Some(Vec::new())
         } else {
             let mut budget = self.budget(means);

@@ -1,9 +1,10 @@
 //! What each part of the text is, for colours.
 
 use super::occurrences::single;
-use super::view::words;
+use super::view::{places, words};
+use crate::board::Square;
 use crate::games::Game;
-use crate::syntax::{Field, Key, MoveKind, Section, Value};
+use crate::syntax::{Board, Field, Key, MoveKind, Section, Value};
 use crate::text::Span;
 
 /// A part of a line and what it is.
@@ -62,9 +63,13 @@ pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
     for &comment in &section.comments {
         found.push((comment, TokenKind::Comment));
     }
+    let marks = marks(section);
     for field in &section.fields {
         found.push((field.key_span, TokenKind::Key));
         of_value(field, game, &mut found);
+        if let Value::Board(board) = &field.value {
+            of_board(board, game, &marks, &mut found);
+        }
     }
     let mut tokens: Vec<Token> = found
         .into_iter()
@@ -83,19 +88,67 @@ pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
     tokens
 }
 
+/// The squares that key lines say something of: the player stands there, or
+/// items lie there.
+fn marks(section: &Section) -> Vec<(Square, TokenKind)> {
+    let of = |key, kind| {
+        let field = section.field(key).into_iter();
+        let words = field.flat_map(places);
+        words.filter_map(move |word| Some((word.text.parse().ok()?, kind)))
+    };
+    let player = of(Key::Player, TokenKind::Piece);
+    player.chain(of(Key::Items, TokenKind::Target)).collect()
+}
+
+fn of_board(
+    board: &Board,
+    game: Option<Game>,
+    marks: &[(Square, TokenKind)],
+    found: &mut Vec<(Span, TokenKind)>,
+) {
+    for (row, rank) in board.rows.iter().zip((0..board.rows.len()).rev()) {
+        for (file, cell) in row.cells.iter().enumerate() {
+            let is_here = |(square, _): &&(Square, TokenKind)| {
+                usize::from(square.file()) == file && usize::from(square.rank()) == rank
+            };
+            let kind = match (cell.glyph, game) {
+                ('#', _) => TokenKind::Block,
+                (glyph, Some(game)) if game.is_piece(glyph) || game.is_man(glyph) => {
+                    TokenKind::Piece
+                }
+                (glyph, Some(game)) if game.is_target(glyph) => TokenKind::Target,
+                (glyph, Some(game)) if game.glyph_name(glyph).is_some() => {
+                    match marks.iter().find(is_here) {
+                        Some((_, kind)) => *kind,
+                        None => continue,
+                    }
+                }
+                _ => continue,
+            };
+            found.push((cell.span, kind));
+        }
+        let walls = row.right_walls.iter().chain(&row.lower_walls);
+        found.extend(walls.map(|wall| (wall.span, TokenKind::Wall)));
+    }
+}
+
 fn of_value(field: &Field, game: Option<Game>, found: &mut Vec<(Span, TokenKind)>) {
     match &field.value {
-        Value::Text => {}
+        Value::Text | Value::Board(_) => {}
         Value::Claim(_) => found.push((field.value_span, TokenKind::Number)),
         Value::Words(_) | Value::Groups(_) => {
+            let is_piece = |c| game.is_some_and(|game| game.is_piece(c) || game.is_man(c));
+            let places = places(field);
             for word in words(field) {
                 let glyph = single(&word.text);
                 let kind = match field.key {
                     Some(Key::Rules) => TokenKind::Rule,
-                    Some(Key::Target) => TokenKind::Target,
-                    _ if glyph.is_some_and(|c| game.is_some_and(|game| game.is_piece(c))) => {
+                    Some(Key::Target | Key::Quests) => TokenKind::Target,
+                    Some(Key::Player) => TokenKind::Piece,
+                    Some(Key::Items) if !places.iter().any(|place| place.span == word.span) => {
                         TokenKind::Piece
                     }
+                    _ if glyph.is_some_and(is_piece) => TokenKind::Piece,
                     _ => continue,
                 };
                 found.push((word.span, kind));
@@ -104,21 +157,6 @@ fn of_value(field: &Field, game: Option<Game>, found: &mut Vec<(Span, TokenKind)
         Value::Moves(moves) => {
             for token in moves.iter().filter(|token| token.kind != MoveKind::Bad) {
                 found.push((token.span, TokenKind::Move));
-            }
-        }
-        Value::Board(board) => {
-            for row in &board.rows {
-                for cell in &row.cells {
-                    let kind = match (cell.glyph, game) {
-                        ('#', _) => TokenKind::Block,
-                        (glyph, Some(game)) if game.is_piece(glyph) => TokenKind::Piece,
-                        (glyph, Some(game)) if game.is_target(glyph) => TokenKind::Target,
-                        _ => continue,
-                    };
-                    found.push((cell.span, kind));
-                }
-                let walls = row.right_walls.iter().chain(&row.lower_walls);
-                found.extend(walls.map(|wall| (wall.span, TokenKind::Wall)));
             }
         }
     }

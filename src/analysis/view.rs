@@ -1,6 +1,6 @@
 //! What a feature of an editor looks at: one puzzle and what is known of it.
 
-use super::Puzzle;
+use super::{Extras, Puzzle};
 use crate::search::Answer;
 use crate::syntax::{Cell, Field, Key, MoveText, Section, Value, Word};
 use crate::text::Span;
@@ -35,6 +35,8 @@ pub struct View<'a> {
     pub puzzle: &'a Puzzle,
     /// What is known of its answer.
     pub known: Known<'a>,
+    /// What is known beside it.
+    pub extras: Option<&'a Extras>,
 }
 
 impl<'a> View<'a> {
@@ -89,6 +91,18 @@ pub(super) fn words(field: &Field) -> Vec<&Word> {
         Value::Words(words) => words.iter().collect(),
         Value::Groups(groups) => groups.iter().flatten().collect(),
         _ => Vec::new(),
+    }
+}
+
+/// The words of a field that may be places; an item's name is none.
+pub(super) fn places(field: &Field) -> Vec<&Word> {
+    match (&field.value, field.key) {
+        (_, Some(Key::Quests)) => Vec::new(),
+        (Value::Groups(groups), Some(Key::Items)) => groups
+            .iter()
+            .flat_map(|group| group.iter().skip(1))
+            .collect(),
+        _ => words(field),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a game says about itself to whoever asks: its glyphs, its words, and
 //! how its board may be laid down again.
 
-use super::{Game, Piece, Position, slider};
+use super::{Game, Piece, Position, rush, slider};
 use crate::board::{Square, Symmetry};
 
 /// A glyph of a board and what it stands for.
@@ -134,19 +134,17 @@ impl Game {
         }
     }
 
-    /// Whether a board may be turned and mirrored and remains the same puzzle.
-    pub const fn may_turn(self) -> bool {
-        match self {
-            Self::Lunar | Self::Ricochet => true,
-            Self::Slider | Self::Rush => false,
-        }
-    }
-
     /// What `glyph` looks like on a board laid down again.
-    pub const fn glyph_after(self, symmetry: Symmetry, glyph: char) -> char {
+    pub fn glyph_after(self, symmetry: Symmetry, glyph: char) -> char {
         match (self, glyph) {
             (Self::Ricochet, '/') if !symmetry.keeps_diagonals() => '\\',
             (Self::Ricochet, '\\') if !symmetry.keeps_diagonals() => '/',
+            (Self::Slider, _) if symmetry.swaps_sides() => {
+                slider::Side::from_glyph(glyph).map_or(glyph, |side| side.other().glyph())
+            }
+            (Self::Rush, _) => {
+                rush::Tile::from_glyph(glyph).map_or(glyph, |tile| tile.laid(symmetry).glyph())
+            }
             _ => glyph,
         }
     }

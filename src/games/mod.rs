@@ -7,6 +7,7 @@
 //! here; a fault names squares and pieces.
 
 mod duel;
+mod figures;
 mod guide;
 pub mod lunar;
 mod puzzle;
@@ -19,6 +20,7 @@ mod sorted;
 mod table;
 
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
+pub use figures::Item;
 pub use guide::Glyph;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use runner::RunnerPuzzle;

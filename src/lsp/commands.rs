@@ -1,9 +1,14 @@
 //! The commands of lenses and actions.
 
-use serde_json::{Value, json};
-use tower_lsp::ls_types::{Command, Uri};
+use std::sync::atomic::Ordering;
 
-use crate::analysis::LensCommand;
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{Command, ExecuteCommandParams, MessageType, Uri, WorkspaceEdit};
+
+use super::features;
+use super::server::{Server, invalid};
+use crate::analysis::{self, LensCommand};
 
 pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
@@ -33,4 +38,56 @@ pub(super) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
     };
     let line = u32::try_from(line.as_u64()?).ok()?;
     Some((uri.as_str()?.parse().ok()?, line))
+}
+
+impl Server {
+    /// `workspace/executeCommand`
+    pub(super) fn execute(&self, params: &ExecuteCommandParams) -> Result<()> {
+        let (uri, line) = argument(&params.arguments)
+            .ok_or_else(|| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
+        let work = match params.command.as_str() {
+            INSERT_SOLUTION => analysis::insert_solution,
+            RECORD_MOVES => analysis::record_moves,
+            SOLVE => {
+                let number = self.with(&uri, |_, document| document.section_on(line))?;
+                let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+                self.shared.lock().ask_again(&uri, number);
+                self.shared.edited.notify_one();
+                self.shared.refresh.store(true, Ordering::Relaxed);
+                return Ok(());
+            }
+            _ => return Err(invalid("there is no such command")),
+        };
+        let edit = self.with(&uri, |state, document| {
+            let number = document.section_on(line);
+            let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+            let Some(section) = document.sections.get(number) else {
+                return Err(invalid("there is no puzzle"));
+            };
+            let edit = work(&section.view());
+            Ok(edit.map(|edit| {
+                let edits = section.shifted(vec![edit]);
+                features::workspace_edit(document, &edits, state.encoding, state.takes_versions())
+            }))
+        })??;
+        match edit {
+            Some(edit) => self.apply(edit),
+            None => self.say(
+                MessageType::INFO,
+                "there is nothing to write: the answer is not known, or it stands there already"
+                    .to_owned(),
+            ),
+        }
+        Ok(())
+    }
+
+    /// Sends an edit; that the client applies it is the client's affair.
+    fn apply(&self, edit: WorkspaceEdit) {
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            if let Err(error) = client.apply_edit(edit).await {
+                tracing::warn!("the client did not apply an edit: {error}");
+            }
+        });
+    }
 }

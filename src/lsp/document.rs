@@ -7,7 +7,7 @@ use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
-use super::solver::{Asked, Found};
+use super::job::{Asked, Found};
 use crate::analysis::{Diagnostic, FileHead, Identity, Known, Puzzle, View, judge};
 use crate::config::Config;
 use crate::syntax;
@@ -321,6 +321,7 @@ impl Section {
             text: &self.read.text,
             puzzle: &self.read.puzzle,
             known,
+            extras: self.asked.as_ref().and_then(|asked| asked.extras()),
         }
     }
 

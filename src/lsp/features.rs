@@ -1,21 +1,18 @@
 //! What an author is told about a place, in the protocol's shapes.
 
-use std::collections::HashMap;
-
 use tower_lsp::ls_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, CompletionItem,
-    CompletionItemKind, CompletionTextEdit, Documentation, FullDocumentDiagnosticReport, Hover,
-    HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip, MarkupContent, MarkupKind,
-    OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextEdit,
-    UnchangedDocumentDiagnosticReport, Uri, WorkspaceDocumentDiagnosticReport, WorkspaceEdit,
-    WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
+    CompletionItemKind, CompletionTextEdit, Documentation, Hover, HoverContents, InlayHint,
+    InlayHintLabel, InlayHintTooltip, MarkupKind, OptionalVersionedTextDocumentIdentifier, Range,
+    TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
 use tower_lsp::ls_types::{DocumentChanges, OneOf};
 
+use super::commands;
 use super::document::{Document, Section};
+use super::markup::markup;
 use super::server::Place;
 use super::state::{State, reports_of};
-use super::{commands, publish};
 use crate::analysis::{self, Completion, CompletionKind, Reported};
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
@@ -43,13 +40,6 @@ impl Document {
     }
 }
 
-fn markdown(value: String) -> MarkupContent {
-    MarkupContent {
-        kind: MarkupKind::Markdown,
-        value,
-    }
-}
-
 pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
     let (hover, start) = match place.puzzle() {
         Some((section, offset)) => {
@@ -63,7 +53,7 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
     };
     let span = hover.span.shifted(start);
     Some(Hover {
-        contents: HoverContents::Markup(markdown(hover.markdown)),
+        contents: HoverContents::Markup(markup(place.state.hover_markup(), hover.markdown)),
         range: Some(place.document.range(span, place.encoding)),
     })
 }
@@ -227,13 +217,15 @@ pub(super) fn completion(place: &Place<'_>) -> Vec<CompletionItem> {
             (analysis::completion_head(text, &section, place.offset), 0)
         }
     };
+    let kind = place.state.completion_markup();
     let items = items.into_iter().enumerate();
-    let items = items.map(|(number, item)| completion_item(place, number, item, start));
+    let items = items.map(|(number, item)| completion_item(place, &kind, number, item, start));
     items.collect()
 }
 
 fn completion_item(
     place: &Place<'_>,
+    kind: &MarkupKind,
     number: usize,
     item: Completion,
     start: u32,
@@ -255,7 +247,7 @@ fn completion_item(
         detail: item.detail,
         documentation: item
             .documentation
-            .map(|text| Documentation::MarkupContent(markdown(text))),
+            .map(|text| Documentation::MarkupContent(markup(kind.clone(), text))),
         // The order is the best first, not that of the alphabet.
         sort_text: Some(format!("{number:04}")),
         filter_text: Some(item.label.clone()),
@@ -288,52 +280,4 @@ pub(super) fn on_type_formatting(place: &Place<'_>) -> Vec<TextEdit> {
     let edits = analysis::on_type_formatting(&section.read.text, offset);
     let edits = section.shifted(edits);
     place.document.text_edits(&edits, place.encoding)
-}
-
-/// The diagnostics of all documents, open or on disk.
-pub(super) fn workspace_diagnostics(
-    state: &State,
-    previous: &HashMap<Uri, String>,
-) -> Vec<WorkspaceDocumentDiagnosticReport> {
-    let mut uris: Vec<&Uri> = state.documents.keys().collect();
-    uris.sort_by(|one, other| one.as_str().cmp(other.as_str()));
-    let known = uris.into_iter().map(|uri| {
-        let items = state.diagnostics(uri);
-        let document = state.documents.get(uri);
-        let version = document
-            .and_then(|document| document.version)
-            .map(i64::from);
-        let id = publish::digest(&items).to_string();
-        if previous.get(uri) == Some(&id) {
-            return WorkspaceDocumentDiagnosticReport::Unchanged(
-                WorkspaceUnchangedDocumentDiagnosticReport {
-                    uri: uri.clone(),
-                    version,
-                    unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
-                        result_id: id,
-                    },
-                },
-            );
-        }
-        full(uri.clone(), version, Some(id), items)
-    });
-    // What is no more has nothing to report.
-    let gone = previous
-        .keys()
-        .filter(|uri| !state.documents.contains_key(*uri));
-    let gone = gone.map(|uri| full(uri.clone(), None, None, Vec::new()));
-    known.chain(gone).collect()
-}
-
-fn full(
-    uri: Uri,
-    version: Option<i64>,
-    result_id: Option<String>,
-    items: Vec<tower_lsp::ls_types::Diagnostic>,
-) -> WorkspaceDocumentDiagnosticReport {
-    WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
-        uri,
-        version,
-        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
-    })
 }

@@ -2,9 +2,10 @@
 //!
 //! `transport` reads and writes messages, `server` answers them from `state`,
 //! which holds each `document` as a rope cut into puzzles. `solver` has the
-//! threads that solve; `publish` and `progress` send what they find. What an
-//! author asks about a puzzle is answered by `analysis`, in byte offsets, and
-//! `convert` puts it into the protocol's positions.
+//! threads that solve the `job`s of its `queue`; `publish` and `progress` send
+//! what they find. What an author asks about a puzzle is answered by
+//! `analysis`, in byte offsets, and `convert` puts it into the protocol's
+//! positions.
 //!
 //! - Document state changes before a handler's first `await`, so that edits
 //!   keep their order. No handler awaits the client, and no lock is held
@@ -16,12 +17,18 @@ mod commands;
 mod convert;
 mod document;
 mod features;
+mod job;
+mod markup;
 mod navigation;
 mod parent;
 mod progress;
 mod publish;
+mod pull;
+mod queue;
 mod server;
 mod session;
+mod settings;
+mod shared;
 mod solver;
 mod state;
 mod tokens;
@@ -29,3 +36,7 @@ mod transport;
 mod workspace;
 
 pub use session::run;
+#[doc(hidden)]
+pub use session::run_answering;
+#[doc(hidden)]
+pub use solver::Answering;

@@ -185,7 +185,7 @@ pub(super) fn highlights(place: &Place<'_>) -> Vec<DocumentHighlight> {
         kind: Some(match occurrence.role {
             Role::Place => DocumentHighlightKind::WRITE,
             Role::Move => DocumentHighlightKind::READ,
-            Role::Target | Role::Diagonal => DocumentHighlightKind::TEXT,
+            Role::Square | Role::Target | Role::Diagonal => DocumentHighlightKind::TEXT,
         }),
     });
     highlights.collect()
@@ -235,6 +235,6 @@ pub(super) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, Stri
         place.document,
         &edits,
         place.encoding,
-        place.takes_versions,
+        place.state.takes_versions(),
     ))
 }

@@ -13,8 +13,8 @@ use tower_lsp::ls_types::{
     WorkDoneProgressReport,
 };
 
-use super::server::Shared;
-use super::solver::Running;
+use super::job::Running;
+use super::shared::Shared;
 
 /// A search that takes longer is worth a word.
 const LONG: Duration = Duration::from_millis(500);
@@ -46,11 +46,10 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             let told = told
                 .entry(search.number)
                 .or_insert_with(|| Told::new(&client, &shared, search.clone()));
-            let message = format!(
-                "{} positions; at least {} moves",
-                watch.positions(),
-                watch.at_least()
-            );
+            let mut message = format!("{} positions", watch.positions());
+            if watch.at_least() > 0 {
+                message.push_str(&format!("; at least {} moves", watch.at_least()));
+            }
             told.report(&client, message).await;
         }
         let ended: Vec<u64> = told

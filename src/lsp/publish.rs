@@ -17,7 +17,8 @@ use tower_lsp::ls_types::request::{
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
-use super::server::Shared;
+use super::document::guarded;
+use super::shared::Shared;
 use super::state::{State, reports_of};
 
 /// Answers that come within this time are shown together.
@@ -87,11 +88,14 @@ impl State {
         let Some(document) = self.documents.get(uri) else {
             return Vec::new();
         };
-        let reports = reports_of(document);
-        let diagnostics = reports.iter();
-        diagnostics
-            .map(|reported| document.diagnostic(reported, self.encoding))
-            .collect()
+        let reported = guarded("the reports of a document", || {
+            let reports = reports_of(document);
+            let diagnostics = reports.iter();
+            diagnostics
+                .map(|reported| document.diagnostic(reported, self.encoding))
+                .collect()
+        });
+        reported.unwrap_or_default()
     }
 }
 

@@ -1,63 +1,24 @@
 //! The handlers of messages.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use serde_json::Value;
-use tokio::sync::Notify;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::*;
 use tower_lsp::{Client, LanguageServer};
 
 use super::capabilities::{capabilities, negotiate};
 use super::document::{Document, guarded};
-use super::solver::Solver;
-use super::state::{State, file_path, threads};
-use super::{commands, features, navigation, parent, publish, tokens, workspace};
-use crate::analysis;
-use crate::config::Config;
+use super::shared::Shared;
+use super::state::{State, file_path};
+use super::{features, navigation, parent, tokens, workspace};
 use crate::text::Encoding;
-
-/// What the handlers and the tasks of a session share.
-pub(super) struct Shared {
-    state: Mutex<State>,
-    pub(super) solver: Arc<Solver>,
-    /// The text or the configuration changed.
-    pub(super) edited: Notify,
-    /// The solver found something.
-    pub(super) found: Arc<Notify>,
-    /// The client has to ask for everything again.
-    pub(super) refresh: AtomicBool,
-    pub(super) is_shut_down: AtomicBool,
-    log: Box<dyn Fn(&str) + Send + Sync>,
-}
-
-impl Shared {
-    pub(super) fn new(log: Box<dyn Fn(&str) + Send + Sync>) -> Arc<Self> {
-        let found = Arc::new(Notify::new());
-        let notify = Arc::clone(&found);
-        let solver = Arc::new(Solver::new(threads(), move || notify.notify_one()));
-        Arc::new(Self {
-            state: Mutex::new(State::new(Arc::clone(&solver))),
-            solver,
-            edited: Notify::new(),
-            found,
-            refresh: AtomicBool::new(false),
-            is_shut_down: AtomicBool::new(false),
-            log,
-        })
-    }
-
-    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// The handlers.
 pub(super) struct Server {
-    client: Client,
-    shared: Arc<Shared>,
+    pub(super) client: Client,
+    pub(super) shared: Arc<Shared>,
 }
 
 /// What a handler of a request about a place looks at.
@@ -65,10 +26,10 @@ pub(super) struct Place<'a> {
     pub(super) document: &'a Document,
     pub(super) offset: u32,
     pub(super) encoding: Encoding,
-    pub(super) takes_versions: bool,
+    pub(super) state: &'a State,
 }
 
-fn invalid(message: &str) -> Error {
+pub(super) fn invalid(message: &str) -> Error {
     Error::invalid_params(message.to_owned())
 }
 
@@ -78,7 +39,11 @@ impl Server {
     }
 
     /// What `work` says of a document.
-    fn with<T>(&self, uri: &Uri, work: impl FnOnce(&State, &Document) -> T) -> Result<T> {
+    pub(super) fn with<T>(
+        &self,
+        uri: &Uri,
+        work: impl FnOnce(&State, &Document) -> T,
+    ) -> Result<T> {
         let state = self.shared.lock();
         let document = state.documents.get(uri);
         let document = document.filter(|document| document.version.is_some());
@@ -103,63 +68,14 @@ impl Server {
                 document,
                 offset,
                 encoding: state.encoding,
-                takes_versions: state.takes_versions(),
+                state,
             }))
         })?
     }
 
-    fn reconfigure(&self) {
-        let mut state = self.shared.lock();
-        state.reconfigure();
-        state.apply_limits();
-        drop(state);
-        self.shared.refresh.store(true, Ordering::Relaxed);
-        self.shared.edited.notify_one();
-    }
-
-    fn set_settings(&self, settings: &Value) {
-        let settings = settings.get("carom").unwrap_or(settings);
-        match Config::from_settings(settings) {
-            Ok(config) => {
-                if let Some(level) = &config.log {
-                    (self.shared.log)(level);
-                }
-                self.shared.lock().settings = config;
-            }
-            Err(broken) => {
-                let message = format!("carom's settings cannot be used: {broken}");
-                self.say(MessageType::ERROR, message);
-            }
-        }
-    }
-
-    fn say(&self, kind: MessageType, message: String) {
+    pub(super) fn say(&self, kind: MessageType, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.show_message(kind, message).await });
-    }
-
-    /// Asks the client for the settings, and takes them in when they come.
-    fn fetch_settings(&self) {
-        let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
-        tokio::spawn(async move {
-            let item = ConfigurationItem {
-                scope_uri: None,
-                section: Some("carom".to_owned()),
-            };
-            if let Ok(values) = client.configuration(vec![item]).await
-                && let Some(settings) = values.first()
-            {
-                let server = Self::new(client, shared);
-                server.set_settings(settings);
-                server.reconfigure();
-            }
-        });
-    }
-
-    fn can_fetch_settings(&self) -> bool {
-        let state = self.shared.lock();
-        let workspace = state.client.workspace.as_ref();
-        workspace.and_then(|workspace| workspace.configuration) == Some(true)
     }
 
     fn scan(&self) {
@@ -173,16 +89,6 @@ impl Server {
         if let Some(search) = search {
             search.stop();
         }
-    }
-
-    /// Sends an edit; that the client applies it is the client's affair.
-    fn apply(&self, edit: WorkspaceEdit) {
-        let client = self.client.clone();
-        tokio::spawn(async move {
-            if let Err(error) = client.apply_edit(edit).await {
-                tracing::warn!("the client did not apply an edit: {error}");
-            }
-        });
     }
 }
 
@@ -492,34 +398,7 @@ impl LanguageServer for Server {
         &self,
         params: DocumentDiagnosticParams,
     ) -> Result<DocumentDiagnosticReportResult> {
-        let uri = params.text_document.uri;
-        let items = self.with(&uri, |state, _| state.diagnostics(&uri))?;
-        let mut state = self.shared.lock();
-        let text_document = state.client.text_document.as_ref();
-        let declares = text_document.is_some_and(|client| client.diagnostic.is_some());
-        if declares && !state.is_pulled {
-            // Shown twice would be once too often.
-            state.is_pulled = true;
-            state.unsent = state.documents.keys().cloned().collect();
-            self.shared.edited.notify_one();
-        }
-        let id = publish::digest(&items).to_string();
-        let report = if params.previous_result_id.as_ref() == Some(&id) {
-            DocumentDiagnosticReport::Unchanged(RelatedUnchangedDocumentDiagnosticReport {
-                related_documents: None,
-                unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
-                    result_id: id,
-                },
-            })
-        } else {
-            DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
-                related_documents: None,
-                full_document_diagnostic_report: FullDocumentDiagnosticReport {
-                    result_id: Some(id),
-                    items,
-                },
-            })
-        };
+        let report = self.pull(params)?;
         Ok(DocumentDiagnosticReportResult::Report(report))
     }
 
@@ -527,58 +406,11 @@ impl LanguageServer for Server {
         &self,
         params: WorkspaceDiagnosticParams,
     ) -> Result<WorkspaceDiagnosticReportResult> {
-        let mut state = self.shared.lock();
-        let previous = params.previous_result_ids.into_iter();
-        let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
-        if !state.is_workspace_pulled {
-            state.is_workspace_pulled = true;
-            let uris: Vec<Uri> = state.documents.keys().cloned().collect();
-            for uri in uris {
-                state.ask(&uri, None);
-            }
-        }
-        let items = features::workspace_diagnostics(&state, &previous);
-        Ok(WorkspaceDiagnosticReportResult::Report(
-            WorkspaceDiagnosticReport { items },
-        ))
+        let report = self.pull_workspace(params);
+        Ok(WorkspaceDiagnosticReportResult::Report(report))
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        let (uri, line) = commands::argument(&params.arguments)
-            .ok_or_else(|| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
-        let work = match params.command.as_str() {
-            commands::INSERT_SOLUTION => analysis::insert_solution,
-            commands::RECORD_MOVES => analysis::record_moves,
-            commands::SOLVE => {
-                let number = self.with(&uri, |_, document| document.section_on(line))?;
-                let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
-                self.shared.lock().ask_again(&uri, number);
-                self.shared.edited.notify_one();
-                self.shared.refresh.store(true, Ordering::Relaxed);
-                return Ok(None);
-            }
-            _ => return Err(invalid("there is no such command")),
-        };
-        let edit = self.with(&uri, |state, document| {
-            let number = document.section_on(line);
-            let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
-            let Some(section) = document.sections.get(number) else {
-                return Err(invalid("there is no puzzle"));
-            };
-            let edit = work(&section.view());
-            Ok(edit.map(|edit| {
-                let edits = section.shifted(vec![edit]);
-                features::workspace_edit(document, &edits, state.encoding, state.takes_versions())
-            }))
-        })??;
-        match edit {
-            Some(edit) => self.apply(edit),
-            None => self.say(
-                MessageType::INFO,
-                "there is nothing to write: the answer is not known, or it stands there already"
-                    .to_owned(),
-            ),
-        }
-        Ok(None)
+        self.execute(&params).map(|()| None)
     }
 }

@@ -1,5 +1,6 @@
 //! From the first message to the last.
 
+use std::panic::AssertUnwindSafe;
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -7,19 +8,22 @@ use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt, poll};
+use futures_util::{FutureExt, SinkExt, StreamExt, poll};
 use serde_json::Value;
 use tokio::sync::mpsc::Sender;
-use tower_lsp::LspService;
-use tower_lsp::jsonrpc::Request;
+use tower_lsp::jsonrpc::{Error, Id, Request, Response};
+use tower_lsp::{ExitedError, LspService};
 use tower_service::Service;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
-use super::server::{Server, Shared};
+use super::server::Server;
+use super::shared::Shared;
+use super::solver::Answering;
 use super::transport::{self, Incoming};
 use super::{progress, publish};
+use crate::analysis::Question;
 
 /// How long what came before `exit` may take to be answered.
 const GRACE: Duration = Duration::from_millis(700);
@@ -34,12 +38,23 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 ///
 /// Where the server cannot start.
 pub fn run() -> std::io::Result<()> {
+    run_answering(Question::answer)
+}
+
+/// The same with another way to answer, so that a test can see what the server
+/// does when a search goes wrong.
+///
+/// # Errors
+///
+/// Where the server cannot start.
+#[doc(hidden)]
+pub fn run_answering(answer: Answering) -> std::io::Result<()> {
     let log = log();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
-    let status = runtime.block_on(serve(Shared::new(log)));
+    let status = runtime.block_on(serve(Shared::new(log, answer)));
     // Threads may still be solving or reading; nothing of theirs is needed.
     exit(status)
 }
@@ -119,25 +134,40 @@ async fn serve(shared: Arc<Shared>) -> i32 {
 /// Calls the handler up to its first `await`, here and now, so that whatever
 /// comes later finds the state it leaves; the rest goes on by itself.
 async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Value>) {
-    let mut handler = service.call(request);
+    let id = request.id().cloned();
+    let handler = AssertUnwindSafe(service.call(request)).catch_unwind();
+    let mut handler = Box::pin(handler.map(|result| answer(id, result)));
     match poll!(&mut handler) {
-        Poll::Ready(Ok(Some(response))) => {
-            if let Ok(message) = serde_json::to_value(&response) {
+        Poll::Ready(message) => {
+            if let Some(message) = message {
                 let _ = output.send(message).await;
             }
         }
-        Poll::Ready(_) => {}
         Poll::Pending => {
             let output = output.clone();
             tokio::spawn(async move {
-                if let Ok(Some(response)) = handler.await
-                    && let Ok(message) = serde_json::to_value(&response)
-                {
+                if let Some(message) = handler.await {
                     let _ = output.send(message).await;
                 }
             });
         }
     }
+}
+
+/// What is sent for a request that was handled; one whose handler panicked is
+/// answered with an error.
+fn answer(
+    id: Option<Id>,
+    result: thread::Result<Result<Option<Response>, ExitedError>>,
+) -> Option<Value> {
+    let response = match result {
+        Ok(response) => response.ok().flatten(),
+        Err(_) => {
+            tracing::error!("a panic while handling a message");
+            id.map(|id| Response::from_error(id, Error::internal_error()))
+        }
+    };
+    serde_json::to_value(response?).ok()
 }
 
 impl Shared {

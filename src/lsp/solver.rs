@@ -1,16 +1,15 @@
-//! Threads that solve, and what they were asked.
+//! The threads that solve, and the answers they keep.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::document::guarded;
-use crate::analysis::{
-    Answer, CancelFlag, Extras, Identity, Limit, Means, MemoryPool, Outcome, Question, Watch,
-    Yielded,
-};
+use super::job::{Asked, Found, Job, Running};
+use super::queue::{Lane, Queue};
+use crate::analysis::{Answer, Extras, Identity, Limit, Means, MemoryPool, Question, Yielded};
 
 /// What a search may spend where nothing else is set: positions in an editor,
 /// and bytes for all searches together.
@@ -23,100 +22,6 @@ const QUICK: u64 = 50_000;
 
 /// Answers that are kept though no document asks for them now.
 const KEPT: usize = 50_000;
-
-/// A question and its answer, once there is one. Dropped by all documents, it
-/// is no longer searched for.
-pub(super) struct Asked {
-    job: Arc<Job>,
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        self.job.cancel.cancel();
-    }
-}
-
-struct Job {
-    question: Question,
-    cancel: CancelFlag,
-    /// Whether somebody wants it no longer though a document holds it.
-    is_stopped: AtomicBool,
-    watch: Watch,
-    started: OnceLock<Instant>,
-    found: OnceLock<Found>,
-    extras: OnceLock<Extras>,
-    stage: AtomicU8,
-}
-
-impl Job {
-    fn means<'a>(&'a self, pool: &'a MemoryPool, limits: Limits, turn: u64) -> Means<'a> {
-        Means {
-            pool,
-            turn,
-            deadline: limits.time_limit.map(|limit| Instant::now() + limit),
-            cancel: &self.cancel,
-            watch: &self.watch,
-        }
-    }
-}
-
-/// How a search ended.
-#[derive(Clone)]
-pub(super) enum Found {
-    Answer(Arc<Answer>),
-    /// The user stopped it.
-    Cancelled,
-    /// It panicked.
-    Failed,
-}
-
-impl Asked {
-    pub(super) fn found(&self) -> Option<&Found> {
-        self.job.found.get()
-    }
-
-    /// What is known beside the answer; nothing as long as it is sought.
-    pub(super) fn extras(&self) -> Option<&Extras> {
-        self.job.extras.get()
-    }
-
-    /// A number that grows when more is known.
-    pub(super) fn stage(&self) -> u8 {
-        self.job.stage.load(Ordering::Acquire)
-    }
-
-    pub(super) fn watch(&self) -> &Watch {
-        &self.job.watch
-    }
-
-    pub(super) fn question(&self) -> &Question {
-        &self.job.question
-    }
-}
-
-/// A search that runs now.
-#[derive(Clone)]
-pub(super) struct Running {
-    job: Weak<Job>,
-    pub(super) since: Instant,
-    pub(super) number: u64,
-}
-
-impl Running {
-    /// How far it is; nothing where it has ended.
-    pub(super) fn watch(&self) -> Option<Watch> {
-        let job = self.job.upgrade()?;
-        job.found.get().is_none().then(|| job.watch.clone())
-    }
-
-    /// Stops it for good.
-    pub(super) fn stop(&self) {
-        if let Some(job) = self.job.upgrade() {
-            job.is_stopped.store(true, Ordering::Relaxed);
-            job.cancel.cancel();
-        }
-    }
-}
 
 /// What the searches of all documents may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,16 +53,12 @@ struct Shared {
 }
 
 /// How a question is answered; a test gives another way.
-type Answering = fn(&Question, &Means<'_>) -> Result<Answer, Yielded>;
+pub type Answering = fn(&Question, &Means<'_>) -> Result<Answer, Yielded>;
 
 struct State {
     limits: Limits,
     pool: Arc<MemoryPool>,
-    /// Jobs to be tried quickly, and jobs that take longer, by their rank.
-    quick: BTreeMap<i64, Weak<Job>>,
-    long: BTreeMap<i64, Weak<Job>>,
-    first: i64,
-    last: i64,
+    waiting: Queue,
     asked: HashMap<Identity, Vec<Weak<Asked>>>,
     kept: HashMap<Identity, Vec<Kept>>,
     kept_count: usize,
@@ -173,20 +74,17 @@ struct Kept {
 impl Solver {
     /// Starts `threads` threads; `notify` is called when one has found
     /// something. One of them does nothing but quick tries.
-    pub(super) fn new(threads: usize, notify: impl Fn() + Send + Sync + 'static) -> Self {
-        Self::with(threads, notify, Question::answer)
-    }
-
-    fn with(threads: usize, notify: impl Fn() + Send + Sync + 'static, answer: Answering) -> Self {
+    pub(super) fn new(
+        threads: usize,
+        notify: impl Fn() + Send + Sync + 'static,
+        answer: Answering,
+    ) -> Self {
         let limits = Limits::default();
         let shared = Arc::new(Shared {
             state: Mutex::new(State {
                 limits,
                 pool: Arc::new(MemoryPool::new(limits.max_memory)),
-                quick: BTreeMap::new(),
-                long: BTreeMap::new(),
-                first: 0,
-                last: 0,
+                waiting: Queue::default(),
                 asked: HashMap::new(),
                 kept: HashMap::new(),
                 kept_count: 0,
@@ -231,36 +129,33 @@ impl Solver {
                 && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
         }) {
             if is_urgent {
-                state.hurry(&asked.job);
+                state.waiting.hurry(&asked.job);
                 self.shared.ready.notify_all();
             }
             return asked;
         }
         let kept = state.kept.get(&identity).into_iter().flatten();
-        let mut kept = kept.filter(|kept| kept.question.is_same(&question));
-        let job = Job {
-            question: question.clone(),
-            cancel: CancelFlag::default(),
-            is_stopped: AtomicBool::new(false),
-            watch: Watch::default(),
-            started: OnceLock::new(),
-            found: OnceLock::new(),
-            extras: OnceLock::new(),
-            stage: AtomicU8::new(0),
-        };
-        let is_kept = if let Some(kept) = kept.next() {
+        let kept: Vec<&Kept> = kept
+            .filter(|kept| kept.question.has_same_answer(&question))
+            .collect();
+        let job = Job::new(question.clone());
+        let mut lane = Some(Lane::Quick);
+        if let Some(kept) = kept.first() {
+            // What is worth knowing beside it is another's, and has to wait.
             let _ = job.found.set(Found::Answer(Arc::clone(&kept.answer)));
+            job.stage.store(1, Ordering::Release);
+            lane = Some(Lane::Long);
+        }
+        if let Some(kept) = kept.iter().find(|kept| kept.question.is_same(&question)) {
             let _ = job.extras.set(kept.extras.clone());
             job.stage.store(2, Ordering::Release);
-            true
-        } else {
-            false
-        };
+            lane = None;
+        }
         let asked = Arc::new(Asked { job: Arc::new(job) });
         let live = state.asked.entry(identity).or_default();
         live.push(Arc::downgrade(&asked));
-        if !is_kept {
-            state.enqueue(&asked.job, is_urgent);
+        if let Some(lane) = lane {
+            state.waiting.push(&asked.job, lane, is_urgent);
             self.shared.ready.notify_all();
         }
         asked
@@ -272,51 +167,6 @@ impl Solver {
     }
 }
 
-impl State {
-    fn enqueue(&mut self, job: &Arc<Job>, is_urgent: bool) {
-        let rank = self.rank(is_urgent);
-        self.quick.insert(rank, Arc::downgrade(job));
-    }
-
-    fn rank(&mut self, is_urgent: bool) -> i64 {
-        if is_urgent {
-            self.first -= 1;
-            self.first
-        } else {
-            self.last += 1;
-            self.last
-        }
-    }
-
-    /// Puts a job that waits before all others.
-    fn hurry(&mut self, job: &Arc<Job>) {
-        let rank = self.rank(true);
-        for lane in [&mut self.quick, &mut self.long] {
-            let mut waiting = lane.iter();
-            let found = waiting.find(|(_, waiting)| waiting.as_ptr() == Arc::as_ptr(job));
-            if let Some(entry) = found.map(|(rank, _)| *rank).and_then(|at| lane.remove(&at)) {
-                lane.insert(rank, entry);
-                return;
-            }
-        }
-    }
-
-    fn pop(&mut self, takes_long: bool) -> Option<(Arc<Job>, bool)> {
-        let wanted = |job: Weak<Job>| job.upgrade().filter(|job| !job.cancel.is_cancelled());
-        while let Some((_, job)) = self.quick.pop_first() {
-            if let Some(job) = wanted(job) {
-                return Some((job, true));
-            }
-        }
-        while takes_long && let Some((_, job)) = self.long.pop_first() {
-            if let Some(job) = wanted(job) {
-                return Some((job, false));
-            }
-        }
-        None
-    }
-}
-
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -325,8 +175,8 @@ impl Shared {
     fn work(&self, takes_long: bool) {
         loop {
             let mut state = self.lock();
-            let (job, is_quick) = loop {
-                match state.pop(takes_long) {
+            let (job, lane) = loop {
+                match state.waiting.pop(takes_long) {
                     Some(found) => break found,
                     None => {
                         let woken = self.ready.wait(state);
@@ -344,7 +194,7 @@ impl Shared {
             let (pool, limits) = (Arc::clone(&state.pool), state.limits);
             drop(state);
             let done = guarded("a search", || {
-                self.search(&job, is_quick, &pool, limits, number)
+                self.search(&job, lane, &pool, limits, number)
             });
             if done.is_none() {
                 self.found(&job, Found::Failed);
@@ -353,22 +203,14 @@ impl Shared {
             state.running.retain(|running| running.number != number);
             match done {
                 Some(Next::Longer) => {
-                    let rank = state.rank(false);
-                    state.long.insert(rank, Arc::downgrade(&job));
+                    state.waiting.push(&job, Lane::Long, false);
                     self.ready.notify_all();
                 }
                 Some(Next::Later) => {
                     drop(state);
                     // The memory is needed by a search that started earlier.
                     thread::sleep(Duration::from_millis(20));
-                    let mut state = self.lock();
-                    let rank = state.rank(false);
-                    let lane = if is_quick {
-                        &mut state.quick
-                    } else {
-                        &mut state.long
-                    };
-                    lane.insert(rank, Arc::downgrade(&job));
+                    self.lock().waiting.push(&job, lane, false);
                 }
                 Some(Next::Done) | None => {}
             }
@@ -378,7 +220,7 @@ impl Shared {
     fn search(
         &self,
         job: &Arc<Job>,
-        is_quick: bool,
+        lane: Lane,
         pool: &MemoryPool,
         limits: Limits,
         turn: u64,
@@ -387,6 +229,7 @@ impl Shared {
             self.hints(job, answer, pool, limits, turn);
             return Next::Done;
         }
+        let is_quick = lane == Lane::Quick;
         let question = if is_quick {
             job.question.with_at_most(QUICK)
         } else {
@@ -400,19 +243,17 @@ impl Shared {
                 Next::Later
             };
         };
-        if let Outcome::Unknown { limit, .. } = answer.outcome {
-            match limit {
-                Limit::Positions if is_quick && QUICK < job.question.max_positions() => {
-                    return Next::Longer;
-                }
-                Limit::Cancelled => {
-                    if job.is_stopped.load(Ordering::Relaxed) {
-                        self.found(job, Found::Cancelled);
-                    }
-                    return Next::Done;
-                }
-                _ => {}
+        match answer.outcome.limit() {
+            Some(Limit::Positions) if is_quick && QUICK < job.question.max_positions() => {
+                return Next::Longer;
             }
+            Some(Limit::Cancelled) => {
+                if job.is_stopped.load(Ordering::Relaxed) {
+                    self.found(job, Found::Cancelled);
+                }
+                return Next::Done;
+            }
+            _ => {}
         }
         self.found(job, Found::Answer(Arc::new(answer)));
         // What could go may cost as much again, so it has to wait.
@@ -496,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_panic_costs_its_own_answer_alone() {
-        let solver = Solver::with(
+        let solver = Solver::new(
             2,
             || {},
             |question, means| {
@@ -521,7 +362,7 @@ mod tests {
     #[test]
     fn equal_questions_are_asked_once_and_answers_are_kept() {
         static ASKED: AtomicU64 = AtomicU64::new(0);
-        let solver = Solver::with(
+        let solver = Solver::new(
             2,
             || {},
             |question, means| {
@@ -533,11 +374,10 @@ mod tests {
         let again = solver.ask(question(5), true);
         assert!(Arc::ptr_eq(&first, &again));
         wait(&first);
-        while first.extras().is_none() {
+        // The answer is kept before the last stage.
+        while first.stage() < 2 {
             thread::sleep(Duration::from_millis(1));
         }
-        // The answer is kept under the lock that the next question takes.
-        thread::sleep(Duration::from_millis(50));
         drop((first, again));
         assert!(matches!(
             wait(&solver.ask(question(5), false)),
@@ -547,8 +387,34 @@ mod tests {
     }
 
     #[test]
+    fn another_line_of_play_is_no_other_answer() {
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        let solver = Solver::new(
+            2,
+            || {},
+            |question, means| {
+                ASKED.fetch_add(1, Ordering::Relaxed);
+                question.answer(means)
+            },
+        );
+        let board = "    . . . H\n    . . . .\n    . . . .\n    V . . .\n";
+        for line in ["", "d4>", "d4v a1^"] {
+            let text = format!("puzzle slider\n  board:\n{board}  solution: {line}\n");
+            let puzzle = Puzzle::read(&text, &FileHead::default());
+            let identity = puzzle.identity().unwrap();
+            let asked = solver.ask(Question::new(&puzzle, identity, 5_000).unwrap(), false);
+            assert!(matches!(wait(&asked), Found::Answer(_)));
+            // The answer is kept before the last stage.
+            while asked.stage() < 2 {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        assert_eq!(ASKED.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
     fn what_nobody_wants_any_more_is_cancelled() {
-        let solver = Solver::new(2, || {});
+        let solver = Solver::new(2, || {}, Question::answer);
         let asked = solver.ask(question(5), false);
         let job = Arc::clone(&asked.job);
         drop(asked);

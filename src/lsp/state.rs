@@ -7,11 +7,13 @@ use std::sync::Arc;
 use std::thread;
 
 use tower_lsp::ls_types::{
-    ClientCapabilities, ProgressToken, SemanticToken, TextDocumentContentChangeEvent, Uri,
+    ClientCapabilities, MarkupKind, ProgressToken, SemanticToken, TextDocumentContentChangeEvent,
+    Uri,
 };
 
 use super::document::Document;
-use super::solver::{Limits, MAX_POSITIONS, Running, Solver};
+use super::job::Running;
+use super::solver::{Limits, MAX_POSITIONS, Solver};
 use crate::analysis::{Entry, Identity, Question, Reported, reports};
 use crate::config::{self, Broken, Config};
 use crate::text::Encoding;
@@ -133,6 +135,7 @@ impl State {
             };
             let raised = self.raised.get(&identity).copied().unwrap_or_default();
             let question = Question::new(&read.puzzle, identity, limit.max(raised));
+            let question = question.map(Question::with_move_values);
             let asked = question.map(|question| self.solver.ask(question, urgent == Some(number)));
             section.ask(asked);
         }
@@ -180,6 +183,20 @@ impl State {
         let workspace = self.client.workspace.as_ref();
         let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
         edits.and_then(|edits| edits.document_changes) == Some(true)
+    }
+
+    /// How the client shows a hover. What it does not declare it need not know.
+    pub(super) fn hover_markup(&self) -> MarkupKind {
+        let client = self.client.text_document.as_ref();
+        let hover = client.and_then(|client| client.hover.as_ref());
+        markup(hover.and_then(|hover| hover.content_format.as_ref()))
+    }
+
+    /// How the client shows the documentation of a completion.
+    pub(super) fn completion_markup(&self) -> MarkupKind {
+        let client = self.client.text_document.as_ref();
+        let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
+        markup(items.and_then(|items| items.documentation_format.as_ref()))
     }
 
     /// Whether the client shows the progress of searches.
@@ -282,6 +299,15 @@ pub(super) fn reports_of(document: &Document) -> Vec<Reported> {
     )
 }
 
+/// The kind of text for a client that knows these.
+fn markup(known: Option<&Vec<MarkupKind>>) -> MarkupKind {
+    if known.is_some_and(|known| known.contains(&MarkupKind::Markdown)) {
+        MarkupKind::Markdown
+    } else {
+        MarkupKind::PlainText
+    }
+}
+
 /// The path of a document that is a file.
 pub(super) fn file_path(uri: &Uri) -> Option<PathBuf> {
     let is_file = uri.scheme().as_str().eq_ignore_ascii_case("file");
@@ -301,4 +327,93 @@ fn read_config(path: &Path) -> Result<Config, Broken> {
 pub(super) fn threads() -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     cores.max(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use tower_lsp::ls_types::{Position, Range};
+
+    use super::*;
+
+    const PARTS: [&str; 12] = [
+        "puzzle lunar \"𝄞 e\u{301}\"\r\n",
+        "  board:\n    @ + #\n",
+        "title: é\r",
+        "\n",
+        "\r\n",
+        "\r",
+        "𝄞",
+        "e\u{301}",
+        "\u{2028}",
+        "\u{c}",
+        " x",
+        "",
+    ];
+
+    /// The position of a byte, counted line by line and character by character.
+    fn position(text: &str, offset: usize, encoding: Encoding) -> Position {
+        let before = &text[..offset];
+        let ends = before.replace("\r\n", "\n").replace('\r', "\n");
+        let line = ends.matches('\n').count();
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let columns = before[start..].chars().map(|character| match encoding {
+            Encoding::Utf8 => character.len_utf8(),
+            Encoding::Utf16 => character.len_utf16(),
+            Encoding::Utf32 => 1,
+        });
+        Position::new(line as u32, columns.sum::<usize>() as u32)
+    }
+
+    #[test]
+    fn thousands_of_edits_leave_the_text_of_a_model() {
+        let mut random = 11_u64;
+        let mut below = |limit: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random % limit as u64) as usize
+        };
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            let solver = Solver::new(2, || {}, Question::answer);
+            let mut state = State::new(Arc::new(solver));
+            state.encoding = encoding;
+            let uri: Uri = "untitled:a".parse().unwrap();
+            let mut model = String::new();
+            state.open(uri.clone(), Some(0), "");
+            for version in 1..3_000 {
+                let mut changes = Vec::new();
+                for _ in 0..=below(3) {
+                    // No place lies between a carriage return and its line feed.
+                    let mut place = || {
+                        let mut at = below(model.len() + 1);
+                        let is_inside = |at: usize| {
+                            !model.is_char_boundary(at)
+                                || model[..at].ends_with('\r') && model[at..].starts_with('\n')
+                        };
+                        while is_inside(at) {
+                            at -= 1;
+                        }
+                        at
+                    };
+                    let (one, other) = (place(), place());
+                    let start = one.min(other);
+                    // Short ranges mostly, so that there remains a text.
+                    let end = if below(8) == 0 { one.max(other) } else { start };
+                    let text: String = (0..below(4)).map(|_| PARTS[below(PARTS.len())]).collect();
+                    let range = Range::new(
+                        position(&model, start, encoding),
+                        position(&model, end, encoding),
+                    );
+                    model.replace_range(start..end, &text);
+                    changes.push(TextDocumentContentChangeEvent {
+                        range: Some(range),
+                        range_length: None,
+                        text,
+                    });
+                }
+                assert!(state.change(&uri, version, changes));
+                assert_eq!(state.documents[&uri].rope.to_string(), model);
+            }
+        }
+    }
 }

@@ -11,8 +11,13 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tower_lsp::jsonrpc::{Request, Response};
 
-/// Messages that wait for the server or for the client.
-const WAITING: usize = 1024;
+/// Messages that wait for the server. They are many, so that an `exit` is seen
+/// behind those of a client that asks a lot and reads nothing.
+const INCOMING: usize = 1 << 16;
+
+/// Messages that wait for the client: few, for each may be all diagnostics of a
+/// large file, and newer ones take the place of those that were not sent.
+const OUTGOING: usize = 1 << 5;
 
 /// The longest message that is read, in bytes.
 const LONGEST: u64 = 1 << 30;
@@ -28,7 +33,7 @@ pub(super) enum Incoming {
 /// Starts to read. The channel closes at the end of the input; `ending` is
 /// called as soon as that, or an `exit`, was read.
 pub(super) fn read(ending: impl FnOnce() + Send + 'static) -> Receiver<Incoming> {
-    let (sender, receiver) = channel(WAITING);
+    let (sender, receiver) = channel(INCOMING);
     let thread = thread::Builder::new().name("input".to_owned());
     let started = thread.spawn(move || {
         let mut input = BufReader::new(io::stdin());
@@ -54,7 +59,7 @@ pub(super) fn read(ending: impl FnOnce() + Send + 'static) -> Receiver<Incoming>
 /// Starts to write what is sent. `ended` is called when all is written, or the
 /// client has closed the pipe.
 pub(super) fn write(ended: impl FnOnce(io::Result<()>) + Send + 'static) -> Sender<Value> {
-    let (sender, mut receiver) = channel::<Value>(WAITING);
+    let (sender, mut receiver) = channel::<Value>(OUTGOING);
     let thread = thread::Builder::new().name("output".to_owned());
     let started = thread.spawn(move || {
         let mut output = io::stdout().lock();

@@ -7,7 +7,7 @@ use tower_lsp::ls_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration, Uri,
 };
 
-use super::server::Shared;
+use super::shared::Shared;
 use super::state::{State, file_path};
 
 /// The puzzle files below a folder, ignore files honoured.

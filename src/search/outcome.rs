@@ -38,6 +38,18 @@ impl Outcome {
             Self::Evaluated { verdict, .. } => verdict.value().is_some(),
         }
     }
+
+    /// What stopped the search, if the answer is not known.
+    pub const fn limit(&self) -> Option<Limit> {
+        match self {
+            Self::Unknown { limit, .. }
+            | Self::Evaluated {
+                verdict: Verdict::Unknown { limit, .. },
+                ..
+            } => Some(*limit),
+            Self::Solved(_) | Self::Unsolvable | Self::Evaluated { .. } => None,
+        }
+    }
 }
 
 /// An optimal solution, replayed by the rules.

@@ -21,6 +21,7 @@ mod tree;
 pub use fault::{Fault, FaultKind};
 pub use format::{GlyphAlias, format};
 pub use key::{Key, Shape};
+pub use moves::move_text;
 pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;
 pub use tree::{

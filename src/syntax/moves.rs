@@ -47,8 +47,8 @@ fn token(input: &str) -> IResult<&str, Option<Parts<'_>>> {
     .parse(input)
 }
 
-/// Reads one token of `text`.
-pub(super) fn move_text(text: &str, word: &str) -> MoveText {
+/// Reads `word`, a token among moves that is a part of `text`.
+pub fn move_text(text: &str, word: &str) -> MoveText {
     let step = |(part, arrow)| Step {
         span: Span::of(text, part),
         arrow,

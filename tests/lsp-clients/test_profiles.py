@@ -1,6 +1,7 @@
 """The server as Neovim, VS Code and Emacs speak to it, by their profiles.
 
-Run as `CAROM=target/release/carom python -m pytest tests/lsp-clients`.
+Run as `CAROM=target/release/carom python -m pytest tests/lsp-clients`. What the
+protocol does not allow for the capabilities of a profile is an error.
 """
 
 import asyncio
@@ -10,6 +11,11 @@ import pytest
 import pytest_lsp
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+pytestmark = [
+    pytest.mark.asyncio,
+    pytest.mark.filterwarnings("error::pytest_lsp.LspSpecificationWarning"),
+]
 
 CAROM = os.environ.get("CAROM", "carom")
 URI = "untitled:deck.carom"
@@ -28,11 +34,21 @@ DOCUMENT = types.TextDocumentIdentifier(uri=URI)
 WHOLE = types.Range(types.Position(0, 0), types.Position(9, 0))
 
 
+# What the server asks of an editor, each only of those that declare it.
+ASKED = [
+    types.CLIENT_REGISTER_CAPABILITY,
+    types.WORKSPACE_CODE_LENS_REFRESH,
+    types.WORKSPACE_INLAY_HINT_REFRESH,
+]
+
+
 @pytest_lsp.fixture(
     config=ClientServerConfig(server_command=[CAROM, "lsp"]),
     params=["neovim", "visual-studio-code", "emacs"],
 )
 async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient):
+    for method in ASKED:
+        lsp_client.feature(method)(lambda *_: None)
     params = types.InitializeParams(capabilities=client_capabilities(request.param))
     lsp_client.initialized_with = await lsp_client.initialize_session(params)
     lsp_client.text_document_did_open(
@@ -53,12 +69,10 @@ async def until(wanted):
     raise TimeoutError
 
 
-@pytest.mark.asyncio
 async def test_the_server_names_itself(client: LanguageClient):
     assert client.initialized_with.server_info.name == "carom"
 
 
-@pytest.mark.asyncio
 async def test_a_wrong_claim_is_reported_and_mended(client: LanguageClient):
     async def mismatch():
         reported = client.diagnostics.get(URI, [])
@@ -74,7 +88,6 @@ async def test_a_wrong_claim_is_reported_and_mended(client: LanguageClient):
     assert "record `moves: 4`" in [action.title for action in actions]
 
 
-@pytest.mark.asyncio
 async def test_a_hover_has_the_answer(client: LanguageClient):
     async def answer():
         hover = await client.text_document_hover_async(
@@ -85,7 +98,6 @@ async def test_a_hover_has_the_answer(client: LanguageClient):
     await until(answer)
 
 
-@pytest.mark.asyncio
 async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageClient):
     lenses = await client.text_document_code_lens_async(types.CodeLensParams(DOCUMENT))
     assert len(lenses) == 3
@@ -100,7 +112,7 @@ async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageCli
     tokens = await client.text_document_semantic_tokens_full_async(
         types.SemanticTokensParams(DOCUMENT)
     )
-    assert len(tokens.data) % 5 == 0 and tokens.data[:3] == [0, 0, 6]
+    assert len(tokens.data) % 5 == 0 and list(tokens.data[:3]) == [0, 0, 6]
     moves = await client.text_document_completion_async(
         types.CompletionParams(DOCUMENT, types.Position(8, 12))
     )
@@ -111,4 +123,4 @@ async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageCli
             DOCUMENT, types.FormattingOptions(tab_size=2, insert_spaces=True)
         )
     )
-    assert edits == []
+    assert not edits

@@ -24,13 +24,23 @@ pub struct Client {
 }
 
 impl Client {
+    /// The server as an editor starts it.
+    pub fn command() -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
+        command.arg("lsp").stderr(Stdio::null());
+        command
+    }
+
     /// A server that is not initialized.
     pub fn bare() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_carom"))
-            .arg("lsp")
+        Self::start(Self::command())
+    }
+
+    /// A server that is not initialized, started by this command.
+    pub fn start(mut command: Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let input = child.stdin.take();
@@ -53,8 +63,13 @@ impl Client {
         }
     }
 
+    /// A client that shows Markdown, and declares nothing else.
     pub fn new() -> Self {
-        Self::with(json!({}))
+        let formats = json!(["markdown", "plaintext"]);
+        Self::with(json!({"textDocument": {
+            "hover": {"contentFormat": formats},
+            "completion": {"completionItem": {"documentationFormat": formats}},
+        }}))
     }
 
     /// A client with these capabilities.
@@ -64,9 +79,13 @@ impl Client {
 
     pub fn with_params(params: Value) -> Self {
         let mut client = Self::bare();
-        client.initialized = client.request("initialize", params);
-        client.notify("initialized", json!({}));
+        client.initialize(params);
         client
+    }
+
+    pub fn initialize(&mut self, params: Value) {
+        self.initialized = self.request("initialize", params);
+        self.notify("initialized", json!({}));
     }
 
     pub fn send_raw(&mut self, bytes: &[u8]) {

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::client::{Client, PATIENCE};
 
 fn decks(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -27,8 +27,15 @@ fn decks(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What a report says: where it starts and ends, its code and its severity.
-type Said = (u64, u64, u64, u64, String, u64);
+/// What a report says: where it starts and ends, its code, its severity and its
+/// message.
+type Said = (u64, u64, u64, u64, String, u64, String);
+
+/// A message without the help that editors show below it.
+fn message(report: &Value) -> String {
+    let message = report["message"].as_str().unwrap();
+    message.lines().next().unwrap_or_default().to_owned()
+}
 
 /// What `carom check` says, hints too.
 fn checked(path: &Path) -> Vec<Said> {
@@ -64,6 +71,7 @@ fn checked(path: &Path) -> Vec<Said> {
             at("end", "column"),
             code,
             severity,
+            message(&report),
         )
     });
     let mut said: Vec<Said> = said.collect();
@@ -88,6 +96,7 @@ fn served(client: &mut Client, uri: &str) -> Vec<Said> {
                 at("end", "character"),
                 item["code"].as_str().unwrap().to_owned(),
                 item["severity"].as_u64().unwrap(),
+                message(item),
             )
         })
         .collect();
@@ -100,6 +109,9 @@ fn the_server_says_of_every_deck_what_check_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = decks(&root.join("tests/fixtures"));
     all.extend(decks(&root.join("examples")));
+    // Decks that stand elsewhere, where a folder is named.
+    let elsewhere = std::env::var_os("CAROM_DECKS");
+    all.extend(elsewhere.iter().flat_map(|folder| decks(Path::new(folder))));
     assert!(all.len() > 10);
     let mut client = Client::with(json!({"general": {"positionEncodings": ["utf-32"]}}));
     for path in all {
@@ -110,10 +122,9 @@ fn the_server_says_of_every_deck_what_check_says() {
         client.open(&uri, &text);
         let expected = checked(&path);
         // The server is asked until it has found all that it is going to find.
-        let mut tries = 0;
-        while served(&mut client, &uri) != expected && tries < 2_000 {
+        let end = Instant::now() + PATIENCE;
+        while served(&mut client, &uri) != expected && Instant::now() < end {
             sleep(Duration::from_millis(20));
-            tries += 1;
         }
         assert_eq!(served(&mut client, &uri), expected, "{}", path.display());
     }

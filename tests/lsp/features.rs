@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, code, range};
+use crate::edits::{act, applied};
 use crate::texts::{FIRST, URI};
 
 const ROUND: &str = "\
@@ -22,49 +23,6 @@ fn opened(text: &str) -> Client {
     let mut client = Client::new();
     client.open(URI, text);
     client
-}
-
-/// The text after the edits of one document.
-fn applied(text: &str, edits: &Value) -> String {
-    let offset = |place: &Value| -> usize {
-        let line = place["line"].as_u64().unwrap() as usize;
-        let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
-        start + place["character"].as_u64().unwrap() as usize
-    };
-    let mut edits: Vec<(usize, usize, &str)> = edits
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|edit| {
-            let range = &edit["range"];
-            let new = edit["newText"].as_str().unwrap();
-            (offset(&range["start"]), offset(&range["end"]), new)
-        })
-        .collect();
-    edits.sort_unstable();
-    let mut text = text.to_owned();
-    for (start, end, new) in edits.into_iter().rev() {
-        text.replace_range(start..end, new);
-    }
-    text
-}
-
-fn actions(client: &mut Client, line: u32, column: u32) -> Vec<Value> {
-    let params = json!({
-        "textDocument": {"uri": URI},
-        "range": range(line, column, column),
-        "context": {"diagnostics": []},
-    });
-    let actions = client.request("textDocument/codeAction", params);
-    actions.as_array().unwrap().clone()
-}
-
-/// The text after the action of this title.
-fn act(client: &mut Client, text: &str, line: u32, column: u32, title: &str) -> String {
-    let actions = actions(client, line, column);
-    let action = actions.iter().find(|action| action["title"] == title);
-    let action = action.unwrap_or_else(|| panic!("{title} is not among {actions:#?}"));
-    applied(text, &action["edit"]["changes"][URI])
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! How a session begins and ends.
 
-use std::process::{Command, Stdio};
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::client::{Client, place};
 use crate::texts::{URI, hard};
 
 /// An end takes well under a second; a hang takes for ever.
@@ -58,16 +60,89 @@ fn exit_after_shutdown_is_0_and_without_is_1_though_the_input_stays_open() {
 #[test]
 fn exit_and_the_end_of_the_input_end_a_solving_server() {
     for says_exit in [true, false] {
-        let mut client = Client::new();
-        client.open(URI, &hard());
-        while !client.hover(URI, 0, 0).contains("Solving…") {}
-        if says_exit {
-            client.notify("exit", json!(null));
-        } else {
-            client.input = None;
+        for is_shut_down in [true, false] {
+            let mut client = Client::new();
+            client.open(URI, &hard());
+            while !client.hover(URI, 0, 0).contains("Solving…") {}
+            if is_shut_down {
+                client.request("shutdown", json!(null));
+            }
+            if says_exit {
+                client.notify("exit", json!(null));
+            } else {
+                client.input = None;
+            }
+            assert_eq!(ends_soon(&mut client), i32::from(!is_shut_down));
         }
-        assert_eq!(ends_soon(&mut client), 1);
     }
+}
+
+/// A server whose output is in our hands, initialized.
+fn unread() -> Child {
+    let mut child = Client::command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = child.stdin.as_mut().unwrap();
+    let capabilities = json!({"processId": null, "capabilities": {}});
+    for message in [
+        json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": capabilities}),
+        json!({"jsonrpc": "2.0", "method": "initialized", "params": {}}),
+        json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument":
+            {"uri": URI, "languageId": "carom", "version": 1, "text": hard()}}}),
+    ] {
+        write!(input, "{}", framed(&message)).unwrap();
+    }
+    child
+}
+
+fn framed(message: &Value) -> String {
+    let body = message.to_string();
+    format!("Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
+/// The status and the log of a server that ends.
+fn end(mut child: Child) -> (Option<i32>, String) {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let mut log = String::new();
+    let mut errors = child.stderr.take().unwrap();
+    errors.read_to_string(&mut log).unwrap();
+    (child.wait().unwrap().code(), log)
+}
+
+#[test]
+fn a_broken_pipe_is_a_quiet_end() {
+    let mut child = unread();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    let hover = json!({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
+        "params": place(URI, 0, 0)});
+    // Sooner or later nobody reads this either.
+    while write!(input, "{}", framed(&hover)).is_ok() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(end(child), (Some(1), String::new()));
+}
+
+#[test]
+fn a_client_that_floods_and_reads_nothing_can_still_say_exit() {
+    let mut child = unread();
+    let mut input = child.stdin.take().unwrap();
+    let hover = json!({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover",
+        "params": place(URI, 0, 0)});
+    let flood = framed(&hover).repeat(20_000);
+    input.write_all(flood.as_bytes()).unwrap();
+    let exit = json!({"jsonrpc": "2.0", "method": "exit"});
+    write!(input, "{}", framed(&exit)).unwrap();
+    assert_eq!(end(child), (Some(1), String::new()));
 }
 
 #[cfg(unix)]

@@ -13,8 +13,10 @@
 
 mod client;
 mod configuration;
+mod edits;
 mod equality;
 mod features;
+mod games;
 mod lifecycle;
 mod navigation;
 mod robust;

@@ -110,3 +110,19 @@ fn a_flood_is_answered_to_the_last() {
         assert!(client.answer(id)["result"]["contents"].is_object());
     }
 }
+
+#[test]
+fn a_client_that_knows_no_markdown_is_shown_plain_text() {
+    let mut client = Client::with(json!({}));
+    client.open(URI, FIRST);
+    client.answered(URI, 0);
+    let hover = client.at("textDocument/hover", URI, 0, 0);
+    assert_eq!(hover["contents"]["kind"], "plaintext");
+    let text = hover["contents"]["value"].as_str().unwrap();
+    assert!(text.starts_with("Lunar Lockout First contact\n\n4 moves."));
+    assert!(text.ends_with("\n\n. . . . A\n. . B . .\n. C + . .\n. . . D .\n. . . . @"));
+    let moves = client.at("textDocument/completion", URI, 8, 12);
+    let shown = &moves[0]["documentation"];
+    assert_eq!(shown["kind"], "plaintext");
+    assert!(shown["value"].as_str().unwrap().starts_with(". . . . A"));
+}

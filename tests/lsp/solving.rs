@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::client::{Client, code};
-use crate::texts::{FIRST, URI, hard};
+use crate::texts::{DUEL, FIRST, URI, hard};
 
 /// The positions that a hover says were searched.
 fn positions(hover: &str) -> u64 {
@@ -96,6 +96,15 @@ fn easy_puzzles_do_not_wait_for_hard_ones() {
 }
 
 #[test]
+fn a_duel_that_no_quick_try_settles_is_settled() {
+    let mut client = Client::new();
+    client.open(URI, DUEL);
+    assert!(client.answered(URI, 0).contains("draw."));
+    let mismatch = |diagnostics: &[Value]| diagnostics.iter().any(|d| code(d) == "result-mismatch");
+    client.published(URI, 1, mismatch);
+}
+
+#[test]
 fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
     let mut client = Client::new();
     client.open(URI, FIRST);
@@ -123,6 +132,36 @@ fn nothing_of_an_old_version_is_shown_after_a_newer_one() {
                 message.starts_with(&format!("claimed {claim} ")),
                 "{version}: {message}"
             );
+        }
+    }
+}
+
+#[test]
+fn a_lens_and_a_hint_are_of_the_last_text() {
+    // Solved in four moves, and in one.
+    let other = "puzzle lunar\n  board:\n    @ . + #\n  solution: @>\n";
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    for version in 2..200 {
+        let (text, moves) = match version % 2 {
+            0 => (other, "1 move"),
+            _ => (FIRST, "4 moves"),
+        };
+        client.change_all(URI, version, text);
+        if version % 7 == 0 {
+            client.answered(URI, 0);
+        }
+        let document = json!({"uri": URI});
+        let lenses = client.request("textDocument/codeLens", json!({"textDocument": document}));
+        let title = lenses[0]["command"]["title"].as_str().unwrap();
+        assert!(title == "solving…" || title.starts_with(moves), "{title}");
+        let whole = json!({
+            "textDocument": document,
+            "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
+        });
+        let hints = client.request("textDocument/inlayHint", whole);
+        if let Some(hint) = hints.as_array().unwrap().first() {
+            assert_eq!(hint["label"], moves);
         }
     }
 }

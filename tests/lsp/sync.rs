@@ -7,22 +7,47 @@ use crate::texts::{FIRST, URI};
 
 #[test]
 fn a_hover_sees_all_500_edits_before_it() {
-    let mut client = Client::new();
     for run in 0..20 {
+        let encoding = ["utf-8", "utf-16", "utf-32"][run % 3];
+        let mut client = Client::with(json!({
+            "general": {"positionEncodings": [encoding]},
+            "textDocument": {"hover": {"contentFormat": ["markdown"]}},
+        }));
         let uri = format!("untitled:run{run}");
-        let text = format!("title: 𝄞 e\u{301} é\r\n{}", FIRST.replace('\n', "\r\n"));
-        client.open(&uri, &text);
-        for version in 2..502 {
-            // The name grows by a letter behind a surrogate pair each time.
-            let (at, letter) = match version {
-                2 => (14, "𝄞"),
-                _ => (16, if version == 501 { "!" } else { "x" }),
-            };
-            client.change(&uri, version, 1, at, at, letter);
+        let head = "title: 𝄞 e\u{301} é\r\nauthor: x\r";
+        let mut model = format!("{head}{}", FIRST.replace('\n', "\r\n"));
+        client.open(&uri, &model);
+        // Letters go to the front of the name, behind a surrogate pair and a
+        // combining character: their order tells that of the edits.
+        let front = model.find("First").unwrap();
+        let mut edit = |version: i64, at: usize, text: &str| {
+            let place = position(&model, at, encoding);
+            let change = json!({"range": {"start": place, "end": place}, "text": text});
+            client.notify(
+                "textDocument/didChange",
+                json!({
+                    "textDocument": {"uri": uri, "version": version},
+                    "contentChanges": [change],
+                }),
+            );
+            model.insert_str(at, text);
+        };
+        edit(2, front, "𝄞e\u{301}");
+        let behind = front + "𝄞e\u{301}".len();
+        let letters: Vec<String> = (0..499_u32)
+            .map(|number| {
+                char::from_u32(u32::from('α') + number % 17)
+                    .unwrap()
+                    .to_string()
+            })
+            .collect();
+        for (version, letter) in (3..).zip(&letters) {
+            edit(version, behind, letter);
         }
-        let hover = client.hover(&uri, 1, 0);
+        let hover = client.hover(&uri, 2, 0);
+        let backwards: String = letters.iter().rev().map(String::as_str).collect();
         assert!(
-            hover.contains(&format!("𝄞\\!{}First contact", "x".repeat(498))),
+            hover.contains(&format!("𝄞e\u{301}{backwards}First contact")),
             "{hover}"
         );
     }

@@ -1,10 +1,13 @@
 //! The legal next moves of a solution.
 
+use std::cmp::Reverse;
+
 use super::{Completion, CompletionKind};
-use crate::analysis::View;
+use crate::analysis::{View, moves};
 use crate::games::{Move, Position};
 use crate::picture;
-use crate::search::{self, Budget, MemoryPool, Outcome, Value};
+use crate::search::{self, Budget, LineNode, MemoryPool, Outcome, Value};
+use crate::syntax::{MoveText, move_text};
 use crate::text::Span;
 
 /// Positions that are searched while an author waits: a few milliseconds.
@@ -42,10 +45,18 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
         return Vec::new();
     }
     let known = known_next(view, played);
-    let mut ranked: Vec<(Rank, Move, Position)> = ranked(&position, known);
+    let typed = word.slice(view.text);
+    let mut ranked = if typed.contains(':') {
+        longer(&position, &move_text(typed, typed), known)
+    } else {
+        match view.extras.and_then(|extras| extras.node(before)) {
+            Some(node) => valued(&position, node),
+            None => ranked(&position, known),
+        }
+    };
     ranked.sort_by_key(|(rank, _, _)| *rank);
     let items = ranked.into_iter().map(|(rank, next, after)| {
-        let board = picture::board(&after);
+        let board = picture::scene(&after);
         Completion::new(next.to_string(), word, CompletionKind::Move)
             .with_detail(rank.detail())
             .with_documentation(format!("```text\n{board}\n```"))
@@ -69,21 +80,66 @@ fn known_next(view: &View<'_>, played: &[Move]) -> Option<Move> {
     }
 }
 
+/// The moves of a game for two sides by what they are worth.
+fn valued(position: &Position, node: &LineNode) -> Vec<(Rank, Move, Position)> {
+    let moves = node.moves.iter().filter_map(|&(next, verdict)| {
+        let rank = Rank::of(verdict.value());
+        Some((rank, next, position.play(next).ok()?))
+    });
+    moves.collect()
+}
+
+/// The moves that go one step further than the one that was typed so far, and
+/// the known one, if it does.
+fn longer(
+    position: &Position,
+    typed: &MoveText,
+    known: Option<Move>,
+) -> Vec<(Rank, Move, Position)> {
+    let Ok(typed) = moves::read(position.game(), typed) else {
+        return Vec::new();
+    };
+    let known = known.filter(|known| known.to_string().starts_with(&typed.to_string()));
+    let steps = position.longer(typed).into_iter();
+    let steps = steps.filter(|step| Some(*step) != known);
+    let steps = known
+        .map(|known| (Rank::Left(usize::MAX), known))
+        .into_iter()
+        .chain(steps.map(|step| (Rank::Unknown, step)));
+    let steps = steps.filter_map(|(rank, step)| Some((rank, step, position.play(step).ok()?)));
+    let steps = steps.map(|(rank, step, after)| match after.is_solved() {
+        true => (Rank::Left(0), step, after),
+        false => (rank, step, after),
+    });
+    steps.collect()
+}
+
 /// How good a move is, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// Of a game for two sides, what the other side is left with.
-    Value(Value),
+    /// Of a game for two sides, what it is worth for the one that moves.
+    Value(Reverse<Value>),
     /// So many moves are left at the least.
     Left(usize),
     Unknown,
+    /// It loses.
+    Losing(Reverse<Value>),
     Hopeless,
 }
 
 impl Rank {
+    /// The rank of a move in a game for two sides.
+    fn of(value: Option<Value>) -> Self {
+        match value {
+            Some(value @ Value::Loss(_)) => Self::Losing(Reverse(value)),
+            Some(value) => Self::Value(Reverse(value)),
+            None => Self::Unknown,
+        }
+    }
+
     fn detail(self) -> String {
         match self {
-            Self::Value(value) => value.before_move().to_string(),
+            Self::Value(Reverse(value)) | Self::Losing(Reverse(value)) => value.to_string(),
             Self::Left(0) => "solves the puzzle".to_owned(),
             Self::Left(usize::MAX) => "optimal".to_owned(),
             Self::Left(left) => format!("{left} more"),
@@ -99,7 +155,8 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
     let mut ranked = Vec::new();
     let mut moves = position.legal_moves();
     // The known one first, while there is something to search with.
-    moves.sort_by_key(|next| Some(*next) != known);
+    moves.retain(|next| Some(*next) != known);
+    moves.splice(0..0, known);
     let mut best = None;
     for next in moves {
         let Ok(after) = position.play(next) else {
@@ -110,7 +167,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
         left -= budget.positions().min(left);
         let rank = match answer.map(|answer| answer.outcome) {
             Some(Outcome::Evaluated { verdict, .. }) => {
-                verdict.value().map_or(Rank::Unknown, Rank::Value)
+                Rank::of(verdict.value().map(Value::before_move))
             }
             Some(Outcome::Solved(solution)) => Rank::Left(solution.moves.len()),
             Some(Outcome::Unsolvable) => Rank::Hopeless,

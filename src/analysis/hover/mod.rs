@@ -3,9 +3,12 @@
 mod piece;
 mod words;
 
-use super::headline::{count, headline, limit_clause, limit_of, solution_line};
+use super::headline::{count, headline, limit_clause, solution_line};
+use super::occurrences::single;
 use super::view::holds;
 use super::{Known, View};
+use crate::board::Square;
+use crate::games::{Game, Position};
 use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::syntax::{Field, Key, Value};
@@ -65,19 +68,20 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
 fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
     let words = super::view::words(field);
     let word = words.into_iter().find(|word| word.span.touches(offset))?;
+    let game = view.puzzle.game?;
+    let is_place = super::view::places(field)
+        .iter()
+        .any(|place| place.span == word.span);
     let markdown = match field.key? {
-        Key::Rules => words::rule(view.puzzle.game?, &word.text)?,
-        _ => {
-            let name = word.text.chars().next()?;
-            let game = view.puzzle.game?;
-            if word.text.chars().count() != 1 {
-                return None;
-            }
-            match piece::moves_of(view, name) {
+        Key::Rules => words::rule(game, &word.text)?,
+        key => match (word.text.parse::<Square>(), single(&word.text)) {
+            (Ok(square), _) if is_place => piece::square(view, square)?,
+            (_, Some(name)) if is_place => match piece::moves_of(view, name) {
                 Some(moves) => moves,
                 None => format!("`{name}`: {}", game.glyph_meaning(name)?),
-            }
-        }
+            },
+            _ => words::word(game, key, &word.text).or_else(|| piece::item(view, &word.text))?,
+        },
     };
     Some(Hover {
         span: word.span,
@@ -120,24 +124,60 @@ fn puzzle(view: &View<'_>) -> String {
         Known::Working {
             positions,
             at_least,
-        } => text.push_str(&format!(
-            "Solving… {} searched so far; no solution has fewer than {}.",
-            count_of(positions, "position"),
-            count(at_least as usize, "move")
-        )),
+        } => {
+            let searched = count_of(positions, "position");
+            text.push_str(&format!("Solving… {searched} searched so far"));
+            // Of a game for two sides nothing is proved before the end.
+            if !view.puzzle.game.is_some_and(Game::is_duel) {
+                let fewest = count(at_least as usize, "move");
+                text.push_str(&format!("; no solution has fewer than {fewest}"));
+            }
+            text.push('.');
+        }
         Known::Cancelled => text.push_str("The search was cancelled."),
         Known::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
         Known::Answer(answer) => text.push_str(&answered(view, answer)),
     }
     if let Some(position) = view.puzzle.position() {
-        text.push_str(&fenced(&picture::board(position)));
+        text.push_str(&mobility(position));
+        text.push_str(&fenced(&picture::scene(position)));
     }
     text
 }
 
+/// In a game for two sides, how many moves each has, and where to.
+fn mobility(position: &Position) -> String {
+    let sides = position.mobility_by_direction().into_iter();
+    let lines = sides.map(|(side, counts)| {
+        let total: u32 = counts.iter().map(|(_, count)| count).sum();
+        let counts = counts.iter().filter(|(_, count)| *count > 0);
+        let counts = counts.map(|(direction, count)| format!("{count} {}", direction.name()));
+        let counts: Vec<String> = counts.collect();
+        let detail = match counts.as_slice() {
+            [] => String::new(),
+            counts => format!(": {}", counts.join(", ")),
+        };
+        let turn = if position.to_move() == Some(side) {
+            ", to move,"
+        } else {
+            ""
+        };
+        format!(
+            "\n- {side}{turn} has {}{detail}",
+            count(total as usize, "legal move")
+        )
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
+}
+
 fn answered(view: &View<'_>, answer: &Answer) -> String {
     let mut text = format!("{}.", headline(view.known));
-    if let Some(limit) = limit_of(&answer.outcome) {
+    if let Some(limit) = answer.outcome.limit() {
         text.push_str(&format!(
             " The answer is not known: {}.",
             limit_clause(limit)

@@ -2,6 +2,7 @@
 
 use super::fenced;
 use crate::analysis::View;
+use crate::board::Square;
 use crate::games::{Move, Position};
 use crate::picture;
 use crate::syntax::Cell;
@@ -14,16 +15,93 @@ pub(super) fn glyph(view: &View<'_>, cell: Cell) -> Option<String> {
     {
         return Some(moves);
     }
-    Some(format!(
-        "`{}`: {}",
-        cell.glyph,
-        game.glyph_meaning(cell.glyph)?
-    ))
+    let mut text = format!("`{}`: {}", cell.glyph, game.glyph_meaning(cell.glyph)?);
+    if let Some(placed) = &view.puzzle.placed
+        && let Some((square, _)) = placed.cells.iter().find(|(_, span)| *span == cell.span)
+    {
+        text.push_str(&on_square(&placed.position, *square));
+    }
+    Some(text)
+}
+
+/// A square and what is on it.
+pub(super) fn square(view: &View<'_>, square: Square) -> Option<String> {
+    let position = view.puzzle.position()?;
+    if !position.board().contains(square) {
+        return None;
+    }
+    let glyph = position.glyph(square);
+    if position.game().is_piece(glyph) {
+        return moves_of(view, glyph);
+    }
+    let meaning = position.game().glyph_meaning(glyph)?;
+    let more = on_square(position, square);
+    Some(format!("{square}: `{glyph}`, {meaning}{more}"))
+}
+
+/// What there is on a square beside its glyph, and what moves from it.
+fn on_square(position: &Position, square: Square) -> String {
+    let mut lines = Vec::new();
+    if position.player() == Some(square) {
+        lines.push("the player stands here".to_owned());
+    } else if position
+        .reachable()
+        .is_some_and(|squares| squares.contains(square))
+    {
+        lines.push("the player can walk here".to_owned());
+    }
+    for item in position.items() {
+        if item.square == square {
+            let quest = if item.is_quest { ", to collect" } else { "" };
+            lines.push(format!("`{}` lies here{quest}", item.name));
+        }
+    }
+    if position.game().is_man(position.glyph(square)) {
+        let moves = position.moves_from(square);
+        for &played in &moves {
+            let end = match position.path(played) {
+                Some((_, Some(end))) => format!("goes to {end}"),
+                _ => "leaves the board".to_owned(),
+            };
+            lines.push(format!("`{played}` {end}"));
+        }
+        if position.to_move() != Some(position.glyph(square)) {
+            lines.push("the other side is to move".to_owned());
+        } else if moves.is_empty() {
+            lines.push("it cannot move".to_owned());
+        }
+    }
+    let lines = lines.iter().map(|line| format!("\n- {line}"));
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
+}
+
+/// An item and where it is.
+pub(super) fn item(view: &View<'_>, name: &str) -> Option<String> {
+    let position = view.puzzle.position()?;
+    let items = position.items();
+    if let Some(item) = items.iter().find(|item| item.name == name) {
+        let quest = if item.is_quest { ", to collect" } else { "" };
+        return Some(format!("`{name}` lies on {}{quest}", item.square));
+    }
+    let hands = position.hands();
+    let hand = hands.iter().find(|hand| {
+        let mut words = hand.split([' ', ',']);
+        words.any(|word| word == name)
+    });
+    hand.map(|hand| format!("`{name}` is in a hand: {hand}"))
 }
 
 /// A piece and where each of its moves ends.
 pub(super) fn moves_of(view: &View<'_>, name: char) -> Option<String> {
     let position = view.puzzle.position()?;
+    if !position.game().is_piece(name) {
+        return None;
+    }
     let piece = position.piece(name)?;
     let meaning = position.game().glyph_meaning(name).unwrap_or_default();
     let mut text = format!("`{name}` on {}: {meaning}\n", piece.square);
@@ -64,6 +142,6 @@ pub(super) fn after_move(view: &View<'_>, number: usize) -> Option<String> {
     if position.is_solved() {
         text.push_str(", and the puzzle is solved.");
     }
-    text.push_str(&fenced(&picture::board(&position)));
+    text.push_str(&fenced(&picture::scene(&position)));
     Some(text)
 }

@@ -1,28 +1,34 @@
-//! Two pieces change places.
+//! Two pieces or two items change places.
 
 use super::Transform;
 use crate::analysis::View;
-use crate::analysis::occurrences::{Occurrence, Role, occurrences, occurrences_of, pieces};
+use crate::analysis::occurrences::{
+    Occurrence, Role, Subject, occurrences_of, subject_at, subjects,
+};
 use crate::text::Edit;
 
 pub(super) fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
     let is_place = |occurrence: &Occurrence| occurrence.role == Role::Place;
-    let here = occurrences(view, offset).into_iter().find(is_place);
-    let is_under_cursor = |occurrence: &Occurrence| occurrence.span.touches(offset);
-    let Some(here) = here.filter(is_under_cursor) else {
+    let place = |subject: &Subject| occurrences_of(view, subject).into_iter().find(is_place);
+    let found = subject_at(view, offset).and_then(|subject| {
+        let here = place(&subject)?;
+        Some((subject.name()?, here, subject))
+    });
+    let Some((name, here, subject)) = found else {
         return Vec::new();
     };
-    let Some(name) = here.span.slice(view.text).chars().next() else {
+    if !here.span.touches(offset) {
         return Vec::new();
-    };
-    let others = pieces(view).into_iter().filter(|&other| other != name);
+    }
+    let others = subjects(view).into_iter().filter(|other| *other != subject);
     let swaps = others.filter_map(|other| {
-        let there = occurrences_of(view, other).into_iter().find(is_place)?;
+        let there = place(&other)?;
+        let other = other.name()?;
         Some(Transform::new(
             format!("swap {name} with {other}"),
             vec![
-                Edit::replace(here.span, other),
-                Edit::replace(there.span, name),
+                Edit::replace(here.span, other.as_str()),
+                Edit::replace(there.span, name.as_str()),
             ],
         ))
     });

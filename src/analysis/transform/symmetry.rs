@@ -1,13 +1,16 @@
 //! Turning and mirroring a board with its squares and its solution.
 
 use super::{Transform, plain_board, redraw, spelled};
-use crate::analysis::View;
-use crate::analysis::view::words;
-use crate::board::{Direction, Square, Symmetry};
+use crate::analysis::view::places;
+use crate::analysis::{View, moves};
+use crate::board::{Square, Symmetry};
 use crate::games::{Game, Position};
 use crate::picture;
-use crate::syntax::{Arrow, Key, MoveKind, Value};
+use crate::syntax::{Key, MoveText, Value};
 use crate::text::{Edit, Span};
+
+/// Keys whose words are glyphs.
+const GLYPHS: [Key; 4] = [Key::Diagonals, Key::ToMove, Key::Hand, Key::OpponentHand];
 
 pub(super) fn transforms(view: &View<'_>) -> Vec<Transform> {
     let Some(position) = view.puzzle.position() else {
@@ -26,7 +29,11 @@ pub(super) fn transforms(view: &View<'_>) -> Vec<Transform> {
     let offers = turned
         .into_iter()
         .map(|(title, symmetry, turns)| (title, symmetry, Some(turns)));
-    let offers = offers.chain([("mirror the puzzle left to right", Symmetry::MIRROR, None)]);
+    let mirrored = match position.to_move() {
+        None => ("mirror the puzzle left to right", Symmetry::MIRROR, None),
+        Some(_) => ("exchange the sides", Symmetry::DIAGONAL, None),
+    };
+    let offers = offers.chain([mirrored]);
     let transforms = offers.filter_map(|(title, symmetry, turns)| {
         let edits = edits(view, position, symmetry, turns)?;
         Some(Transform::new(title, edits))
@@ -40,8 +47,7 @@ fn edits(
     symmetry: Symmetry,
     turns: Option<usize>,
 ) -> Option<Vec<Edit>> {
-    let game = position.game();
-    if !game.may_turn() {
+    if !position.may_lie(symmetry) {
         return None;
     }
     let mut edits = match view.puzzle.section.field(Key::Tiles) {
@@ -50,24 +56,22 @@ fn edits(
         Some(_) => turned_tiles(view, turns?),
         None => vec![redrawn(view, position, symmetry)?],
     };
-    let places = Places {
-        game,
+    let laid = Places {
+        game: position.game(),
         position,
         symmetry,
     };
+    edits.extend(laid.defaults(view));
     for field in &view.puzzle.section.fields {
         match &field.value {
             Value::Words(_) | Value::Groups(_) if field.key != Some(Key::Tiles) => {
-                for word in words(field) {
-                    edits.extend(places.word(word.span, &word.text, field.key));
+                for word in places(field) {
+                    edits.extend(laid.word(word.span, &word.text, field.key));
                 }
             }
-            Value::Moves(moves) => {
-                for token in moves {
-                    if let MoveKind::Move { arrow, .. } = &token.kind {
-                        let there = symmetry.direction(direction(arrow.arrow));
-                        edits.push(Edit::replace(arrow.span, there.symbol()));
-                    }
+            Value::Moves(tokens) => {
+                for token in tokens {
+                    edits.extend(laid.token(token));
                 }
             }
             _ => {}
@@ -108,14 +112,14 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// A square, or a diagonal of a `diagonals` line.
+    /// A square, or a glyph: a diagonal, a side, a tile.
     fn word(&self, span: Span, text: &str, key: Option<Key>) -> Option<Edit> {
         let new = match text.parse::<Square>() {
             Ok(square) => {
                 let there = self.symmetry.square(self.position.board(), square);
                 there.to_string()
             }
-            Err(_) if key == Some(Key::Diagonals) => {
+            Err(_) if GLYPHS.contains(&key?) => {
                 let glyphs = text.chars();
                 let glyphs = glyphs.map(|glyph| self.game.glyph_after(self.symmetry, glyph));
                 glyphs.collect()
@@ -124,13 +128,32 @@ impl Places<'_> {
         };
         (new != text).then(|| Edit::replace(span, new))
     }
-}
 
-const fn direction(arrow: Arrow) -> Direction {
-    match arrow {
-        Arrow::Up => Direction::Up,
-        Arrow::Right => Direction::Right,
-        Arrow::Down => Direction::Down,
-        Arrow::Left => Direction::Left,
+    /// The lines for keys that are not given, where their defaults would turn
+    /// into something else.
+    fn defaults(&self, view: &View<'_>) -> Vec<Edit> {
+        let is_given = |key| view.puzzle.section.field(key).is_some();
+        let mut lines = Vec::new();
+        if let Some(player) = self.position.player()
+            && !is_given(Key::Player)
+        {
+            let there = self.symmetry.square(self.position.board(), player);
+            lines.push(format!("{}: {there}", Key::Player.name()));
+        }
+        if let Some(side) = self.position.to_move()
+            && !is_given(Key::ToMove)
+        {
+            let side = self.game.glyph_after(self.symmetry, side);
+            lines.push(format!("{}: {side}", Key::ToMove.name()));
+        }
+        let edits = lines.iter().map(|line| view.puzzle.insert_key(line));
+        edits.collect()
+    }
+
+    /// A move with its square or line, its direction and its walk.
+    fn token(&self, token: &MoveText) -> Option<Edit> {
+        let played = moves::read(self.game, token).ok()?;
+        let laid = self.position.laid(played, self.symmetry)?;
+        Some(Edit::replace(token.span, laid.to_string()))
     }
 }

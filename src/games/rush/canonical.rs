@@ -1,6 +1,6 @@
 //! What makes two X-mas Rush positions the same puzzle.
 
-use super::{Place, Position, Push, Tile};
+use super::{Place, Position};
 use crate::board::Symmetry;
 
 impl Position {
@@ -18,34 +18,30 @@ impl Position {
             symmetry
         };
         let board = self.board();
-        let laid = |tile: Tile| {
-            let openings = tile.openings().iter();
-            Tile::open_to(openings.map(|direction| symmetry.direction(direction)))
-        };
         let has_item = |place| u8::from(self.remaining().any(|item| item.place == place)) << 4;
         let mut squares = [0; 256];
         for square in board.squares() {
             if let Some(at) = squares.get_mut(symmetry.square(board, square).index()) {
                 let is_player = u8::from(square == self.player()) << 5;
-                let tile = laid(self.tiles().get(square)).bits();
+                let tile = self.tiles().get(square).laid(symmetry).bits();
                 *at = tile | has_item(Place::Board(square)) | is_player;
             }
         }
         let theirs = self.opponent_hand().filter(|_| !script.is_empty());
-        let theirs = laid(theirs.unwrap_or_default()).bits() | has_item(Place::OpponentHand);
+        let theirs =
+            theirs.unwrap_or_default().laid(symmetry).bits() | has_item(Place::OpponentHand);
         let image = symmetry.board(board);
         let head = [
             image.files(),
             image.ranks(),
-            laid(self.hand()).bits() | has_item(Place::Hand),
+            self.hand().laid(symmetry).bits() | has_item(Place::Hand),
             theirs,
         ];
         let squares = image
             .squares()
             .filter_map(|square| squares.get(square.index()));
         let pushes = script.iter().flat_map(|push| {
-            let entry = symmetry.square(board, push.entry(board));
-            let push = Push::through(entry, symmetry.direction(push.direction()));
+            let push = push.laid(board, symmetry);
             [push.line(), push.direction() as u8]
         });
         let bytes = head.iter().chain(squares).copied();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Direction, DirectionSet};
+use crate::board::{Direction, DirectionSet, Symmetry};
 
 /// A tile: which of its four sides are open.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,6 +110,13 @@ impl Tile {
     /// Whether the side towards `direction` is open.
     pub const fn opens(self, direction: Direction) -> bool {
         self.0 & (8 >> direction as u8) != 0
+    }
+
+    /// The tile on a board that is laid down again.
+    #[must_use]
+    pub fn laid(self, symmetry: Symmetry) -> Self {
+        let openings = self.openings().iter();
+        Self::open_to(openings.map(|direction| symmetry.direction(direction)))
     }
 
     /// The open sides.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Axis, Board, Direction, MAX_SIDE, Square};
+use crate::board::{Axis, Board, Direction, MAX_SIDE, Square, Symmetry};
 
 /// The longest walk of a turn, in steps.
 pub const MAX_STEPS: u8 = 20;
@@ -83,6 +83,13 @@ impl Push {
             Direction::Down => Square::new(self.line, board.ranks() - 1),
             Direction::Left => Square::new(board.files() - 1, self.line),
         }
+    }
+
+    /// The same push of `board` laid down again.
+    #[must_use]
+    pub const fn laid(self, board: &Board, symmetry: Symmetry) -> Self {
+        let entry = symmetry.square(board, self.entry(board));
+        Self::through(entry, symmetry.direction(self.direction))
     }
 
     /// The square where a tile falls off the board.

@@ -1,0 +1,63 @@
+//! Configuration files and the editor's settings, as they change.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use serde_json::Value;
+use tower_lsp::ls_types::{ConfigurationItem, MessageType};
+
+use super::server::Server;
+use crate::config::Config;
+
+impl Server {
+    /// Reads every configuration file again, and shows what follows.
+    pub(super) fn reconfigure(&self) {
+        let mut state = self.shared.lock();
+        state.reconfigure();
+        state.apply_limits();
+        drop(state);
+        self.shared.refresh.store(true, Ordering::Relaxed);
+        self.shared.edited.notify_one();
+    }
+
+    /// Takes in the editor's settings; `reconfigure` puts them to use.
+    pub(super) fn set_settings(&self, settings: &Value) {
+        let settings = settings.get("carom").unwrap_or(settings);
+        match Config::from_settings(settings) {
+            Ok(config) => {
+                if let Some(level) = &config.log {
+                    (self.shared.log)(level);
+                }
+                self.shared.lock().settings = config;
+            }
+            Err(broken) => {
+                let message = format!("carom's settings cannot be used: {broken}");
+                self.say(MessageType::ERROR, message);
+            }
+        }
+    }
+
+    /// Asks the client for the settings, and takes them in when they come.
+    pub(super) fn fetch_settings(&self) {
+        let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
+        tokio::spawn(async move {
+            let item = ConfigurationItem {
+                scope_uri: None,
+                section: Some("carom".to_owned()),
+            };
+            if let Ok(values) = client.configuration(vec![item]).await
+                && let Some(settings) = values.first()
+            {
+                let server = Self::new(client, shared);
+                server.set_settings(settings);
+                server.reconfigure();
+            }
+        });
+    }
+
+    pub(super) fn can_fetch_settings(&self) -> bool {
+        let state = self.shared.lock();
+        let workspace = state.client.workspace.as_ref();
+        workspace.and_then(|workspace| workspace.configuration) == Some(true)
+    }
+}

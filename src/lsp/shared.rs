@@ -1,0 +1,45 @@
+//! What the handlers and the tasks of a session share.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::solver::{Answering, Solver};
+use super::state::{State, threads};
+
+/// The state behind its lock, the solver, and the signals between tasks.
+pub(super) struct Shared {
+    state: Mutex<State>,
+    pub(super) solver: Arc<Solver>,
+    /// The text or the configuration changed.
+    pub(super) edited: Notify,
+    /// The solver found something.
+    pub(super) found: Arc<Notify>,
+    /// The client has to ask for everything again.
+    pub(super) refresh: AtomicBool,
+    pub(super) is_shut_down: AtomicBool,
+    /// Sets the level of the logs.
+    pub(super) log: Box<dyn Fn(&str) + Send + Sync>,
+}
+
+impl Shared {
+    pub(super) fn new(log: Box<dyn Fn(&str) + Send + Sync>, answer: Answering) -> Arc<Self> {
+        let found = Arc::new(Notify::new());
+        let notify = Arc::clone(&found);
+        let solver = Arc::new(Solver::new(threads(), move || notify.notify_one(), answer));
+        Arc::new(Self {
+            state: Mutex::new(State::new(Arc::clone(&solver))),
+            solver,
+            edited: Notify::new(),
+            found,
+            refresh: AtomicBool::new(false),
+            is_shut_down: AtomicBool::new(false),
+            log,
+        })
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,74 @@
+//! A board beside a map of what its glyphs do not show.
+
+use super::text::board;
+use crate::board::Square;
+use crate::games::{Item, Position};
+
+/// The player, a square in its reach, and one that is not.
+const PLAYER: char = '@';
+const IN_REACH: char = 'o';
+const ELSEWHERE: char = '.';
+
+/// Letters for items, after the initials of their own.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// The board of `position`. In a game with a player, beside it the same squares
+/// with the player, what it may walk to and the items, and below it what the
+/// letters stand for and what is in the hands.
+pub fn scene(position: &Position) -> String {
+    let drawn = board(position);
+    let (Some(player), Some(reachable)) = (position.player(), position.reachable()) else {
+        return drawn;
+    };
+    let items = position.items();
+    let letters = letters(&items);
+    let mark = |square: Square| {
+        if square == player {
+            return PLAYER;
+        }
+        let mut marked = items.iter().zip(&letters);
+        match marked.find(|(item, _)| item.square == square) {
+            Some((_, &letter)) => letter,
+            None if reachable.contains(square) => IN_REACH,
+            None => ELSEWHERE,
+        }
+    };
+    let mut text = String::new();
+    for (row, rank) in drawn.lines().zip((0..position.board().ranks()).rev()) {
+        text.push_str(row);
+        text.push_str("  ");
+        for file in 0..position.board().files() {
+            text.push(' ');
+            text.push(mark(Square::new(file, rank)));
+        }
+        text.push('\n');
+    }
+    text.push_str(&format!(
+        "\n{PLAYER} the player, {IN_REACH} squares in its reach"
+    ));
+    for (item, letter) in items.iter().zip(&letters) {
+        let quest = if item.is_quest { ", to collect" } else { "" };
+        text.push_str(&format!(
+            "\n{letter} {} on {}{quest}",
+            item.name, item.square
+        ));
+    }
+    for hand in position.hands() {
+        text.push('\n');
+        text.push_str(&hand);
+    }
+    text
+}
+
+/// A letter for each item: its initial, if that is free.
+fn letters(items: &[Item<'_>]) -> Vec<char> {
+    let mut letters: Vec<char> = Vec::new();
+    for item in items {
+        let initial = item.name.chars().next().unwrap_or_default();
+        let own = initial.to_ascii_uppercase();
+        let own = Some(own).filter(|own| LETTERS.contains(*own));
+        let mut free = own.into_iter().chain(LETTERS.chars());
+        letters.extend(free.find(|letter| !letters.contains(letter)));
+    }
+    letters
+}
