@@ -133,6 +133,10 @@ impl<const N: usize> SetAStar<'_, N> {
                     square: from,
                     direction,
                 };
+                let helps = leaves || useful.stops(stop);
+                if !helps && settled.movers.is_empty() {
+                    continue;
+                }
                 let way = Bitboard::line(from, stop);
                 for runner in (settled.movers & way).iter() {
                     if let Some(before) = runner.step(direction.opposite())
@@ -146,7 +150,7 @@ impl<const N: usize> SetAStar<'_, N> {
                     }
                 }
                 let is_crossed = !(settled.entered & way).is_empty();
-                if is_crossed || leaves || useful.stops(stop) {
+                if helps || is_crossed {
                     let goal = self.after_helper(settled, helper, stop, played, !way);
                     if goal.is_some() {
                         return goal;

@@ -48,9 +48,10 @@ pub(super) struct SetAStar<'p, const N: usize> {
     settled: usize,
     /// The same of the layer before.
     settled_before: usize,
-    /// Whether a layer that is closed is worth a look ahead: where the next
-    /// one will hardly be larger, little is saved.
-    looks_ahead: bool,
+    /// Whether the newest layer is looked ahead of, and whether the two before
+    /// it were: where the next layer will hardly be larger, little is saved.
+    /// Only where it is not, slides away from the goal are opened at once.
+    looks_ahead: [bool; 3],
     /// Whether only states that were reached by a slide away can be at the
     /// goal in this layer, since the last one was looked ahead of.
     is_proved: bool,
@@ -108,7 +109,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             longer: None,
             settled: 0,
             settled_before: 0,
-            looks_ahead: false,
+            looks_ahead: [true; 3],
             is_proved: false,
             axes: if puzzle.axes() == 3 {
                 &[3]
@@ -146,13 +147,15 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
-        let two_before = layer.checked_sub(2).and_then(|layer| self.log.layer(layer));
-        let (mut place, end) = two_before.unwrap_or_default();
-        self.is_proved = self.looks_ahead && !self.log.is_empty();
+        let [one_before, two_before, _] = self.looks_ahead;
+        self.is_proved = one_before && two_before && !self.log.is_empty();
+        let closed = layer.checked_sub(2).and_then(|layer| self.log.layer(layer));
+        let (mut place, end) = closed.filter(|_| two_before).unwrap_or_default();
         self.log.begin_layer(layer, budget)?;
         let settled = std::mem::take(&mut self.settled);
         let before = std::mem::replace(&mut self.settled_before, settled);
-        self.looks_ahead = settled < 1 << 12 || settled > before + before / 2;
+        let looks_ahead = settled < 1 << 12 || settled > before + before / 2;
+        self.looks_ahead = [looks_ahead, one_before, two_before];
         let mut batch = Vec::with_capacity(BATCH);
         while place != end {
             batch.clear();
@@ -168,9 +171,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             black_box(ahead.fold(0, |sum, word| sum ^ word));
             for entry in &batch {
                 let may_be_goal = self.open_away(entry, layer, budget)? && self.is_proved;
-                if may_be_goal
-                    && let Some(goal) = self.settle(entry.slot, layer, budget)?
-                {
+                if may_be_goal && let Some(goal) = self.settle(entry.slot, layer, budget)? {
                     return Ok(Some(goal));
                 }
             }
@@ -198,11 +199,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         self.close_waiting(layer, budget)
     }
 
-    fn close_waiting(
-        &mut self,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Goal>, Stop> {
+    fn close_waiting(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<Option<Goal>, Stop> {
         let mut batch = Vec::with_capacity(BATCH);
         loop {
             batch.clear();
@@ -348,7 +345,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let closed = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
-        let mut next = RunnerSets::default();
+        let [looks_ahead, ..] = self.looks_ahead;
+        let (mut next, mut away) = (RunnerSets::default(), RunnerSets::default());
         let mut useful = Useful::default();
         let (mut movers, mut entered) = (Bitboard::EMPTY, Bitboard::EMPTY);
         self.runners.clear();
@@ -382,6 +380,9 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                     Some(left) if left == moves => {
                         next[to].insert(stop);
                     }
+                    Some(_) if !looks_ahead => {
+                        away[to].insert(stop);
+                    }
                     _ => {}
                 }
             }
@@ -405,7 +406,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 tail: Vec::new(),
             }));
         }
-        if self.looks_ahead && self.longer.is_none() {
+        if looks_ahead && self.longer.is_none() {
             for &axes in self.axes {
                 next[axes] &= !(closed[axes] | now[axes]);
             }
@@ -423,6 +424,9 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         for &axes in self.axes {
             if !next[axes].is_empty() {
                 self.open(slot, axes, next[axes], layer + 1, budget)?;
+            }
+            if !away[axes].is_empty() {
+                self.open(slot, axes, away[axes], layer + 2, budget)?;
             }
         }
         Ok(None)
