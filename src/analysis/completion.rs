@@ -246,7 +246,12 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
         Key::Robots => pieces(view, game, cursor),
         Key::Target => {
             let mut found = targets(view, game, cursor);
-            found.extend(entries(words(game, key), CompletionKind::Value, cursor));
+            let mut words = words(game, key);
+            // Symbols are printed on tiles.
+            if view.puzzle.section.field(Key::Tiles).is_none() {
+                words.retain(|(word, _)| super::occurrences::single(word).is_some());
+            }
+            found.extend(entries(words, CompletionKind::Value, cursor));
             found
         }
         Key::Hand | Key::OpponentHand => shapes(game, cursor.word),

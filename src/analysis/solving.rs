@@ -106,12 +106,15 @@ impl Question {
         question
     }
 
-    /// Whether the answer to one is the answer to the other. Mirrored puzzles
+    /// Whether one asks for nothing that the other does not ask for. Mirrored puzzles
     /// share an identity, but not the moves of a solution.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.max_positions == other.max_positions
-            && self.position == other.position
-            && self.line == other.line
+        self.has_same_answer(other) && self.line == other.line
+    }
+
+    /// Whether the answers are the same, whatever is worth knowing beside them.
+    pub fn has_same_answer(&self, other: &Self) -> bool {
+        self.max_positions == other.max_positions && self.position == other.position
     }
 
     /// Searches for the answer.

@@ -46,11 +46,10 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             let told = told
                 .entry(search.number)
                 .or_insert_with(|| Told::new(&client, &shared, search.clone()));
-            let message = format!(
-                "{} positions; at least {} moves",
-                watch.positions(),
-                watch.at_least()
-            );
+            let mut message = format!("{} positions", watch.positions());
+            if watch.at_least() > 0 {
+                message.push_str(&format!("; at least {} moves", watch.at_least()));
+            }
             told.report(&client, message).await;
         }
         let ended: Vec<u64> = told

@@ -135,21 +135,27 @@ impl Solver {
             return asked;
         }
         let kept = state.kept.get(&identity).into_iter().flatten();
-        let mut kept = kept.filter(|kept| kept.question.is_same(&question));
+        let kept: Vec<&Kept> = kept
+            .filter(|kept| kept.question.has_same_answer(&question))
+            .collect();
         let job = Job::new(question.clone());
-        let is_kept = if let Some(kept) = kept.next() {
+        let mut lane = Some(Lane::Quick);
+        if let Some(kept) = kept.first() {
+            // What is worth knowing beside it is another's, and has to wait.
             let _ = job.found.set(Found::Answer(Arc::clone(&kept.answer)));
+            job.stage.store(1, Ordering::Release);
+            lane = Some(Lane::Long);
+        }
+        if let Some(kept) = kept.iter().find(|kept| kept.question.is_same(&question)) {
             let _ = job.extras.set(kept.extras.clone());
             job.stage.store(2, Ordering::Release);
-            true
-        } else {
-            false
-        };
+            lane = None;
+        }
         let asked = Arc::new(Asked { job: Arc::new(job) });
         let live = state.asked.entry(identity).or_default();
         live.push(Arc::downgrade(&asked));
-        if !is_kept {
-            state.waiting.push(&asked.job, Lane::Quick, is_urgent);
+        if let Some(lane) = lane {
+            state.waiting.push(&asked.job, lane, is_urgent);
             self.shared.ready.notify_all();
         }
         asked
@@ -368,16 +374,41 @@ mod tests {
         let again = solver.ask(question(5), true);
         assert!(Arc::ptr_eq(&first, &again));
         wait(&first);
-        while first.extras().is_none() {
+        // The answer is kept before the last stage.
+        while first.stage() < 2 {
             thread::sleep(Duration::from_millis(1));
         }
-        // The answer is kept under the lock that the next question takes.
-        thread::sleep(Duration::from_millis(50));
         drop((first, again));
         assert!(matches!(
             wait(&solver.ask(question(5), false)),
             Found::Answer(_)
         ));
+        assert_eq!(ASKED.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn another_line_of_play_is_no_other_answer() {
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        let solver = Solver::new(
+            2,
+            || {},
+            |question, means| {
+                ASKED.fetch_add(1, Ordering::Relaxed);
+                question.answer(means)
+            },
+        );
+        let board = "    . . . H\n    . . . .\n    . . . .\n    V . . .\n";
+        for line in ["", "d4>", "d4v a1^"] {
+            let text = format!("puzzle slider\n  board:\n{board}  solution: {line}\n");
+            let puzzle = Puzzle::read(&text, &FileHead::default());
+            let identity = puzzle.identity().unwrap();
+            let asked = solver.ask(Question::new(&puzzle, identity, 5_000).unwrap(), false);
+            assert!(matches!(wait(&asked), Found::Answer(_)));
+            // The answer is kept before the last stage.
+            while asked.stage() < 2 {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
         assert_eq!(ASKED.load(Ordering::Relaxed), 1);
     }
 

@@ -427,7 +427,6 @@ mod tests {
                         position(&model, end, encoding),
                     );
                     model.replace_range(start..end, &text);
-                    #[expect(deprecated, reason = "the struct has no other constructor")]
                     changes.push(TextDocumentContentChangeEvent {
                         range: Some(range),
                         range_length: None,

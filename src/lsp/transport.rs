@@ -15,8 +15,9 @@ use tower_lsp::jsonrpc::{Request, Response};
 /// behind those of a client that asks a lot and reads nothing.
 const INCOMING: usize = 1 << 16;
 
-/// Messages that wait for the client.
-const OUTGOING: usize = 1 << 10;
+/// Messages that wait for the client: few, for each may be all diagnostics of a
+/// large file, and newer ones take the place of those that were not sent.
+const OUTGOING: usize = 1 << 5;
 
 /// The longest message that is read, in bytes.
 const LONGEST: u64 = 1 << 30;

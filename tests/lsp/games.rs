@@ -1,8 +1,10 @@
 //! Every feature has its row for every game.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
-use crate::client::{Client, code, place, range};
+use crate::client::{Client, PATIENCE, code, place, range};
 use crate::edits::{act, actions, applied};
 use crate::texts::{DUEL, FIRST, RUSH, TILED, URI};
 
@@ -117,6 +119,7 @@ fn a_lens_and_hints_sum_up_each_game() {
             "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}},
         });
         // What the moves of a duel are worth is found out after its value.
+        let end = Instant::now() + PATIENCE;
         loop {
             let found = client.request("textDocument/inlayHint", whole.clone());
             let found: Vec<Value> = found
@@ -129,6 +132,7 @@ fn a_lens_and_hints_sum_up_each_game() {
                 assert_eq!(found, hints);
                 break;
             }
+            assert!(Instant::now() < end, "{found:?}");
         }
     }
 }
@@ -321,11 +325,13 @@ fn completion_in_a_line_of_play_tells_what_each_move_is_worth() {
     let text = DUEL.replace("a2> b1< b2>", "a2> ");
     client.change_all(URI, 2, &text);
     client.answered(URI, 0);
+    let end = Instant::now() + PATIENCE;
     let settled = loop {
         let found = offered(&mut client, 8, 16);
         if found.iter().all(|(_, value)| value != "legal") {
             break found;
         }
+        assert!(Instant::now() < end, "{found:?}");
     };
     let moves: Vec<&str> = settled.iter().map(|(label, _)| label.as_str()).collect();
     assert!(

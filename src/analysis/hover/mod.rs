@@ -8,7 +8,7 @@ use super::occurrences::single;
 use super::view::holds;
 use super::{Known, View};
 use crate::board::Square;
-use crate::games::Position;
+use crate::games::{Game, Position};
 use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::syntax::{Field, Key, Value};
@@ -124,11 +124,16 @@ fn puzzle(view: &View<'_>) -> String {
         Known::Working {
             positions,
             at_least,
-        } => text.push_str(&format!(
-            "Solving… {} searched so far; no solution has fewer than {}.",
-            count_of(positions, "position"),
-            count(at_least as usize, "move")
-        )),
+        } => {
+            let searched = count_of(positions, "position");
+            text.push_str(&format!("Solving… {searched} searched so far"));
+            // Of a game for two sides nothing is proved before the end.
+            if !view.puzzle.game.is_some_and(Game::is_duel) {
+                let fewest = count(at_least as usize, "move");
+                text.push_str(&format!("; no solution has fewer than {fewest}"));
+            }
+            text.push('.');
+        }
         Known::Cancelled => text.push_str("The search was cancelled."),
         Known::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
         Known::Answer(answer) => text.push_str(&answered(view, answer)),
