@@ -36,9 +36,9 @@ fresh() {
     rm -rf "$root/root" "$root/carom" "$root/tests"
     mkdir -p "$root/root" "$root/carom/examples"
     cp "$built/release/carom" "$root/usr/local/bin/carom"
-    cp -r editors grammar "$root/carom/"
-    rm -rf "$root"/carom/editors/vscode
-    mkdir -p "$root/usr/local/bin"
+    # Without what other tests have installed beside them.
+    tar -c --exclude=node_modules --exclude=target --exclude=editors/vscode editors grammar |
+        tar -x -C "$root/carom"
     cp examples/*.carom "$root/carom/examples/"
     cp -r tests/editors "$root/tests"
 }
