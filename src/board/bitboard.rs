@@ -153,19 +153,47 @@ impl Bitboard {
     }
 
     /// The squares of the set, by their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
-        let words = self.0;
-        (0..4u8).zip(words).flat_map(|(number, mut word)| {
-            std::iter::from_fn(move || {
-                // A word has 64 bits, so the count of its zeros is a byte.
-                let bit = u8::try_from(word.trailing_zeros()).ok()?;
-                if word == 0 {
-                    return None;
-                }
-                word &= word - 1;
-                Some(Square::from_index(number * 64 + bit))
-            })
-        })
+    #[inline]
+    pub const fn iter(&self) -> Squares {
+        Squares {
+            words: self.0,
+            at: 0,
+        }
+    }
+
+    /// The rank and the file that cross on a square.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a square has one of four words")]
+    pub const fn cross(square: Square) -> Self {
+        let mut words = [0x0001_0001_0001_0001 << square.file(); 4];
+        words[square.index() >> 6] |= 0xFFFF << (16 * (square.rank() & 3));
+        Self(words)
+    }
+}
+
+/// The squares of a [`Bitboard`], by their numbers.
+#[derive(Clone, Debug)]
+pub struct Squares {
+    words: [u64; 4],
+    /// The word at hand.
+    at: u8,
+}
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        loop {
+            let word = self.words.get_mut(usize::from(self.at))?;
+            if *word != 0 {
+                #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+                let bit = word.trailing_zeros() as u8;
+                *word &= *word - 1;
+                return Some(Square::from_index(self.at << 6 | bit));
+            }
+            self.at += 1;
+        }
     }
 }
 
@@ -260,6 +288,18 @@ impl fmt::Debug for Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cross_is_a_rank_and_a_file() {
+        for square in (0..=255).map(Square::from_index) {
+            let all = (0..=255).map(Square::from_index);
+            let on_line =
+                all.filter(|one| one.rank() == square.rank() || one.file() == square.file());
+            let cross = Bitboard::cross(square);
+            assert!(on_line.clone().eq(cross.iter()), "{square}");
+            assert_eq!(cross, on_line.collect());
+        }
+    }
 
     #[test]
     fn a_set_holds_what_was_put_in() {

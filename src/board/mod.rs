@@ -11,7 +11,7 @@ mod stops;
 mod symmetry;
 mod terrain;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use direction::{Axis, Direction, DirectionSet};
 pub use square::{MAX_SIDE, Square};
 pub use stops::{Lines, Stops};

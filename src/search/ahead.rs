@@ -151,7 +151,11 @@ impl<const N: usize> SetAStar<'_, N> {
                 }
                 let is_crossed = !(settled.entered & way).is_empty();
                 if helps || is_crossed {
-                    let goal = self.after_helper(settled, helper, stop, played, !way);
+                    // The runner to gain by it slides along the line of one of
+                    // the two squares, unless it is to cross the way.
+                    let lines = Bitboard::cross(from) | Bitboard::cross(stop);
+                    let squares = if is_crossed { !way } else { lines & !way };
+                    let goal = self.after_helper(settled, helper, stop, played, squares);
                     if goal.is_some() {
                         return goal;
                     }

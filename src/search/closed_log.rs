@@ -69,17 +69,22 @@ impl ClosedLog {
         let Some(chunk) = self.chunks.last_mut() else {
             return Ok(());
         };
-        let squares = entry.set.len();
-        chunk.extend_from_slice(&entry.slot.to_le_bytes());
-        // Axes are below 4, and there are at most 256 squares.
+        // Axes are below 4.
         let [axes, ..] = entry.axes.to_le_bytes();
-        if squares < WHOLE {
-            let [squares, ..] = squares.to_le_bytes();
-            chunk.extend_from_slice(&[axes, squares]);
-            chunk.extend(entry.set.iter().map(Square::to_u8));
-        } else {
-            chunk.extend_from_slice(&[axes, 0]);
-            chunk.extend_from_slice(&entry.set.to_bytes());
+        chunk.extend_from_slice(&entry.slot.to_le_bytes());
+        chunk.extend_from_slice(&[axes, 0]);
+        let header = chunk.len();
+        chunk.extend(entry.set.iter().map(Square::to_u8).take(WHOLE));
+        match u8::try_from(chunk.len() - header) {
+            Ok(squares) if usize::from(squares) < WHOLE => {
+                if let Some(number) = chunk.get_mut(header - 1) {
+                    *number = squares;
+                }
+            }
+            _ => {
+                chunk.truncate(header);
+                chunk.extend_from_slice(&entry.set.to_bytes());
+            }
         }
         Ok(())
     }

@@ -355,14 +355,16 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 self.runners.push((runner, axes));
             }
         }
+        let mut count = 0;
         while let Some((runner, axes)) = self.runners.pop() {
+            count += 1;
             let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
                 continue;
             };
             for direction in Direction::ALL {
                 let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
                 let to = axes_after(axes, direction);
-                if moves > 0 {
+                if looks_ahead && moves > 0 {
                     let (nearer, nearer_turned) = &self.levels[to][moves - 1];
                     useful.add(runner, stop, direction, nearer, nearer_turned);
                 }
@@ -388,9 +390,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             }
         }
         let goal = now[3] & self.levels[3][0].0;
-        let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
         self.settled += 1;
-        budget.count_positions(count as u64)?;
+        budget.count_positions(count)?;
         self.placements.close(slot, &now);
         for &axes in self.axes {
             if !now[axes].is_empty() {
