@@ -52,6 +52,7 @@ fn main() {
         "perft 5 on 8x8: {fast} in {fast_time:.1?}, {ratio:.0} times as fast as the plain rules"
     );
 
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     for (side, blocks, positions) in [
         (4, &[][..], 200_000_000),
         (4, &["b2"], 200_000_000),
@@ -60,7 +61,7 @@ fn main() {
         (6, &[], 5_000_000),
     ] {
         let start = AnyPosition::Slider(standard(side, Side::H, blocks));
-        let pool = MemoryPool::new(1 << 30);
+        let pool = MemoryPool::new(1 << 30).with_threads(cores);
         let mut budget = Budget::new(&pool, 0, positions);
         let (evaluation, time) = timed(|| evaluate(&start, &mut budget));
         let evaluation = evaluation.unwrap().unwrap();

@@ -1,15 +1,23 @@
 //! Draws what a terminal shows: standard input, with its colours, as SVG on
-//! standard output. This is how the picture in the README is made:
+//! standard output, below the command that its arguments make. This is how the
+//! pictures in the README are made:
 //!
 //! ```sh
 //! cargo run -q -- check --color always examples/broken/broken.carom 2>&1 |
-//!     cargo run -q --example check-svg > docs/check.svg
+//!     cargo run -q --example check-svg -- carom check examples/broken/broken.carom \
+//!     > docs/check.svg
 //! ```
+//!
+//! Without arguments there is nothing but the screen.
 
 use std::io::{self, Read, Write};
 
 fn main() -> io::Result<()> {
-    let mut text = String::from("$ carom check examples/broken/broken.carom\n\n");
+    let command: Vec<String> = std::env::args().skip(1).collect();
+    let mut text = match command.as_slice() {
+        [] => String::new(),
+        words => format!("$ {}\n\n", words.join(" ")),
+    };
     io::stdin().read_to_string(&mut text)?;
     let terminal = anstyle_svg::Term::new().palette(anstyle_svg::WIN10_CONSOLE);
     let picture = terminal.render_svg(text.trim_end());

@@ -60,24 +60,24 @@ fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
 #[test]
 fn standard_boards_cost_what_they_did() {
     let direct = [
-        (Some(5), 91),
-        (Some(8), 2317),
-        (Some(8), 1197),
-        (Some(7), 642),
+        (Some(5), 24),
+        (Some(8), 846),
+        (Some(8), 350),
+        (Some(7), 194),
     ];
     let bounce = [
-        (Some(5), 91),
-        (Some(8), 2493),
-        (Some(8), 1234),
-        (Some(7), 665),
+        (Some(5), 25),
+        (Some(8), 1033),
+        (Some(8), 428),
+        (Some(7), 215),
     ];
     assert_eq!(standard(4, false), direct);
     assert_eq!(standard(4, true), bounce);
     let five = [
-        (Some(5), 106),
-        (Some(8), 1201),
-        (Some(7), 2066),
-        (Some(7), 1537),
+        (Some(5), 27),
+        (Some(8), 639),
+        (Some(7), 713),
+        (Some(7), 364),
     ];
     assert_eq!(standard(5, false), five);
 }

@@ -1,5 +1,6 @@
 //! The line above a puzzle.
 
+use super::frames::moves_of;
 use super::headline::{headline, solution_line};
 use super::{Known, View};
 use crate::text::Span;
@@ -24,13 +25,16 @@ pub enum LensCommand {
     InsertSolution,
     /// Writes the number of moves.
     RecordMoves,
+    /// Plays the solution.
+    ShowSolution,
 }
 
 /// Solutions longer than this many characters are shortened.
 const LONGEST: usize = 60;
 
-/// The lenses of a puzzle. There are as many, in one order, whatever the
-/// answer is, so that nothing jumps while it is computed.
+/// The lenses of a puzzle, in one order whatever the answer is, so that nothing
+/// jumps while it is computed. Only the last goes where there turns out to be
+/// nothing to play.
 pub fn lenses(view: &View<'_>) -> Vec<Lens> {
     let span = view.puzzle.header_span();
     if matches!(view.known, Known::Nothing) {
@@ -47,11 +51,20 @@ pub fn lenses(view: &View<'_>) -> Vec<Lens> {
         title: title.to_owned(),
         command,
     };
-    vec![
+    let mut lenses = vec![
         lens(&title, LensCommand::Solve),
         lens("insert solution", LensCommand::InsertSolution),
         lens("record moves", LensCommand::RecordMoves),
-    ]
+    ];
+    let may_be_played = match view.known {
+        Known::Working { .. } => true,
+        Known::Answer(answer) => !moves_of(&answer.outcome).is_empty(),
+        Known::Nothing | Known::Cancelled | Known::Failed => false,
+    };
+    if may_be_played {
+        lenses.push(lens("▶ show solution", LensCommand::ShowSolution));
+    }
+    lenses
 }
 
 /// Whole moves up to the longest length, and a mark where some are left out.

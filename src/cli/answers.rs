@@ -79,7 +79,7 @@ pub(super) fn answers(
     let progress = Progress::new(output::is_interactive());
     let solver = Solver {
         limits,
-        pool: MemoryPool::new(limits.max_memory(&here)),
+        pool: MemoryPool::new(limits.max_memory(&here)).with_threads(limits.jobs(&here).get()),
         progress: &progress,
     };
     let items = paths.sources().into_iter().flat_map(|source| {

@@ -20,7 +20,7 @@ pub(super) struct Limits {
     /// Time for each puzzle, such as 30s; answers then depend on the machine
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
-    /// Puzzles to solve at the same time [default: the number of cores]
+    /// Threads to solve on [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }

@@ -1,14 +1,14 @@
 //! What the server can do, and how the client wants it.
 
 use tower_lsp::ls_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
-    CodeLensOptions, CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities,
-    DocumentOnTypeFormattingOptions, ExecuteCommandOptions, FoldingRangeProviderCapability,
-    HoverProviderCapability, OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability,
-    SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
-    SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
-    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    ClientCapabilities, ClientInfo, CodeActionKind, CodeActionOptions,
+    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DiagnosticOptions,
+    DiagnosticServerCapabilities, DocumentOnTypeFormattingOptions, ExecuteCommandOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
+    SelectionRangeProviderCapability, SemanticTokenType, SemanticTokensFullOptions,
+    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::commands;
@@ -47,8 +47,32 @@ fn token_type(kind: TokenKind) -> SemanticTokenType {
     }
 }
 
-/// What the server can do.
-pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
+/// What a client may ask about diagnostics; nothing where it could not be told
+/// to ask again when the solver has found something. Such a client is sent all.
+fn diagnostics(
+    client: &ClientCapabilities,
+    info: Option<&ClientInfo>,
+) -> Option<DiagnosticServerCapabilities> {
+    let workspace = client.workspace.as_ref()?;
+    let refreshes = workspace.diagnostics.as_ref()?.refresh_support;
+    // Told to ask again, Neovim 0.12 asks for the workspace alone where it can,
+    // and takes nothing in for the documents that are open.
+    let is_neovim = info.is_some_and(|client| client.name == "Neovim");
+    let options = DiagnosticOptions {
+        identifier: Some("carom".to_owned()),
+        inter_file_dependencies: false,
+        workspace_diagnostics: !is_neovim,
+        ..DiagnosticOptions::default()
+    };
+    (refreshes == Some(true)).then_some(DiagnosticServerCapabilities::Options(options))
+}
+
+/// What the server can do for a client.
+pub(super) fn capabilities(
+    encoding: Encoding,
+    client: &ClientCapabilities,
+    info: Option<&ClientInfo>,
+) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding_kind(encoding)),
         text_document_sync: Some(TextDocumentSyncCapability::Options(
@@ -109,12 +133,7 @@ pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
                 ..SemanticTokensOptions::default()
             },
         )),
-        diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
-            identifier: Some("carom".to_owned()),
-            inter_file_dependencies: false,
-            workspace_diagnostics: true,
-            ..DiagnosticOptions::default()
-        })),
+        diagnostic_provider: diagnostics(client, info),
         workspace: Some(WorkspaceServerCapabilities {
             workspace_folders: Some(WorkspaceFoldersServerCapabilities {
                 supported: Some(true),

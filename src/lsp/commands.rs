@@ -14,7 +14,10 @@ pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
 pub(super) const SOLVE: &str = "carom.solve";
 
-/// All commands.
+/// Plays the solution. It is the client that executes this one.
+pub(super) const SHOW_SOLUTION: &str = "carom.showSolution";
+
+/// All commands that the server executes.
 pub(super) const ALL: [&str; 3] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE];
 
 /// A command for the puzzle whose first line is `line`.
@@ -23,6 +26,11 @@ pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -
         LensCommand::Solve => SOLVE,
         LensCommand::InsertSolution => INSERT_SOLUTION,
         LensCommand::RecordMoves => RECORD_MOVES,
+        LensCommand::ShowSolution => {
+            let place = json!({"line": line, "character": 0});
+            let arguments = vec![json!(uri), place];
+            return Command::new(title.to_owned(), SHOW_SOLUTION.to_owned(), Some(arguments));
+        }
     };
     let argument = json!({"uri": uri, "line": line});
     Command::new(title.to_owned(), name.to_owned(), Some(vec![argument]))

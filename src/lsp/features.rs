@@ -13,7 +13,7 @@ use super::document::{Document, Section};
 use super::markup::{documentation, markup};
 use super::server::Place;
 use super::state::{State, reports_of};
-use crate::analysis::{self, Completion, CompletionKind, Reported};
+use crate::analysis::{self, Completion, CompletionKind, LensCommand, Reported};
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
 
@@ -27,6 +27,13 @@ impl Place<'_> {
 }
 
 impl Document {
+    /// What to call a puzzle: its name, or its number from 1.
+    pub(super) fn title(&self, number: usize) -> String {
+        let section = self.sections.get(number);
+        let name = section.and_then(|section| section.read.puzzle.name());
+        name.map_or_else(|| format!("puzzle {}", number + 1), ToOwned::to_owned)
+    }
+
     /// The number of the puzzle that a line belongs to.
     pub(super) fn section_on(&self, line: u32) -> Option<usize> {
         let start = self.rope.try_line_to_byte(line as usize).ok()?;
@@ -58,11 +65,13 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
     })
 }
 
-pub(super) fn lenses(document: &Document, encoding: Encoding) -> Vec<CodeLens> {
+pub(super) fn lenses(document: &Document, state: &State) -> Vec<CodeLens> {
+    let shows = state.shows_solutions();
     let lenses = document.sections.iter().flat_map(|section| {
         let lenses = analysis::lenses(&section.view()).into_iter();
+        let lenses = lenses.filter(|lens| shows || lens.command != LensCommand::ShowSolution);
         lenses.map(|lens| {
-            let range = document.range(lens.span.shifted(section.start), encoding);
+            let range = document.range(lens.span.shifted(section.start), state.encoding);
             let line = range.start.line;
             CodeLens {
                 range: Range::new(range.start, range.start),

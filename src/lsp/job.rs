@@ -111,6 +111,11 @@ impl Running {
         job.found.get().is_none().then(|| job.watch.clone())
     }
 
+    /// Whether it searches for this answer.
+    pub(super) fn is_of(&self, asked: &Asked) -> bool {
+        self.job.as_ptr() == Arc::as_ptr(&asked.job)
+    }
+
     /// Stops it for good.
     pub(super) fn stop(&self) {
         if let Some(job) = self.job.upgrade() {

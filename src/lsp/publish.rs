@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 use rustc_hash::FxHasher;
@@ -199,12 +199,13 @@ fn broken_config(path: &std::path::Path, broken: &crate::config::Broken) -> Diag
     }
 }
 
-/// Requests to look again, of which one of a kind is on its way at a time.
+/// Requests to look again, of which one of a kind is on its way at a time: how
+/// many of each are not answered, counting one for all that are yet to be sent.
 #[derive(Default)]
 struct Refreshes {
-    lenses: Arc<AtomicBool>,
-    hints: Arc<AtomicBool>,
-    diagnostics: Arc<AtomicBool>,
+    lenses: Arc<AtomicU8>,
+    hints: Arc<AtomicU8>,
+    diagnostics: Arc<AtomicU8>,
 }
 
 impl Refreshes {
@@ -228,19 +229,26 @@ impl Refreshes {
     }
 }
 
-fn request<R>(client: &Client, is_on_its_way: &Arc<AtomicBool>)
+fn request<R>(client: &Client, open: &Arc<AtomicU8>)
 where
     R: Request<Params = (), Result = ()> + 'static,
 {
-    if is_on_its_way.swap(true, Ordering::AcqRel) {
+    let one_more = |open: u8| Some((open + 1).min(2));
+    let before = open.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_more);
+    if before != Ok(0) {
+        // The client may have looked before it answered, and may look in vain.
         return;
     }
-    let (client, is_on_its_way) = (client.clone(), Arc::clone(is_on_its_way));
+    let (client, open) = (client.clone(), Arc::clone(open));
     tokio::spawn(async move {
-        let answer = client.send_request::<R>(());
-        if tokio::time::timeout(PATIENCE, answer).await.is_err() {
-            tracing::debug!("the client does not answer {}", R::METHOD);
+        loop {
+            let answer = client.send_request::<R>(());
+            if tokio::time::timeout(PATIENCE, answer).await.is_err() {
+                tracing::debug!("the client does not answer {}", R::METHOD);
+            }
+            if open.fetch_sub(1, Ordering::AcqRel) == 1 {
+                return;
+            }
         }
-        is_on_its_way.store(false, Ordering::Release);
     });
 }

@@ -52,7 +52,7 @@ impl Server {
     }
 
     /// What `work` says of a place; puzzles that are looked at go first.
-    fn at<T>(
+    pub(super) fn at<T>(
         &self,
         at: &TextDocumentPositionParams,
         work: impl FnOnce(&Place<'_>) -> T,
@@ -96,7 +96,8 @@ impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
         state.encoding = negotiate(&params.capabilities);
-        let encoding = state.encoding;
+        let info = params.client_info.as_ref();
+        let capabilities = capabilities(state.encoding, &params.capabilities, info);
         state.client = params.capabilities;
         let folders = params.workspace_folders.into_iter().flatten();
         state.folders = folders
@@ -115,7 +116,7 @@ impl LanguageServer for Server {
             parent::watch(id, move || std::process::exit(shared.status()));
         }
         Ok(InitializeResult {
-            capabilities: capabilities(encoding),
+            capabilities,
             server_info: Some(ServerInfo {
                 name: "carom".to_owned(),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
@@ -244,7 +245,7 @@ impl LanguageServer for Server {
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
         self.with(&params.text_document.uri, |state, document| {
-            Some(features::lenses(document, state.encoding))
+            Some(features::lenses(document, state))
         })
     }
 

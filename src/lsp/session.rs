@@ -21,7 +21,7 @@ use super::server::Server;
 use super::shared::Shared;
 use super::solver::Answering;
 use super::transport::{self, Incoming};
-use super::{progress, publish};
+use super::{progress, publish, solving};
 use crate::analysis::Question;
 
 /// How long what came before `exit` may take to be answered.
@@ -81,9 +81,11 @@ async fn serve(shared: Arc<Shared>) -> i32 {
     let (service, socket) = LspService::build(|client| {
         tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(solving::run(client.clone(), Arc::clone(&shared)));
         Server::new(client, Arc::clone(&shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
+    .custom_method("carom/solution", Server::solution)
     .finish();
     let ending = Arc::clone(&watched);
     let mut input = transport::read(move || {

@@ -57,6 +57,7 @@ pub type Answering = fn(&Question, &Means<'_>) -> Result<Answer, Yielded>;
 
 struct State {
     limits: Limits,
+    threads: usize,
     pool: Arc<MemoryPool>,
     waiting: Queue,
     asked: HashMap<Identity, Vec<Weak<Asked>>>,
@@ -83,7 +84,8 @@ impl Solver {
         let shared = Arc::new(Shared {
             state: Mutex::new(State {
                 limits,
-                pool: Arc::new(MemoryPool::new(limits.max_memory)),
+                threads,
+                pool: Arc::new(MemoryPool::new(limits.max_memory).with_threads(threads)),
                 waiting: Queue::default(),
                 asked: HashMap::new(),
                 kept: HashMap::new(),
@@ -110,7 +112,8 @@ impl Solver {
     pub(super) fn set_limits(&self, limits: Limits) {
         let mut state = self.shared.lock();
         if state.limits.max_memory != limits.max_memory {
-            state.pool = Arc::new(MemoryPool::new(limits.max_memory));
+            let pool = MemoryPool::new(limits.max_memory).with_threads(state.threads);
+            state.pool = Arc::new(pool);
         }
         state.limits = limits;
     }

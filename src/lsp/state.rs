@@ -11,6 +11,7 @@ use tower_lsp::ls_types::{
     Uri,
 };
 
+use super::commands;
 use super::document::Document;
 use super::job::Running;
 use super::solver::{Limits, MAX_POSITIONS, Solver};
@@ -205,6 +206,27 @@ impl State {
     pub(super) fn wants_progress(&self) -> bool {
         let window = self.client.window.as_ref();
         window.and_then(|window| window.work_done_progress) == Some(true)
+    }
+
+    /// What the client declared it does beyond the protocol, for carom.
+    fn experimental(&self, name: &str) -> Option<&serde_json::Value> {
+        self.client.experimental.as_ref()?.get("carom")?.get(name)
+    }
+
+    /// Whether the client shows how much is being solved.
+    pub(super) fn wants_solving(&self) -> bool {
+        let wanted = self.experimental("solving");
+        wanted.and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Whether the client has a command that plays a solution.
+    pub(super) fn shows_solutions(&self) -> bool {
+        let commands = self.experimental("commands");
+        let mut commands = commands
+            .and_then(|list| list.as_array())
+            .into_iter()
+            .flatten();
+        commands.any(|command| command == commands::SHOW_SOLUTION)
     }
 
     pub(super) fn unsent(&mut self, uri: Uri) {

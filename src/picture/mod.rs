@@ -1,7 +1,13 @@
 //! Positions as they are shown.
 
+mod diagram;
 mod map;
+mod svg;
 mod text;
+mod words;
 
+pub use diagram::diagram;
 pub use map::scene;
+pub use svg::{Picture, svg};
 pub use text::{board, rows};
+pub use words::words;

@@ -5,8 +5,11 @@
 //! closed: is there one move, of the runner or of a helper, after which the
 //! runner gets home with each slide one move nearer? Such a solution is one
 //! move longer than the layer's number, and if the layer has no goal it is
-//! optimal. A look ahead may miss one (where a helper is stopped by the runner
-//! itself); it is found in the next layer then.
+//! optimal.
+//!
+//! No such solution from a state of the layer is missed. A move of a helper
+//! that changes no slide of the runner could be made after that slide as well,
+//! unless the runner would be in the helper's way then, or is now.
 
 use super::placements::RunnerSets;
 use super::setastar::{Goal, SetAStar, axes_after};
@@ -92,6 +95,10 @@ pub(super) struct Settled<'a, const N: usize> {
     /// Where slides lead that bring the runner no nearer.
     pub(super) level: &'a RunnerSets,
     pub(super) useful: &'a Useful,
+    /// The runners that have a slide which brings them nearer.
+    pub(super) movers: Bitboard,
+    /// Where those slides end.
+    pub(super) entered: Bitboard,
 }
 
 // Axes are below 4, directions below 4, helpers below `N`, and moves below the
@@ -119,19 +126,32 @@ impl<const N: usize> SetAStar<'_, N> {
                     .puzzle
                     .stops()
                     .slide_along(from, direction, settled.lines);
-                if stop == from || !(leaves || useful.stops(stop)) {
+                if stop == from {
                     continue;
                 }
-                let way = !Bitboard::line(from, stop);
-                let mut lines = *settled.lines;
-                lines.toggle(from);
-                lines.toggle(stop);
-                if self.gets_home(settled.now, &lines, way) {
-                    let mut helpers = settled.helpers;
-                    helpers[helper] = stop.to_u8();
-                    let square = from;
-                    let played = SlideFrom { square, direction };
-                    let goal = self.goal(settled, &helpers, 0, Some((played, way)));
+                let played = SlideFrom {
+                    square: from,
+                    direction,
+                };
+                let helps = leaves || useful.stops(stop);
+                if !helps && settled.movers.is_empty() {
+                    continue;
+                }
+                let way = Bitboard::line(from, stop);
+                for runner in (settled.movers & way).iter() {
+                    if let Some(before) = runner.step(direction.opposite())
+                        && before != from
+                    {
+                        let runner = std::iter::once(runner).collect();
+                        let goal = self.after_helper(settled, helper, before, played, runner);
+                        if goal.is_some() {
+                            return goal;
+                        }
+                    }
+                }
+                let is_crossed = !(settled.entered & way).is_empty();
+                if helps || is_crossed {
+                    let goal = self.after_helper(settled, helper, stop, played, !way);
                     if goal.is_some() {
                         return goal;
                     }
@@ -139,6 +159,27 @@ impl<const N: usize> SetAStar<'_, N> {
             }
         }
         None
+    }
+
+    /// The state from which a runner on one of `squares` gets home after the
+    /// helper of this number has slid to `stop`.
+    fn after_helper(
+        &mut self,
+        settled: &Settled<'_, N>,
+        helper: usize,
+        stop: Square,
+        played: SlideFrom,
+        squares: Bitboard,
+    ) -> Option<Goal> {
+        let mut lines = *settled.lines;
+        lines.toggle(played.square);
+        lines.toggle(stop);
+        if !self.gets_home(settled.now, &lines, squares) {
+            return None;
+        }
+        let mut helpers = settled.helpers;
+        helpers[helper] = stop.to_u8();
+        self.goal(settled, &helpers, 0, Some((played, squares)))
     }
 
     /// Whether a runner of these sets, so far as it stands on `squares`,
@@ -180,8 +221,8 @@ impl<const N: usize> SetAStar<'_, N> {
         let mut seen = [RunnerSets::default(); 2];
         for &axes in self.axes {
             let mut set = settled.now[axes];
-            if let Some((_, way)) = first {
-                set &= way;
+            if let Some((_, squares)) = first {
+                set &= squares;
             }
             for runner in set.iter() {
                 let mut tail = Vec::new();

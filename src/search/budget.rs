@@ -69,6 +69,7 @@ pub enum Stop {
 #[derive(Debug)]
 pub struct MemoryPool {
     size: u64,
+    threads: usize,
     state: Mutex<PoolState>,
     changed: Condvar,
 }
@@ -81,13 +82,23 @@ struct PoolState {
 }
 
 impl MemoryPool {
-    /// A pool of `size` bytes.
+    /// A pool of `size` bytes, whose searches run on a thread each.
     pub fn new(size: u64) -> Self {
         Self {
             size,
+            threads: 1,
             state: Mutex::default(),
             changed: Condvar::new(),
         }
+    }
+
+    /// The same with so many threads for all of its searches together: what
+    /// others leave idle is put to use by a search that can share its work.
+    /// What it finds out does not depend on it.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
     }
 
     /// The size of the pool in bytes.
@@ -167,6 +178,12 @@ impl<'a> Budget<'a> {
     pub fn with_watch(mut self, watch: Watch) -> Self {
         self.watch = watch;
         self
+    }
+
+    /// Threads that this search may use now, at least one.
+    pub(super) fn threads(&self) -> usize {
+        let running = self.pool.lock().running.len();
+        (self.pool.threads / running.max(1)).max(1)
     }
 
     /// No solution has fewer moves than `at_least`.
@@ -301,5 +318,23 @@ impl Drop for Budget<'_> {
             state.running.swap_remove(at);
         }
         self.pool.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, MemoryPool};
+
+    #[test]
+    fn searches_that_run_at_the_same_time_share_the_threads() {
+        let pool = MemoryPool::new(0).with_threads(4);
+        let mut budgets = vec![Budget::new(&pool, 0, 0)];
+        for threads in [4, 2, 1, 1, 1] {
+            assert!(budgets.iter().all(|budget| budget.threads() == threads));
+            budgets.push(Budget::new(&pool, 0, 0));
+        }
+        budgets.truncate(1);
+        assert!(budgets.iter().all(|budget| budget.threads() == 4));
+        assert_eq!(Budget::new(&MemoryPool::new(0), 0, 0).threads(), 1);
     }
 }

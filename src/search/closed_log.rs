@@ -44,6 +44,11 @@ impl ClosedLog {
         Ok(())
     }
 
+    /// Whether nothing was closed yet.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.chunks.is_empty()
+    }
+
     fn end(&self) -> Place {
         match self.chunks.last() {
             None => Place::default(),

@@ -61,12 +61,6 @@ impl Frontier {
         node
     }
 
-    /// How many nodes wait in a layer.
-    pub(super) fn len(&self, bound: u32) -> usize {
-        let layer = self.layers.get(bound as usize);
-        layer.map_or(0, |layer| layer.iter().map(Vec::len).sum())
-    }
-
     /// The lowest layer from `bound` on that has a node.
     pub(super) fn next_layer(&self, bound: u32) -> Option<u32> {
         let layers = self.layers.iter().zip(0..).skip(bound as usize);

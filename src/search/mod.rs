@@ -28,6 +28,12 @@
 //!   never filled: half the positions on boards of five robots. On the hardest
 //!   boards layers hardly grow and it costs more than it saves, so it is left
 //!   out where a layer is not half as large again as the one before.
+//! - A look ahead that misses nothing, so that the first solution it finds ends
+//!   the search, and a layer ordered by what ends it soonest: less than half of
+//!   the positions again, and three fifths of the time.
+//! - Helpers followed in small parts, each closed before the next: nothing on
+//!   standard boards, and half as much time again on the 24-mover, since the
+//!   states of a placement come in more and smaller sets.
 //! - Fills of whole sets (Kogge and Stone) to slide the runner: slower than
 //!   squares one by one, since sets are small. They find the heuristic.
 //! - A bit scan along ranks and files for slides instead of a comparison with

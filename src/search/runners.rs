@@ -54,24 +54,25 @@ fn run<const N: usize>(
     };
     let mut searches = Vec::new();
     for puzzle in puzzles {
-        if let Some((search, _)) = SetAStar::<N>::new(puzzle, budget)? {
+        if let Some(search) = SetAStar::<N>::new(puzzle, budget)? {
             searches.push(search);
         }
     }
-    while let Some(layer) = searches
-        .iter()
-        .filter_map(|one| one.next_layer(*bound))
-        .min()
-    {
-        *bound = layer;
-        let here = |search: &SetAStar<'_, N>| search.next_layer(layer) == Some(layer);
-        let mut closed = Vec::new();
-        for (number, search) in searches.iter_mut().enumerate() {
-            if here(search) {
-                closed.push(number);
-                if let Some(goal) = search.close_layer(layer, budget)? {
-                    return finish(search, &goal, layer, budget);
-                }
+    while searches.iter().any(|search| search.goes_on(*bound)) {
+        let layer = *bound;
+        for search in &mut searches {
+            if let Some(goal) = search.begin_layer(layer, budget)? {
+                return finish(search, &goal, layer, budget);
+            }
+        }
+        // Those that can have the goal in this layer go first.
+        searches.sort_by_key(SetAStar::is_proved);
+        for search in &mut searches {
+            if let Some(goal) = search.close_layer(layer, budget)? {
+                return finish(search, &goal, layer, budget);
+            }
+            if search.is_proved() && search.longer.is_some() {
+                break;
             }
         }
         for search in &searches {
@@ -80,11 +81,6 @@ fn run<const N: usize>(
             }
         }
         *bound = layer + 1;
-        for number in closed {
-            if let Some(search) = searches.get_mut(number) {
-                search.expand_layer(layer, budget)?;
-            }
-        }
     }
     Ok(Ran::Nothing)
 }

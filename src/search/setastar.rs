@@ -44,11 +44,17 @@ pub(super) struct SetAStar<'p, const N: usize> {
     puts: Vec<Put>,
     /// Runners of the placement at hand that have not slid yet.
     pub(super) runners: Vec<(Square, usize)>,
-    /// The placements that waited in the newest layer.
-    waiting: usize,
-    /// Whether a layer that is closed is worth a look ahead: where the next
-    /// one will hardly be larger, little is saved.
-    looks_ahead: bool,
+    /// The placements that were settled in the newest layer.
+    settled: usize,
+    /// The same of the layer before.
+    settled_before: usize,
+    /// Whether the newest layer is looked ahead of, and whether the two before
+    /// it were: where the next layer will hardly be larger, little is saved.
+    /// Only where it is not, slides away from the goal are opened at once.
+    looks_ahead: [bool; 3],
+    /// Whether only states that were reached by a slide away can be at the
+    /// goal in this layer, since the last one was looked ahead of.
+    is_proved: bool,
     /// The axes that occur.
     pub(super) axes: &'static [usize],
     /// The squares by their moves to the goal, and the same with files and
@@ -87,7 +93,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
     pub(super) fn new(
         puzzle: &'p RunnerPuzzle,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Self, u32)>, Stop> {
+    ) -> Result<Option<Self>, Stop> {
         let Some(bound) = puzzle.lower_bound(puzzle.runner(), puzzle.axes()) else {
             return Ok(None);
         };
@@ -101,8 +107,10 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             puts: Vec::new(),
             runners: Vec::new(),
             longer: None,
-            waiting: 0,
-            looks_ahead: true,
+            settled: 0,
+            settled_before: 0,
+            looks_ahead: [true; 3],
+            is_proved: false,
             axes: if puzzle.axes() == 3 {
                 &[3]
             } else {
@@ -118,24 +126,80 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             *to = from.to_u8();
         }
         let runner = std::iter::once(puzzle.runner()).collect();
-        search.put(pack(helpers), puzzle.axes(), runner, bound, budget)?;
-        Ok(Some((search, bound)))
+        let slot = search.placements.slot(pack(helpers), budget)?;
+        search.open(slot, puzzle.axes(), runner, bound, budget)?;
+        Ok(Some(search))
     }
 
-    /// The lowest layer from `bound` on that has states.
-    pub(super) fn next_layer(&self, bound: u32) -> Option<u32> {
-        self.frontier.next_layer(bound)
+    /// Whether this layer or a later one may have states, after those before
+    /// it have been closed.
+    pub(super) fn goes_on(&self, layer: u32) -> bool {
+        let before = [layer.checked_sub(1), layer.checked_sub(2)].into_iter();
+        let mut closed = before.flatten().filter_map(|layer| self.log.layer(layer));
+        self.frontier.next_layer(layer).is_some() || closed.any(|(begin, end)| begin != end)
     }
 
-    /// Closes a layer; returns the goal if it is in it.
+    /// Opens the next layer, and closes the states in it that a look ahead has
+    /// not seen: those to which a slide away from the goal has led. Returns
+    /// the goal if it is among them.
+    pub(super) fn begin_layer(
+        &mut self,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Goal>, Stop> {
+        let [one_before, two_before, _] = self.looks_ahead;
+        self.is_proved = one_before && two_before && !self.log.is_empty();
+        let closed = layer.checked_sub(2).and_then(|layer| self.log.layer(layer));
+        let (mut place, end) = closed.filter(|_| two_before).unwrap_or_default();
+        self.log.begin_layer(layer, budget)?;
+        let settled = std::mem::take(&mut self.settled);
+        let before = std::mem::replace(&mut self.settled_before, settled);
+        let looks_ahead = settled < 1 << 12 || settled > before + before / 2;
+        self.looks_ahead = [looks_ahead, one_before, two_before];
+        let mut batch = Vec::with_capacity(BATCH);
+        while place != end {
+            batch.clear();
+            while batch.len() < BATCH
+                && place != end
+                && let Some((entry, next)) = self.log.read(place)
+            {
+                batch.push(entry);
+                place = next;
+            }
+            let ahead = batch.iter();
+            let ahead = ahead.map(|entry| self.placements.look_ahead(entry.slot));
+            black_box(ahead.fold(0, |sum, word| sum ^ word));
+            for entry in &batch {
+                let may_be_goal = self.open_away(entry, layer, budget)? && self.is_proved;
+                if may_be_goal && let Some(goal) = self.settle(entry.slot, layer, budget)? {
+                    return Ok(Some(goal));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Closes the rest of a layer; returns the goal if it is in it. Where the
+    /// goal cannot be in it, it is closed as far as a solution one move longer
+    /// only.
     pub(super) fn close_layer(
         &mut self,
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
-        self.log.begin_layer(layer, budget)?;
-        let before = std::mem::replace(&mut self.waiting, self.frontier.len(layer));
-        self.looks_ahead = self.waiting < 1 << 12 || self.waiting > before + before / 2;
+        // What slides of the runner led to is few, and a look ahead from there
+        // often makes the rest needless.
+        if self.is_proved {
+            let goal = self.close_waiting(layer, budget)?;
+            if self.longer.is_some() {
+                return Ok(goal);
+            }
+        }
+        self.expand_helpers_of(layer, budget)?;
+        self.close_waiting(layer, budget)
+    }
+
+    fn close_waiting(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<Option<Goal>, Stop> {
         let mut batch = Vec::with_capacity(BATCH);
         loop {
             batch.clear();
@@ -145,35 +209,72 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 batch.push(slot);
             }
             if batch.is_empty() {
-                break;
+                return Ok(None);
             }
             let ahead = batch.iter().map(|&slot| self.placements.look_ahead(slot));
             black_box(ahead.fold(0, |sum, word| sum ^ word));
             for &slot in &batch {
-                if let Some(goal) = self.settle(slot, layer, budget)? {
-                    return Ok(Some(goal));
+                let goal = self.settle(slot, layer, budget)?;
+                debug_assert!(goal.is_none() || !self.is_proved, "a look ahead missed it");
+                if goal.is_some() || self.is_proved && self.longer.is_some() {
+                    return Ok(goal);
                 }
             }
         }
-        Ok(None)
     }
 
-    /// Fills the next layer by the slides of helpers from a layer that has
-    /// been closed.
-    pub(super) fn expand_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let Some((mut place, end)) = self.log.layer(layer) else {
-            return Ok(());
-        };
+    /// Whether what is left of the layer cannot have the goal.
+    pub(super) const fn is_proved(&self) -> bool {
+        self.is_proved
+    }
+
+    /// Opens the states to which the runner slides away from the goal; returns
+    /// whether there may be new ones.
+    fn open_away(
+        &mut self,
+        entry: &Entry,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
+        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
+        let closed = self.placements.closed(entry.slot);
+        let mut away = RunnerSets::default();
+        for runner in entry.set.iter() {
+            let moves = self.puzzle.lower_bound(runner, entry.axes);
+            for direction in Direction::ALL {
+                let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
+                let to = axes_after(entry.axes, direction);
+                if self.puzzle.lower_bound(stop, to) > moves {
+                    away[to].insert(stop);
+                }
+            }
+        }
+        let mut is_any = false;
+        for &axes in self.axes {
+            away[axes] &= !closed[axes];
+            if !away[axes].is_empty() {
+                is_any = true;
+                self.open(entry.slot, axes, away[axes], layer, budget)?;
+            }
+        }
+        Ok(is_any)
+    }
+
+    /// Fills a layer by the slides of helpers from the one before.
+    fn expand_helpers_of(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let before = layer.checked_sub(1).and_then(|layer| self.log.layer(layer));
+        let (mut place, end) = before.unwrap_or_default();
         while place != end
             && let Some((entry, next)) = self.log.read(place)
         {
             self.expand_helpers(&entry);
             if self.puts.len() >= MIN_PUTS {
-                self.put_all(layer + 1, budget)?;
+                self.put_all(layer, budget)?;
             }
             place = next;
         }
-        self.put_all(layer + 1, budget)
+        self.put_all(layer, budget)
     }
 
     /// Adds states to a later layer.
@@ -187,6 +288,19 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         let slot = self.placements.slot(helpers, budget)?;
+        self.open(slot, axes, set, layer, budget)
+    }
+
+    /// Adds states of a placement to a later layer.
+    #[inline]
+    fn open(
+        &mut self,
+        slot: u32,
+        axes: usize,
+        set: Bitboard,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
         if self.placements.open(slot, (layer & 1) as usize, axes, set) {
             self.frontier.push(layer, slot, budget)?;
         }
@@ -231,8 +345,10 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let closed = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
-        let (mut next, mut after) = (RunnerSets::default(), RunnerSets::default());
+        let [looks_ahead, ..] = self.looks_ahead;
+        let (mut next, mut away) = (RunnerSets::default(), RunnerSets::default());
         let mut useful = Useful::default();
+        let (mut movers, mut entered) = (Bitboard::EMPTY, Bitboard::EMPTY);
         self.runners.clear();
         for &axes in self.axes {
             for runner in now[axes].iter() {
@@ -255,6 +371,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 }
                 match self.puzzle.lower_bound(stop, to) {
                     Some(left) if left < moves => {
+                        movers.insert(runner);
+                        entered.insert(stop);
                         if !closed[to].contains(stop) && now[to].insert(stop) {
                             self.runners.push((stop, to));
                         }
@@ -262,14 +380,16 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                     Some(left) if left == moves => {
                         next[to].insert(stop);
                     }
-                    _ => {
-                        after[to].insert(stop);
+                    Some(_) if !looks_ahead => {
+                        away[to].insert(stop);
                     }
+                    _ => {}
                 }
             }
         }
         let goal = now[3] & self.levels[3][0].0;
         let count: usize = self.axes.iter().map(|&axes| now[axes].len()).sum();
+        self.settled += 1;
         budget.count_positions(count as u64)?;
         self.placements.close(slot, &now);
         for &axes in self.axes {
@@ -286,7 +406,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 tail: Vec::new(),
             }));
         }
-        if self.looks_ahead && self.longer.is_none() {
+        if looks_ahead && self.longer.is_none() {
             for &axes in self.axes {
                 next[axes] &= !(closed[axes] | now[axes]);
             }
@@ -297,17 +417,16 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 now: &now,
                 level: &next,
                 useful: &useful,
+                movers,
+                entered,
             });
         }
-        for (sets, layer) in [(next, layer + 1), (after, layer + 2)] {
-            for &axes in self.axes {
-                if !sets[axes].is_empty()
-                    && self
-                        .placements
-                        .open(slot, (layer & 1) as usize, axes, sets[axes])
-                {
-                    self.frontier.push(layer, slot, budget)?;
-                }
+        for &axes in self.axes {
+            if !next[axes].is_empty() {
+                self.open(slot, axes, next[axes], layer + 1, budget)?;
+            }
+            if !away[axes].is_empty() {
+                self.open(slot, axes, away[axes], layer + 2, budget)?;
             }
         }
         Ok(None)

@@ -17,7 +17,7 @@ const GIBIBYTE: u64 = 1 << 30;
 const NO_MEMORY: u64 = 0;
 
 fn evaluate_within(position: &Position, memory: u64, positions: u64) -> Evaluation {
-    let pool = MemoryPool::new(memory);
+    let pool = MemoryPool::new(memory).with_threads(2);
     let mut budget = Budget::new(&pool, 0, positions);
     let position = AnyPosition::Slider(position.clone());
     let evaluation = carom::search::evaluate(&position, &mut budget);

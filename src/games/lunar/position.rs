@@ -174,6 +174,20 @@ impl Position {
         }
     }
 
+    /// The squares of a slide, from the one the piece leaves to the one it
+    /// stops on; none where the slide is illegal.
+    pub fn way(&self, slide: Slide) -> Vec<Square> {
+        let piece = self.pieces.iter().find(|piece| piece.name == slide.piece);
+        let (Some(piece), Ok(stop)) = (piece, self.destination(slide)) else {
+            return Vec::new();
+        };
+        let next = |square: &Square| match *square == stop {
+            true => None,
+            false => square.step(slide.direction),
+        };
+        std::iter::successors(Some(piece.square), next).collect()
+    }
+
     /// The position after `slide`.
     ///
     /// # Errors

@@ -208,8 +208,9 @@ impl Position {
         Some(position)
     }
 
-    /// The robot after `slide`, walked square by square.
-    fn slide(&self, slide: Slide) -> Result<Robot, Illegal> {
+    /// The robot after `slide`, walked square by square; `visit` is called with
+    /// each square it comes to.
+    fn slide(&self, slide: Slide, mut visit: impl FnMut(Square)) -> Result<Robot, Illegal> {
         let name = slide.piece;
         let mut robot = *self
             .robots
@@ -243,6 +244,7 @@ impl Position {
                 break;
             };
             robot.piece.square = next;
+            visit(next);
             if let Some(diagonal) = self.diagonal_on(next)
                 && diagonal.robot != Some(name)
             {
@@ -264,7 +266,19 @@ impl Position {
     ///
     /// Why the move is [`Illegal`].
     pub fn destination(&self, slide: Slide) -> Result<Square, Illegal> {
-        self.slide(slide).map(|robot| robot.piece.square)
+        self.slide(slide, |_| {}).map(|robot| robot.piece.square)
+    }
+
+    /// The squares of a slide, from the one the robot leaves to the one it
+    /// comes to rest on; none where the slide is illegal.
+    pub fn way(&self, slide: Slide) -> Vec<Square> {
+        let mut robots = self.robots();
+        let robot = robots.find(|robot| robot.name == slide.piece);
+        let mut way: Vec<Square> = robot.iter().map(|robot| robot.square).collect();
+        match self.slide(slide, |square| way.push(square)) {
+            Ok(_) => way,
+            Err(_) => Vec::new(),
+        }
     }
 
     /// The position after `slide`.
@@ -273,7 +287,7 @@ impl Position {
     ///
     /// Why the move is [`Illegal`].
     pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
-        let moved = self.slide(slide)?;
+        let moved = self.slide(slide, |_| {})?;
         let mut next = self.clone();
         for robot in &mut next.robots {
             if robot.piece.name == slide.piece {

@@ -44,6 +44,14 @@ pub enum DiagonalKind {
 }
 
 impl DiagonalKind {
+    /// How it is drawn.
+    pub const fn glyph(self) -> char {
+        match self {
+            Self::Slash => '/',
+            Self::Backslash => '\\',
+        }
+    }
+
     /// The direction after a robot moving in `direction` is turned.
     pub const fn deflect(self, direction: Direction) -> Direction {
         match self {

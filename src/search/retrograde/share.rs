@@ -7,7 +7,7 @@ use crate::search::{Budget, Stop};
 /// Words of all matrices from which on a second thread pays.
 const WORDS_TO_SHARE: usize = 1 << 14;
 
-/// Runs `work` on all tasks, on two or more threads where it pays. Which
+/// Runs `work` on all tasks, on all threads of the budget where it pays. Which
 /// thread does what makes no difference to what is done.
 pub(super) fn share<T: Send>(
     tasks: Vec<T>,
@@ -15,8 +15,11 @@ pub(super) fn share<T: Send>(
     budget: &Budget<'_>,
     work: impl Fn(T) + Sync,
 ) -> Result<(), Stop> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if words < WORDS_TO_SHARE { 1 } else { cores };
+    let threads = if words < WORDS_TO_SHARE {
+        1
+    } else {
+        budget.threads()
+    };
     let queue = Mutex::new(tasks.into_iter());
     let run = || {
         loop {

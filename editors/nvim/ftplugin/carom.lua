@@ -1,0 +1,37 @@
+if vim.b.did_ftplugin then
+  return
+end
+vim.b.did_ftplugin = 1
+
+local options = require("carom").options()
+local undo = { "setlocal commentstring< comments< formatoptions< iskeyword<" }
+
+vim.bo.commentstring = "; %s"
+vim.bo.comments = ":;"
+-- Comments go on with the next line; rows of a board are never joined or cut.
+vim.opt_local.formatoptions:remove("t")
+vim.opt_local.formatoptions:append("croql")
+-- Keys and rules have hyphens.
+vim.opt_local.iskeyword:append("-")
+
+local has_parser = options.treesitter and require("carom.treesitter").is_installed()
+if has_parser and pcall(vim.treesitter.start, 0, "carom") then
+  table.insert(undo, "call v:lua.vim.treesitter.stop()")
+else
+  has_parser = false
+end
+
+if options.folding and vim.go.foldmethod == "manual" then
+  local window = vim.wo[vim.api.nvim_get_current_win()][0]
+  window.foldmethod = "expr"
+  window.foldexpr = has_parser and "v:lua.vim.treesitter.foldexpr()" or "v:lua.require'carom.fold'.level()"
+  -- Folds are there for who wants them: at first all are open.
+  if vim.go.foldlevelstart < 0 then
+    window.foldlevel = 99
+  end
+  table.insert(undo, "setlocal foldmethod< foldexpr< foldlevel<")
+end
+
+vim.b.undo_ftplugin = table.concat(undo, " | ")
+
+require("carom.server").warn_if_missing()

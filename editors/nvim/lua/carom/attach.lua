@@ -1,0 +1,94 @@
+--- Code lenses and inlay hints of a buffer.
+local M = {}
+
+local has_enable = vim.lsp.codelens.enable ~= nil
+
+--- The buffers that show lenses, where Neovim does not keep that itself.
+---@type table<integer, boolean>
+local shown = {}
+
+local function lenses_on(bufnr)
+  if has_enable then
+    return vim.lsp.codelens.is_enabled({ bufnr = bufnr })
+  end
+  return shown[bufnr] == true
+end
+
+local function refresh(bufnr)
+  if shown[bufnr] and vim.api.nvim_buf_is_loaded(bufnr) then
+    vim.lsp.codelens.refresh({ bufnr = bufnr })
+  end
+end
+
+--- Asks for the lenses of a client's buffers again, once what comes together
+--- has come: while one request is out, Neovim sends no other.
+---@param id integer
+function M.refresh_lenses(id)
+  vim.defer_fn(function()
+    local client = vim.lsp.get_client_by_id(id)
+    for bufnr in pairs(client and client.attached_buffers or {}) do
+      refresh(bufnr)
+    end
+  end, 50)
+end
+
+local function set_lenses(bufnr, on)
+  if has_enable then
+    vim.lsp.codelens.enable(on, { bufnr = bufnr })
+    return
+  end
+  shown[bufnr] = on or nil
+  if on then
+    refresh(bufnr)
+  else
+    vim.lsp.codelens.clear(nil, bufnr)
+  end
+end
+
+--- What is done once a server has a buffer.
+---@param client vim.lsp.Client
+---@param bufnr integer
+function M.attach(client, bufnr)
+  local options = require("carom").options()
+  if options.code_lens then
+    if not has_enable then
+      local group = vim.api.nvim_create_augroup("carom.lens." .. bufnr, {})
+      vim.api.nvim_create_autocmd({ "BufEnter", "InsertLeave", "TextChanged" }, {
+        group = group,
+        buffer = bufnr,
+        callback = function()
+          refresh(bufnr)
+        end,
+      })
+      vim.api.nvim_create_autocmd("LspDetach", {
+        group = group,
+        buffer = bufnr,
+        callback = function(event)
+          if event.data.client_id == client.id then
+            set_lenses(bufnr, false)
+          end
+        end,
+      })
+    end
+    set_lenses(bufnr, true)
+  end
+  if options.inlay_hints then
+    vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
+  end
+end
+
+--- Turns lenses or hints of the current buffer on or off.
+---@param what "lens"|"hints"
+function M.toggle(what)
+  local bufnr = vim.api.nvim_get_current_buf()
+  if what == "lens" then
+    set_lenses(bufnr, not lenses_on(bufnr))
+  elseif what == "hints" then
+    local on = vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr })
+    vim.lsp.inlay_hint.enable(not on, { bufnr = bufnr })
+  else
+    require("carom.notify").error(("`%s` cannot be toggled; `lens` and `hints` can"):format(what))
+  end
+end
+
+return M

@@ -1,0 +1,96 @@
+--- `carom check` of files or of the whole workspace, as a quickfix list.
+local M = {}
+
+local kinds = { error = "E", warning = "W", info = "I", hint = "N" }
+
+--- The column in bytes of one in characters, both from 1.
+local function byte_column(lines, place)
+  local line = lines and lines[place.line]
+  if not line then
+    return place.column
+  end
+  return vim.fn.byteidx(line, place.column - 1) + 1
+end
+
+--- An entry for each finding of the output.
+local function entries(output, folder)
+  local items, summary, texts = {}, nil, {}
+  for line in vim.gsplit(output, "\n", { plain = true, trimempty = true }) do
+    local found = vim.json.decode(line, { luanil = { object = true } })
+    if found.summary then
+      summary = found.summary
+    else
+      local path = vim.startswith(found.file, "/") and found.file or vim.fs.joinpath(folder, found.file)
+      if texts[path] == nil then
+        texts[path] = vim.fn.filereadable(path) == 1 and vim.fn.readfile(path) or false
+      end
+      table.insert(items, {
+        filename = path,
+        lnum = found.start.line,
+        col = byte_column(texts[path], found.start),
+        end_lnum = found["end"].line,
+        end_col = byte_column(texts[path], found["end"]),
+        type = kinds[found.severity] or "I",
+        text = ("%s [%s]"):format(found.message, found.code),
+      })
+    end
+  end
+  return items, summary
+end
+
+local function report(result, folder, done)
+  local notify = require("carom.notify")
+  -- Status 1 says that there are errors, which is what was asked for.
+  if result.code > 1 or result.signal ~= 0 then
+    notify.error(("`carom check` failed: %s"):format(vim.trim(result.stderr)))
+    return done(false)
+  end
+  local ok, items, summary = pcall(entries, result.stdout, folder)
+  if not ok then
+    local how = require("carom.server").how_to_install
+    notify.error(("the output of `carom check` cannot be read: is it too old? %s"):format(how))
+    return done(false)
+  end
+  vim.fn.setqflist({}, " ", { title = "carom check", items = items })
+  if #items > 0 then
+    vim.cmd("botright copen")
+  else
+    vim.cmd.cclose()
+    notify.info(("nothing wrong in %d puzzles of %d files"):format(summary.puzzles, summary.files))
+  end
+  done(true)
+end
+
+--- Checks `paths`, or everything below the root of the workspace. Buffers are
+--- checked as they are on disk; with 'autowrite' they are written before.
+---@param paths? string[]
+---@param done? fun(is_done: boolean)
+function M.run(paths, done)
+  local server = require("carom.server")
+  local binary = server.binary()
+  done = done or function() end
+  if not binary then
+    local cmd = server.command()
+    local name = type(cmd) == "table" and cmd[1] or "carom"
+    require("carom.notify").error(("`%s` was not found; %s"):format(name, server.how_to_install))
+    return done(false)
+  end
+  if vim.o.autowrite then
+    vim.cmd("silent! wall")
+  end
+  local folder = vim.fn.getcwd()
+  local command = { binary, "check", "--format", "json" }
+  if paths and #paths > 0 then
+    for _, path in ipairs(paths) do
+      table.insert(command, vim.fn.expand(path))
+    end
+  else
+    local client = vim.lsp.get_clients({ name = "carom" })[1]
+    folder = client and client.config.root_dir or folder
+  end
+  vim.system(command, { cwd = folder, text = true }, vim.schedule_wrap(function(result)
+    report(result, folder, done)
+  end))
+end
+
+return M

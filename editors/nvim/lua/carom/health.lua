@@ -1,0 +1,94 @@
+--- `:checkhealth carom`
+local M = {}
+
+local health = vim.health
+
+local function check_binary(server)
+  health.start("carom: the binary")
+  local binary = server.binary()
+  if not binary then
+    local cmd = server.command()
+    local name = type(cmd) == "table" and cmd[1] or "carom"
+    health.error(("`%s` was not found"):format(name), { server.how_to_install })
+    return
+  end
+  health.ok(("found: %s"):format(binary))
+  local result = vim.system({ binary, "--version" }, { text = true }):wait(5000)
+  local version = result.code == 0 and (result.stdout or ""):match("(%d+%.%d+%.%d+%S*)")
+  if not version then
+    health.error(("`%s --version` does not tell a version"):format(binary), { server.how_to_install })
+  elseif server.is_too_old(version) then
+    local message = ("version %s is too old: %s or newer is needed"):format(version, server.oldest)
+    health.error(message, { server.how_to_install })
+  else
+    health.ok(("version %s (%s or newer is needed)"):format(version, server.oldest))
+  end
+end
+
+local function check_server(server)
+  health.start("carom: the server")
+  local buffers = vim.tbl_filter(function(bufnr)
+    return vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == "carom"
+  end, vim.api.nvim_list_bufs())
+  if #buffers == 0 then
+    health.info("no file of carom's is open, so no server runs")
+    return
+  end
+  for _, bufnr in ipairs(buffers) do
+    local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(bufnr), ":~:.")
+    local client = vim.lsp.get_clients({ bufnr = bufnr, name = "carom" })[1]
+    if client then
+      local version = server.versions[client.id] or "unknown"
+      health.ok(("%s: attached to carom %s, root %s"):format(name, version, client.config.root_dir or "none"))
+    else
+      health.error(("%s: no server is attached"):format(name), { "see `:checkhealth vim.lsp` and the log it names" })
+    end
+  end
+end
+
+local function check_highlighting()
+  health.start("carom: filetype and colours")
+  if vim.filetype.match({ filename = "deck.carom" }) == "carom" then
+    health.ok("files that end in .carom have the filetype carom")
+  else
+    health.error("files that end in .carom do not have the filetype carom", { "try `:filetype on`" })
+  end
+  local treesitter = require("carom.treesitter")
+  local is_installed, problem = treesitter.is_installed()
+  if problem then
+    health.error("the tree-sitter parser cannot be loaded: " .. problem, { "build it again by `:CaromBuildParser`" })
+    return
+  end
+  if not is_installed then
+    health.info("the tree-sitter parser is not installed, so the plain syntax file is used; `:CaromBuildParser` builds it")
+    return
+  end
+  health.ok("the tree-sitter parser is installed")
+  for _, name in ipairs({ "highlights", "folds", "injections", "locals", "indents", "textobjects" }) do
+    local ok, query = pcall(vim.treesitter.query.get, "carom", name)
+    if not ok then
+      local advice = { "the parser and the plugin are of different versions: build it again by `:CaromBuildParser`" }
+      health.error(("the query `%s` does not fit the parser: %s"):format(name, query), advice)
+    elseif not query then
+      health.warn(("there is no query `%s`"):format(name))
+    end
+  end
+end
+
+local function check_options()
+  health.start("carom: options")
+  local options = require("carom").options()
+  for _, name in ipairs({ "code_lens", "inlay_hints", "folding", "treesitter" }) do
+    health.info(("%s: %s"):format(name, options[name] and "on" or "off"))
+  end
+end
+
+function M.check()
+  local server = require("carom.server")
+  check_binary(server)
+  check_server(server)
+  check_highlighting()
+  check_options()
+end
+
+return M

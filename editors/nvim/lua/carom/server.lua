@@ -1,0 +1,230 @@
+--- The language server: how it is started, and what is asked of it.
+local notify = require("carom.notify")
+
+local M = {}
+
+--- The oldest version of carom that this plugin works with.
+M.oldest = "0.1.0"
+
+--- How to get carom, at the end of messages.
+M.how_to_install = "install it with `cargo install --locked --path .` in carom's sources, "
+  .. "or set `vim.g.carom = { cmd = { '/path/to/carom', 'lsp' } }`"
+
+--- What is being solved, as the server told last.
+M.solving = { open = 0, running = 0, titles = {} }
+
+--- The versions of the servers that run, by the ids of their clients.
+---@type table<integer, string>
+M.versions = {}
+
+local function is_new()
+  return vim.fn.has("nvim-0.11") == 1
+end
+
+--- The command that starts the server, an override by |vim.lsp.config()| first.
+---@return string[]|function
+function M.command()
+  local configured = is_new() and vim.lsp.config.carom
+  return configured and configured.cmd or require("carom").options().cmd
+end
+
+--- The path of the binary; nothing where it cannot be run.
+---@return string?
+function M.binary()
+  local cmd = M.command()
+  local binary = type(cmd) == "table" and cmd[1]
+  return binary and vim.fn.executable(binary) == 1 and vim.fn.exepath(binary) or nil
+end
+
+--- Whether a version is older than the plugin needs.
+---@param version string
+function M.is_too_old(version)
+  local ok, is_older = pcall(vim.version.lt, version, M.oldest)
+  return not ok or is_older
+end
+
+local function capabilities()
+  return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
+    workspace = { codeLens = { refreshSupport = true } },
+    experimental = { carom = { solving = true, commands = { "carom.showSolution" } } },
+  })
+end
+
+local function on_init(client, result)
+  local version = ((result or {}).serverInfo or {}).version or "0"
+  M.versions[client.id] = version
+  if M.is_too_old(version) then
+    notify.error(
+      ("carom %s is too old: this plugin needs %s or newer; %s"):format(version, M.oldest, M.how_to_install)
+    )
+  end
+end
+
+local function on_exit(code, signal, id)
+  M.solving = { open = 0, running = 0, titles = {} }
+  local had_started = M.versions[id] ~= nil
+  M.versions[id] = nil
+  if not had_started and (code ~= 0 or signal ~= 0) then
+    local cmd = table.concat(require("carom").options().cmd, " ")
+    notify.error(("`%s` ended with status %d before it could be used; see `:checkhealth carom`"):format(cmd, code))
+  end
+end
+
+local handlers = {
+  ["carom/solving"] = function(_, solving)
+    M.solving = solving
+    vim.api.nvim_exec_autocmds("User", { pattern = "CaromSolving", modeline = false, data = solving })
+    vim.cmd.redrawstatus()
+  end,
+}
+
+-- From 0.12 on, Neovim itself looks at lenses again when it is told to.
+if not vim.lsp.handlers["workspace/codeLens/refresh"] then
+  handlers["workspace/codeLens/refresh"] = function(_, _, context)
+    require("carom.attach").refresh_lenses(context.client_id)
+    return vim.NIL
+  end
+end
+
+-- Neovim 0.10 draws the hints of a line but once for each version of the text,
+-- also when there was none at first; enabled again, it draws them anew.
+if not is_new() then
+  handlers["workspace/inlayHint/refresh"] = function(_, _, context)
+    for _, bufnr in ipairs(vim.lsp.get_buffers_by_client_id(context.client_id)) do
+      if vim.lsp.inlay_hint.is_enabled({ bufnr = bufnr }) then
+        vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
+      end
+    end
+    return vim.NIL
+  end
+end
+
+local root_markers = { "carom.toml", ".git" }
+
+--- The configuration of the client.
+---@return table
+function M.config()
+  local options = require("carom").options()
+  return {
+    name = "carom",
+    cmd = options.cmd,
+    filetypes = { "carom" },
+    root_markers = root_markers,
+    settings = { carom = options.settings },
+    init_options = options.settings,
+    capabilities = capabilities(),
+    handlers = handlers,
+    on_init = on_init,
+    on_exit = on_exit,
+    commands = {
+      ["carom.showSolution"] = function(command)
+        local uri, position = unpack(command.arguments)
+        require("carom.solution").open({ uri = uri, position = position })
+      end,
+    },
+  }
+end
+
+local has_warned = false
+
+--- Says once what to do where there is no carom.
+function M.warn_if_missing()
+  local cmd = M.command()
+  if has_warned or type(cmd) ~= "table" or vim.fn.executable(cmd[1]) == 1 then
+    return
+  end
+  has_warned = true
+  notify.error(("`%s` was not found; %s. `:checkhealth carom` has more"):format(cmd[1], M.how_to_install))
+end
+
+local function start(bufnr)
+  local is_file = vim.bo[bufnr].buftype == ""
+  if not is_file or vim.fn.executable(require("carom").options().cmd[1]) == 0 then
+    return
+  end
+  local config = M.config()
+  -- A lone file has no root: all that lies beside it is none of its business.
+  config.root_dir = vim.fs.root(bufnr, root_markers)
+  vim.lsp.start(config, { bufnr = bufnr })
+end
+
+--- Starts the server for every buffer of the filetype, now and later.
+function M.enable()
+  local group = vim.api.nvim_create_augroup("carom", {})
+  vim.api.nvim_create_autocmd("LspAttach", {
+    group = group,
+    callback = function(event)
+      local client = vim.lsp.get_client_by_id(event.data.client_id)
+      if client and client.name == "carom" then
+        require("carom.attach").attach(client, event.buf)
+      end
+    end,
+  })
+  if is_new() then
+    vim.lsp.enable("carom")
+    return
+  end
+  vim.api.nvim_create_autocmd("FileType", {
+    group = group,
+    pattern = "carom",
+    callback = function(event)
+      start(event.buf)
+    end,
+  })
+  for _, bufnr in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(bufnr) and vim.bo[bufnr].filetype == "carom" then
+      start(bufnr)
+    end
+  end
+end
+
+--- Takes options in that were set after the plugin was loaded.
+function M.reconfigure()
+  if vim.g.loaded_carom and is_new() then
+    vim.lsp.config("carom", M.config())
+  end
+end
+
+--- The client of a buffer; where there is none, a message says so.
+---@param bufnr integer
+function M.client(bufnr)
+  local client = vim.lsp.get_clients({ bufnr = bufnr, name = "carom" })[1]
+  if not client then
+    notify.error("no server runs for this buffer; see `:checkhealth carom`")
+  end
+  return client
+end
+
+--- Sends a request, whatever the version of Neovim; `done` gets the result.
+function M.request(client, method, params, bufnr, done)
+  local function handler(err, result)
+    if err and err.code == -32601 then
+      local version = M.versions[client.id] or "that runs"
+      notify.error(("the carom %s does not know `%s`; %s"):format(version, method, M.how_to_install))
+    elseif err then
+      notify.error(err.message)
+    else
+      done(result)
+    end
+  end
+  if is_new() then
+    client:request(method, params, handler, bufnr)
+  else
+    client.request(method, params, handler, bufnr)
+  end
+end
+
+--- Executes a command of the server for the puzzle under the cursor.
+---@param name string
+function M.execute(name)
+  local bufnr = vim.api.nvim_get_current_buf()
+  local client = M.client(bufnr)
+  if client then
+    local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+    local argument = { uri = vim.uri_from_bufnr(bufnr), line = line }
+    local params = { command = name, arguments = { argument } }
+    M.request(client, "workspace/executeCommand", params, bufnr, function() end)
+  end
+end
+
+return M

@@ -1,0 +1,52 @@
+-- Commands, and the server for each buffer of the filetype `carom`.
+if vim.g.loaded_carom then
+  return
+end
+vim.g.loaded_carom = 1
+
+if vim.fn.has("nvim-0.10") == 0 then
+  vim.notify("carom: this plugin needs Neovim 0.10 or newer", vim.log.levels.ERROR)
+  return
+end
+
+-- A manager may load the plugin after filetypes have been set up.
+vim.filetype.add({ extension = { carom = "carom" } })
+
+local command = vim.api.nvim_create_user_command
+
+command("CaromSolution", function(args)
+  require("carom.solution").open({ of = args.bang and "file" or "solver" })
+end, { bang = true, desc = "Play the solution of the puzzle under the cursor (!: the file's own)" })
+
+command("CaromCheck", function(args)
+  require("carom.check").run(args.fargs)
+end, { nargs = "*", complete = "file", desc = "Check files or the workspace into the quickfix list" })
+
+command("CaromInsertSolution", function()
+  require("carom.server").execute("carom.insertSolution")
+end, { desc = "Write the solution of the puzzle under the cursor" })
+
+command("CaromRecordMoves", function()
+  require("carom.server").execute("carom.recordMoves")
+end, { desc = "Write the fewest moves of the puzzle under the cursor" })
+
+command("CaromSolve", function()
+  require("carom.server").execute("carom.solve")
+end, { desc = "Solve the puzzle under the cursor again, with larger limits" })
+
+command("CaromToggle", function(args)
+  require("carom.attach").toggle(args.args)
+end, {
+  nargs = 1,
+  complete = function()
+    return { "lens", "hints" }
+  end,
+  desc = "Turn code lenses or inlay hints of this buffer on or off",
+})
+
+command("CaromBuildParser", function(args)
+  require("carom.treesitter").build(args.args ~= "" and args.args or nil)
+end, { nargs = "?", complete = "dir", desc = "Compile the tree-sitter parser" })
+
+require("carom.treesitter").register()
+require("carom.server").enable()

@@ -1,0 +1,117 @@
+; The names are those that Neovim and Helix have in common. Of two patterns for
+; a node the later one has the say. The table in grammar/README.md sets the names
+; beside the scopes of the TextMate grammar.
+
+(comment) @spell @comment
+
+"puzzle" @keyword
+
+(game) @type
+
+(string) @spell @string
+
+(escape_sequence) @string.special
+
+; ---- Keys and values
+
+(key) @tag
+
+(user_key) @attribute
+
+[
+  ":"
+  ","
+] @punctuation.delimiter
+
+(text) @spell @string
+
+(number) @constant
+
+[
+  (none)
+  (outcome)
+  (place)
+] @constant.builtin
+
+(rule) @variable.parameter
+
+[
+  (square)
+  (line)
+] @label
+
+(item) @string.special.symbol
+
+; ---- Boards
+
+(floor) @punctuation.delimiter
+
+(block) @attribute
+
+(wall) @operator
+
+(target) @constant.builtin
+
+(human) @variable.builtin
+
+(robot) @variable
+
+(diagonal) @operator
+
+(tile) @type
+
+(symbol) @constant.builtin
+
+(face) @type
+
+; The two sides of slider.
+([
+  (piece)
+  (side)
+] @function
+  (#eq? @function "H"))
+
+([
+  (piece)
+  (side)
+] @type
+  (#eq? @type "V"))
+
+; The five robots of the printed game and their targets: red, green, blue,
+; yellow and silver, or at least five that differ.
+([
+  (robot)
+  (target)
+] @diff.minus
+  (#any-of? @diff.minus "R" "r"))
+
+([
+  (robot)
+  (target)
+] @diff.plus
+  (#any-of? @diff.plus "G" "g"))
+
+([
+  (robot)
+  (target)
+] @function
+  (#any-of? @function "B" "b"))
+
+([
+  (robot)
+  (target)
+] @type
+  (#any-of? @type "Y" "y"))
+
+([
+  (robot)
+  (target)
+] @keyword.directive
+  (#any-of? @keyword.directive "S" "s"))
+
+; ---- Moves
+
+[
+  (direction)
+  (pass)
+] @operator

@@ -1,0 +1,39 @@
+/**
+ * Packs the extension as `carom.vsix`.
+ *
+ *   npm run package -- [--out FILE] [--server PROGRAM --target PLATFORM]
+ *
+ * With `--server` the package brings that carom along, and is only for the
+ * platform that it was built for, such as `linux-x64` or `darwin-arm64`.
+ */
+
+import { mkdir, stat } from 'node:fs/promises';
+import * as path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVSIX } from '@vscode/vsce';
+import { build } from './build.ts';
+
+const HERE = path.resolve(import.meta.dirname, '..');
+
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, server: { type: 'string' }, target: { type: 'string' } },
+});
+if ((values.server === undefined) !== (values.target === undefined)) {
+  console.error('error: --server and --target belong together: a program runs on one platform');
+  process.exit(2);
+}
+/** A path as the user means it; npm has gone to the folder of the package. */
+const meant = (given: string) => path.resolve(process.env.INIT_CWD ?? '.', given);
+const out = values.out === undefined ? path.join(HERE, 'carom.vsix') : meant(values.out);
+const folder = path.join(HERE, 'dist');
+await build(folder, values.server && meant(values.server));
+await mkdir(path.dirname(out), { recursive: true });
+await createVSIX({
+  cwd: folder,
+  packagePath: out,
+  // All is bundled, and there is no public address of the repository.
+  dependencies: false,
+  allowMissingRepository: true,
+  ...(values.target && { target: values.target }),
+});
+console.log(`${out}: ${Math.ceil((await stat(out)).size / 1024)} KiB`);

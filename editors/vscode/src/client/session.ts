@@ -1,0 +1,253 @@
+/** The server's life: found, started, stopped, started again. */
+
+import * as os from 'node:os';
+import * as vscode from 'vscode';
+import {
+  type ClientCapabilities,
+  type ConfigurationParams,
+  LanguageClient,
+  type LanguageClientOptions,
+  type Middleware,
+  type ProgressToken,
+  RevealOutputChannelOn,
+  State,
+  type StaticFeature,
+  WorkDoneProgressCancelNotification,
+} from 'vscode-languageclient/node';
+import { describe } from '../server/advice.ts';
+import type { Surroundings } from '../server/candidates.ts';
+import { locate, type Search, type Server } from '../server/locate.ts';
+import { argumentsAtCursor } from './arguments.ts';
+import { readLine } from './logging.ts';
+import { Searches, type Solving } from './searches.ts';
+import { serverSettings } from './settings.ts';
+
+/** How the server is doing. */
+export type Health =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'running'; readonly server: Server }
+  | { readonly kind: 'missing'; readonly search: Search }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Stopping may take this many milliseconds. */
+const PATIENCE = 2_000;
+
+/** What the client can do beyond the protocol. */
+const EXTRAS: StaticFeature = {
+  fillClientCapabilities(capabilities: ClientCapabilities) {
+    capabilities.experimental = {
+      ...capabilities.experimental,
+      carom: { solving: true, commands: ['carom.showSolution'] },
+    };
+  },
+  initialize() {},
+  getState: () => ({ kind: 'static' }),
+  clear() {},
+};
+
+/** One server at a time, and what it says about itself. */
+export class Session implements vscode.Disposable {
+  readonly searches: Searches;
+  readonly #context: vscode.ExtensionContext;
+  readonly #output: vscode.LogOutputChannel;
+  readonly #trace: vscode.LogOutputChannel;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #solving = new vscode.EventEmitter<Solving>();
+  #client: LanguageClient | null = null;
+  #health: Health = { kind: 'starting' };
+  /** Starts and stops stand in line. */
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(
+    context: vscode.ExtensionContext,
+    output: vscode.LogOutputChannel,
+    trace: vscode.LogOutputChannel,
+  ) {
+    this.#context = context;
+    this.#output = output;
+    this.#trace = trace;
+    this.searches = new Searches((token) => this.#cancel(token));
+  }
+
+  /** The health or the searches have changed. */
+  get onDidChange(): vscode.Event<void> {
+    return this.#changed.event;
+  }
+
+  /** The server tells what it is solving. */
+  get onSolving(): vscode.Event<Solving> {
+    return this.#solving.event;
+  }
+
+  get health(): Health {
+    return this.#health;
+  }
+
+  /** The client, if the server is ready to answer. */
+  get client(): LanguageClient | null {
+    return this.#client?.isRunning() ? this.#client : null;
+  }
+
+  /** Looks for the server and starts it, after stopping the one that runs. */
+  restart(): Promise<void> {
+    this.#queue = this.#queue.then(async () => {
+      await this.#stop();
+      await this.#start();
+    });
+    return this.#queue;
+  }
+
+  /** Stops the server. */
+  stop(): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#stop());
+    return this.#queue;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#solving.dispose();
+  }
+
+  async #start(): Promise<void> {
+    this.#set({ kind: 'starting' });
+    const setting = vscode.workspace.getConfiguration('carom').get<string | null>('server.path', null);
+    const search = await locate(setting, this.#surroundings());
+    for (const refused of search.refused) {
+      this.#output.warn(`not used: ${describe(refused)}`);
+    }
+    const { server } = search;
+    if (server === null) {
+      this.#output.error('no carom program was found');
+      this.#set({ kind: 'missing', search });
+      return;
+    }
+    this.#output.info(`carom ${server.version}: ${server.path} (${server.origin})`);
+    const client = this.#create(server);
+    this.#client = client;
+    try {
+      await client.start();
+      this.#set({ kind: 'running', server });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#output.error(`the server did not start: ${reason}`);
+      this.#set({ kind: 'failed', reason });
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    this.searches.clear();
+    if (client === null) {
+      return;
+    }
+    try {
+      await client.dispose(PATIENCE);
+    } catch (error) {
+      this.#output.warn(`the server did not stop as it should: ${error}`);
+    }
+  }
+
+  #create(server: Server): LanguageClient {
+    const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+    const options: LanguageClientOptions = {
+      documentSelector: [{ language: 'carom' }],
+      outputChannel: this.#output,
+      traceOutputChannel: this.#trace,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      synchronize: { configurationSection: 'carom' },
+      initializationOptions: () => serverSettings(vscode.workspace.getConfiguration().get('carom')),
+      stdioOptions: {
+        stdout: () => {},
+        stderr: (stream, channel) => {
+          let rest = '';
+          stream.setEncoding('utf8');
+          stream.on('data', (chunk: string) => {
+            const lines = (rest + chunk).split(/\r?\n/);
+            rest = lines.pop() ?? '';
+            for (const line of lines) {
+              const { level, text } = readLine(line);
+              channel[level](text);
+            }
+          });
+        },
+      },
+      middleware: this.#middleware(),
+    };
+    const run = {
+      command: server.path,
+      args: ['lsp'],
+      options: { cwd: folder?.uri.fsPath ?? os.homedir() },
+    };
+    const client = new LanguageClient('carom', 'carom', run, options);
+    client.registerFeature(EXTRAS);
+    client.onNotification('carom/solving', (solving: Solving) => {
+      this.searches.update(solving);
+      this.#changed.fire();
+      this.#solving.fire(solving);
+    });
+    client.onDidChangeState(({ newState }) => {
+      if (this.#client !== client) {
+        return;
+      }
+      if (newState === State.Running) {
+        this.#set({ kind: 'running', server });
+      } else if (newState === State.Stopped || newState === State.StartFailed) {
+        this.searches.clear();
+        this.#set({ kind: 'failed', reason: 'the server has stopped' });
+      } else {
+        this.#set({ kind: 'starting' });
+      }
+    });
+    return client;
+  }
+
+  #middleware(): Middleware {
+    return {
+      workspace: {
+        // The server refuses settings that it does not know, and rightly so.
+        configuration: async (params: ConfigurationParams, token, next) => {
+          const values = await next(params, token);
+          return Array.isArray(values) ? values.map(serverSettings) : values;
+        },
+      },
+      executeCommand: (command, given: unknown[], next) => {
+        // A lens says which puzzle is meant; for the palette it is the cursor's.
+        const all = given.length > 0 ? given : argumentsAtCursor();
+        return all === null ? undefined : next(command, all);
+      },
+      handleWorkDoneProgress: (token, params, next) => {
+        // The status bar tells of all searches in one item.
+        if (params.kind === 'end') {
+          this.searches.end(token);
+          next(token, params);
+        } else {
+          this.searches.report(token, params.message);
+        }
+        this.#changed.fire();
+      },
+    };
+  }
+
+  #cancel(token: ProgressToken): void {
+    void this.client?.sendNotification(WorkDoneProgressCancelNotification.type, { token });
+  }
+
+  #surroundings(): Surroundings {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    return {
+      platform: process.platform,
+      env: process.env,
+      home: os.homedir(),
+      folders: folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
+      isTrusted: vscode.workspace.isTrusted,
+      extension: this.#context.extensionPath,
+    };
+  }
+
+  #set(health: Health): void {
+    this.#health = health;
+    void vscode.commands.executeCommand('setContext', 'carom.isRunning', health.kind === 'running');
+    this.#changed.fire();
+  }
+}

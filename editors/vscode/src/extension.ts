@@ -1,0 +1,78 @@
+/** What the editor starts: everything is made here and wired together. */
+
+import * as vscode from 'vscode';
+import { Session } from './client/session.ts';
+import { traceChannel } from './client/trace.ts';
+import { showMenu } from './menu.ts';
+import { PANEL } from './solution/panel.ts';
+import { SolutionPanels } from './solution/panels.ts';
+import type { Place } from './solution/protocol.ts';
+import { statusItem } from './status.ts';
+import { chooseServer, tellTrouble } from './trouble.ts';
+import { openExampleDeck, openWalkthrough } from './welcome.ts';
+
+let session: Session | null = null;
+
+/** Starts the server and registers what the extension offers. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const { subscriptions, extensionUri } = context;
+  const output = vscode.window.createOutputChannel('carom', { log: true });
+  const current = new Session(context, output, traceChannel(subscriptions));
+  session = current;
+  const panels = new SolutionPanels(current, extensionUri);
+  const start = async () => {
+    await current.restart();
+    await tellTrouble(current);
+  };
+  const on = (command: string, work: (...args: never[]) => unknown) =>
+    vscode.commands.registerCommand(command, work);
+  subscriptions.push(
+    output,
+    current,
+    panels,
+    statusItem(current),
+    on('carom.restart', start),
+    on('carom.showOutput', () => output.show()),
+    on('carom.stopSolving', () => current.searches.stopAll()),
+    on('carom.menu', () => showMenu(current)),
+    on('carom.chooseServer', chooseServer),
+    on('carom.openWalkthrough', () => openWalkthrough()),
+    on('carom.openExampleDeck', () => openExampleDeck(extensionUri)),
+    on('carom.showSolution', (uri?: string, position?: Place) => showSolution(panels, uri, position)),
+    vscode.window.registerWebviewPanelSerializer(PANEL, panels),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      // The workspace's own program may be run now.
+      void start();
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('carom.server.path')) {
+        void start();
+      }
+    }),
+  );
+  void start();
+}
+
+/** Stops the server. */
+export async function deactivate(): Promise<void> {
+  await session?.stop();
+}
+
+/** A lens names the puzzle; otherwise it is the cursor's. */
+function showSolution(panels: SolutionPanels, uri?: string, position?: Place): void {
+  const editor = vscode.window.activeTextEditor;
+  if (typeof uri === 'string' && position !== undefined) {
+    const target = vscode.Uri.parse(uri);
+    // From here on the panel follows the cursor, so it has to be there.
+    if (editor?.document.uri.toString() === target.toString()) {
+      const at = new vscode.Position(position.line, position.character);
+      editor.selection = new vscode.Selection(at, at);
+    }
+    panels.show(target, position);
+  } else if (editor?.document.languageId === 'carom') {
+    const { line, character } = editor.selection.active;
+    panels.show(editor.document.uri, { line, character });
+  } else {
+    void vscode.window.showInformationMessage('Put the cursor into a puzzle of a .carom file first.');
+  }
+}

@@ -1,0 +1,36 @@
+/** What the status bar item offers. */
+
+import * as vscode from 'vscode';
+import type { Session } from './client/session.ts';
+import { tellTrouble } from './trouble.ts';
+
+interface Entry extends vscode.QuickPickItem {
+  readonly command: string;
+}
+
+/** Lets the user pick what to do; tells first what is wrong, if something is. */
+export async function showMenu(session: Session): Promise<void> {
+  const { health, searches } = session;
+  if (health.kind === 'missing') {
+    return tellTrouble(session);
+  }
+  const entries: Entry[] = [
+    { label: '$(output) Show Output', command: 'carom.showOutput' },
+    { label: '$(debug-restart) Restart the Server', command: 'carom.restart' },
+    { label: '$(file) Open the Example Deck', command: 'carom.openExampleDeck' },
+    { label: '$(book) Get Started', command: 'carom.openWalkthrough' },
+  ];
+  const { open } = searches.solving;
+  if (open > 0) {
+    entries.unshift({
+      label: '$(debug-stop) Stop Solving',
+      description: open === 1 ? '1 puzzle' : `${open} puzzles`,
+      command: 'carom.stopSolving',
+    });
+  }
+  const title = health.kind === 'running' ? `carom ${health.server.version}` : 'carom';
+  const chosen = await vscode.window.showQuickPick(entries, { title, placeHolder: 'What shall carom do?' });
+  if (chosen !== undefined) {
+    await vscode.commands.executeCommand(chosen.command);
+  }
+}

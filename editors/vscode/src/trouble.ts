@@ -1,0 +1,56 @@
+/** Telling the user that there is no server, and helping. */
+
+import * as vscode from 'vscode';
+import type { Session } from './client/session.ts';
+import { advice, REMEDIES, type Remedy } from './server/advice.ts';
+import { programName } from './server/candidates.ts';
+import { openWalkthrough } from './welcome.ts';
+
+/** Says what is wrong with the server, with buttons for what can be done. */
+export async function tellTrouble(session: Session): Promise<void> {
+  const { health } = session;
+  if (health.kind === 'missing') {
+    const { message, remedies } = advice(health.search);
+    const buttons = remedies.map((remedy) => REMEDIES[remedy]);
+    const chosen = await vscode.window.showErrorMessage(message, ...buttons);
+    const remedy = remedies.find((remedy) => REMEDIES[remedy] === chosen);
+    if (remedy !== undefined) {
+      await help(session, remedy);
+    }
+  } else if (health.kind === 'failed') {
+    const message = `The carom server does not run: ${health.reason}.`;
+    const chosen = await vscode.window.showErrorMessage(message, 'Restart', 'Show Output');
+    if (chosen !== undefined) {
+      await vscode.commands.executeCommand(chosen === 'Restart' ? 'carom.restart' : 'carom.showOutput');
+    }
+  }
+}
+
+async function help(session: Session, remedy: Remedy): Promise<void> {
+  switch (remedy) {
+    case 'install':
+      return openWalkthrough('server');
+    case 'choose':
+      return chooseServer();
+    case 'retry':
+      await session.restart();
+      return tellTrouble(session);
+    case 'settings':
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'carom.server.path');
+  }
+}
+
+/** Lets the user pick the program, and keeps the choice in the settings. */
+export async function chooseServer(): Promise<void> {
+  const picked = await vscode.window.showOpenDialog({
+    title: `The program ${programName(process.platform)}`,
+    openLabel: 'Use This Program',
+    canSelectMany: false,
+  });
+  const [file] = picked ?? [];
+  if (file !== undefined) {
+    // The server is restarted because the setting changes.
+    const settings = vscode.workspace.getConfiguration('carom');
+    await settings.update('server.path', file.fsPath, vscode.ConfigurationTarget.Global);
+  }
+}

@@ -1,0 +1,19 @@
+/** What greets a new user. */
+
+import * as vscode from 'vscode';
+
+/** Opens the walkthrough, at a step if one is named. */
+export async function openWalkthrough(step?: 'server'): Promise<void> {
+  const category = 'carom.carom#start';
+  const target = step === undefined ? category : { category, step: `${category}#${step}` };
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', target, false);
+}
+
+/** Opens the example deck as a new file, so that it can be changed without harm. */
+export async function openExampleDeck(extension: vscode.Uri): Promise<void> {
+  const deck = vscode.Uri.joinPath(extension, 'walkthrough', 'deck.carom');
+  const bytes = await vscode.workspace.fs.readFile(deck);
+  const content = new TextDecoder().decode(bytes);
+  const document = await vscode.workspace.openTextDocument({ language: 'carom', content });
+  await vscode.window.showTextDocument(document);
+}

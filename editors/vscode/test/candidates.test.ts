@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { candidates, expandSetting, type Surroundings } from '../src/server/candidates.ts';
+
+const around: Surroundings = {
+  platform: 'linux',
+  env: { PATH: '/usr/bin:bin:/opt/bin:/usr/bin:' },
+  home: '/home/ann',
+  folders: ['/work/decks'],
+  isTrusted: true,
+  extension: '/ext',
+};
+
+const paths = (surroundings: Surroundings) => candidates(surroundings).map(({ path }) => path);
+
+test('the workspace goes before the PATH, and the extension comes last', () => {
+  assert.deepEqual(paths(around), [
+    '/work/decks/target/release/carom',
+    '/work/decks/target/debug/carom',
+    '/usr/bin/carom',
+    '/opt/bin/carom',
+    '/home/ann/.cargo/bin/carom',
+    '/ext/server/carom',
+  ]);
+});
+
+test('nothing of a workspace that is not trusted is run', () => {
+  const inside = paths({ ...around, isTrusted: false }).filter((path) => path.startsWith('/work'));
+  assert.deepEqual(inside, []);
+});
+
+test('a relative entry of the PATH is no place', () => {
+  assert.ok(paths(around).every((path) => path.startsWith('/')));
+});
+
+test('cargo may install elsewhere', () => {
+  const env = { ...around.env, CARGO_HOME: '/opt/cargo' };
+  assert.ok(paths({ ...around, env }).includes('/opt/cargo/bin/carom'));
+});
+
+test('Windows has its own names', () => {
+  const found = candidates({ ...around, platform: 'win32', env: { Path: '/tools;/more' } });
+  assert.ok(found.some(({ path }) => path.endsWith('carom.exe')));
+  assert.ok(found.some(({ path, origin }) => path.includes('more') && origin === 'the PATH'));
+});
+
+test('a setting may name places by variables', () => {
+  const cases = {
+    '~/bin/carom': '/home/ann/bin/carom',
+    ' /opt/carom ': '/opt/carom',
+    '${workspaceFolder}/carom': '/work/decks/carom',
+    '${userHome}/carom': '/home/ann/carom',
+    'target/carom': '/work/decks/target/carom',
+    '/a~/carom': '/a~/carom',
+  };
+  for (const [setting, expected] of Object.entries(cases)) {
+    assert.equal(expandSetting(setting, around), expected, setting);
+  }
+  assert.equal(expandSetting('carom', { ...around, folders: [] }), '/home/ann/carom');
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readLine } from '../src/client/logging.ts';
+import { Searches } from '../src/client/searches.ts';
+import { serverSettings } from '../src/client/settings.ts';
+import { summary } from '../src/summary.ts';
+
+test('the server gets its own settings and no others', () => {
+  const settings = {
+    rules: { 'duplicate-name': 'allow' },
+    limits: { maxPositions: 5, maxMemory: null },
+    log: null,
+    server: { path: '/x' },
+    trace: { server: 'off' },
+  };
+  assert.deepEqual(serverSettings(settings), { rules: settings.rules, limits: settings.limits });
+  assert.deepEqual(serverSettings(undefined), {});
+});
+
+test('a line of the log keeps its level', () => {
+  assert.deepEqual(readLine('2026-01-01T00:00:00.5Z  WARN carom::lsp: late'), {
+    level: 'warn',
+    text: 'carom::lsp: late',
+  });
+  assert.equal(readLine('2026-01-01T00:00:00Z DEBUG x').level, 'debug');
+  assert.deepEqual(readLine('thread panicked'), { level: 'error', text: 'thread panicked' });
+});
+
+test('stopping all stops what runs and what comes until all is quiet', () => {
+  const stopped: (string | number)[] = [];
+  const searches = new Searches((token) => stopped.push(token));
+  searches.update({ open: 3, running: 2, titles: ['a', 'b'] });
+  searches.report('one', 'at least 3 moves');
+  searches.report('one', undefined);
+  assert.deepEqual(searches.messages, ['at least 3 moves']);
+  searches.stopAll();
+  searches.report('two', 'at least 1 move');
+  searches.report('two', 'at least 2 moves');
+  assert.deepEqual(stopped, ['one', 'two']);
+  searches.end('one');
+  searches.end('two');
+  searches.update({ open: 0, running: 0, titles: [] });
+  searches.update({ open: 1, running: 1, titles: ['c'] });
+  searches.report('three', '');
+  assert.deepEqual(stopped, ['one', 'two']);
+});
+
+test('the status names what is solved, and counts the rest', () => {
+  const server = { path: '/a/carom', origin: 'the PATH', version: '1.0.0' };
+  const running = { kind: 'running', server } as const;
+  const busy = summary(running, { open: 5, running: 2, titles: ['First', 'Second'] }, ['9 positions']);
+  assert.equal(busy.text, 'carom: solving 5');
+  assert.equal(busy.detail, 'Solving First, Second, 3 more\n9 positions\nClick to stop.');
+  const idle = summary(running, { open: 0, running: 0, titles: [] }, []);
+  assert.equal(idle.text, 'carom');
+  assert.match(idle.detail, /carom 1\.0\.0/);
+  const none = { server: null, setting: null, refused: [] };
+  assert.ok(summary({ kind: 'missing', search: none }, searchesIdle, []).isWrong);
+});
+
+const searchesIdle = { open: 0, running: 0, titles: [] };

@@ -1,0 +1,64 @@
+/** What the extension says of the server, held against the server. `CAROM` names the program. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import * as path from 'node:path';
+import { test } from 'node:test';
+import { probe } from '../../src/server/locate.ts';
+import { isEnough } from '../../src/server/version.ts';
+import { expand } from './expand.ts';
+
+const here = path.resolve(import.meta.dirname, '../..');
+const carom = process.env.CAROM ?? assert.fail('CAROM does not name the program');
+const manifest = JSON.parse(await readFile(path.join(here, 'package.json'), 'utf8'));
+
+/** Runs carom on a text; what it finds is on standard output. */
+function run(args: string[], input = '') {
+  const { status, stdout } = spawnSync(carom, args, { input, encoding: 'utf8' });
+  return { status, output: stdout };
+}
+
+test('the server of this repository is new enough', async () => {
+  const answer = await probe(carom);
+  assert.ok('version' in answer && isEnough(answer.version));
+});
+
+test('every rule has its setting, with its level and its page’s first line', () => {
+  const { output } = run(['explain']);
+  const lines = output.trimEnd().split('\n');
+  const rules = lines.map((line) => /^(\S+)\s+(\S+)\s+(.*)$/.exec(line)?.slice(1) ?? assert.fail(line));
+  const declared = manifest.contributes.configuration.properties['carom.rules'].properties;
+  const settings = Object.entries<{ default: string; markdownDescription: string }>(declared).map(
+    ([code, setting]) => [code, setting.default, setting.markdownDescription],
+  );
+  assert.deepEqual(settings, rules);
+});
+
+const snippets = JSON.parse(await readFile(path.join(here, 'snippets/carom.json'), 'utf8'));
+
+test('each game has a snippet', () => {
+  const prefixes = Object.values<{ prefix: string[] }>(snippets).map(({ prefix }) => prefix[0]);
+  assert.deepEqual(prefixes, ['lunar', 'ricochet', 'slider', 'rush']);
+});
+
+for (const [name, snippet] of Object.entries<{ body: string[] }>(snippets)) {
+  // Each choice counts, so each expansion is tried.
+  for (const [number, text] of expand(snippet.body.join('\n')).entries()) {
+    test(`the snippet ${name}, expansion ${number + 1}, has no fault`, () => {
+      const file = `title: New\n\n${text}`;
+      const checked = run(['check', '--hints', '-'], file);
+      assert.deepEqual(checked, { status: 0, output: '' }, text);
+      assert.equal(run(['fmt', '--check', '-'], file).status, 0, 'the layout is not the standard one');
+    });
+  }
+}
+
+test('the example deck has one fault, which is there to be mended', async () => {
+  const deck = await readFile(path.join(here, 'walkthrough/deck.carom'), 'utf8');
+  const { output } = run(['check', '--format', 'json', '--hints', '-'], deck);
+  const codes = [...output.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code);
+  assert.deepEqual(codes, ['moves-mismatch']);
+  const solved = run(['solve', '--format', 'json', '-'], deck);
+  assert.equal(solved.status, 0, solved.output);
+});

@@ -1,0 +1,168 @@
+//! What carom reads.
+
+use std::ops::Range;
+
+use carom::syntax::{Board, Fault, FaultKind, Field, MoveKind, Section, Value, parse, sections};
+use carom::text::Span;
+
+use super::{Kind, Part, Reading, part};
+
+/// Whether a fault shows from a line and what kind of line it is, so that a
+/// grammar can see it. The others compare places with each other, or are no
+/// errors at all.
+pub const fn shows(fault: &FaultKind) -> bool {
+    match fault {
+        FaultKind::StrayLine { .. }
+        | FaultKind::PuzzleCase
+        | FaultKind::MissingGame
+        | FaultKind::UnterminatedName
+        | FaultKind::TrailingText
+        | FaultKind::TextAfterBoard
+        | FaultKind::KeyOutsidePuzzle(_)
+        | FaultKind::MissingValue(_)
+        | FaultKind::BadClaim
+        | FaultKind::BadMove
+        | FaultKind::EmptyGroup
+        | FaultKind::Tab => true,
+        // A key of a later version, or of another program: a warning.
+        FaultKind::UnknownKey
+        // Two keys.
+        | FaultKind::DuplicateKey { .. }
+        // A row and the rows around it.
+        | FaultKind::Indentation
+        | FaultKind::Separator
+        | FaultKind::Spelling
+        | FaultKind::CellCount { .. }
+        | FaultKind::WallOutside
+        | FaultKind::StrayWallRow => false,
+    }
+}
+
+pub(super) fn read(text: &str) -> Reading {
+    let mut reading = Reading::new();
+    for place in sections(text) {
+        let section = place.slice(text);
+        let offset = place.start as usize;
+        let parts = Sectioned {
+            text: section,
+            section: parse(section),
+        };
+        let moved = parts.read().into_iter().map(|mut part| {
+            part.start += offset;
+            part.end += offset;
+            part
+        });
+        reading.extend(moved);
+    }
+    reading
+}
+
+fn range(span: Span) -> Range<usize> {
+    span.start as usize..span.end as usize
+}
+
+struct Sectioned<'t> {
+    text: &'t str,
+    section: Section,
+}
+
+impl Sectioned<'_> {
+    fn read(&self) -> Vec<Part> {
+        let shown = |fault: &&Fault| shows(&fault.kind);
+        let faults = self.section.faults.iter().filter(shown);
+        let mut parts: Vec<Part> = faults
+            .map(|fault| part(range(fault.span), Kind::Fault))
+            .collect();
+        let of_comment = |comment: &Span| part(self.comment(*comment), Kind::Comment);
+        parts.extend(self.section.comments.iter().map(of_comment));
+        if let Some(header) = &self.section.header {
+            parts.push(part(range(header.keyword), Kind::Puzzle));
+            parts.extend(
+                header
+                    .game
+                    .iter()
+                    .map(|game| part(range(game.span), Kind::Game)),
+            );
+            parts.extend(
+                header
+                    .name
+                    .iter()
+                    .map(|name| part(range(name.span), Kind::Name)),
+            );
+        }
+        for field in &self.section.fields {
+            parts.push(part(range(field.key_span), Kind::Key));
+            self.value(field, &mut parts);
+        }
+        // Where there is a fault, the tree says nothing else.
+        let at_fault: Vec<_> = parts
+            .iter()
+            .filter(|part| part.kind == Kind::Fault)
+            .cloned()
+            .collect();
+        parts.retain(|part| {
+            let is_same = |fault: &Part| (fault.start, fault.end) == (part.start, part.end);
+            part.kind == Kind::Fault || !at_fault.iter().any(is_same)
+        });
+        parts
+    }
+
+    /// A comment from its semicolon to the end of its line.
+    fn comment(&self, body: Span) -> Range<usize> {
+        const BLANKS: [char; 2] = [' ', '\t'];
+        let (before, rest) = self.text.split_at(body.start as usize);
+        let start = before.trim_end_matches(BLANKS).len() - 1;
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        start..before.len() + length
+    }
+
+    fn value(&self, field: &Field, parts: &mut Vec<Part>) {
+        match &field.value {
+            Value::Text if field.value_span.is_empty() => {}
+            Value::Text => parts.push(part(range(field.value_span), Kind::Text)),
+            Value::Claim(claim) => {
+                let claim = claim.map(|_| part(range(field.value_span), Kind::Word));
+                parts.extend(claim);
+            }
+            Value::Words(words) => {
+                parts.extend(words.iter().map(|word| part(range(word.span), Kind::Word)))
+            }
+            Value::Groups(groups) => {
+                let words = groups.iter().flatten();
+                parts.extend(words.map(|word| part(range(word.span), Kind::Word)));
+            }
+            Value::Moves(moves) => {
+                for token in moves {
+                    let MoveKind::Move { arrow, walk, .. } = &token.kind else {
+                        if token.kind == MoveKind::Pass {
+                            parts.push(part(range(token.span), Kind::Move));
+                        }
+                        continue;
+                    };
+                    parts.push(part(range(token.span), Kind::Move));
+                    let steps = [arrow].into_iter().chain(walk.iter().flatten());
+                    parts.extend(steps.map(|step| part(range(step.span), Kind::Direction)));
+                }
+            }
+            Value::Board(board) => self.board(board, parts),
+        }
+    }
+
+    fn board(&self, board: &Board, parts: &mut Vec<Part>) {
+        for row in &board.rows {
+            let cells = row
+                .cells
+                .iter()
+                .map(|cell| part(range(cell.span), Kind::Cell));
+            // A tab is a fault, and a bar a wall even where it stands alone.
+            parts.extend(cells.filter(|cell| !matches!(self.slice(cell), "\t" | "|")));
+            let bars = row.span.slice(self.text).match_indices('|');
+            let start = row.span.start as usize;
+            parts.extend(bars.map(|(at, _)| part(start + at..start + at + 1, Kind::Wall)));
+        }
+    }
+
+    fn slice(&self, part: &Part) -> &str {
+        self.text.get(part.start..part.end).unwrap_or_default()
+    }
+}

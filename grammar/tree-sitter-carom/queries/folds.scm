@@ -1,0 +1,7 @@
+[
+  (puzzle)
+  (board)
+  (solution)
+] @fold
+
+(comment)+ @fold

@@ -1,0 +1,88 @@
+//! A turn as it is watched: the push, then the walk step by step.
+
+use super::{Illegal, Position, Push, Turn};
+use crate::board::Square;
+use crate::games::{self, Motion, Stage};
+
+/// The parts of a turn: its push, and each of its steps.
+///
+/// # Errors
+///
+/// Why the push or one of the steps is [`Illegal`].
+pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal> {
+    let theirs = start.opponent().first().copied();
+    let mut position = start.push(turn.push)?;
+    let mut stages = vec![Stage {
+        label: turn.push.to_string(),
+        description: pushed(start, turn.push, theirs, &position),
+        motion: Motion {
+            pushes: [(turn.push, true)]
+                .into_iter()
+                .chain(theirs.map(|push| (push, false)))
+                .collect(),
+            ..Motion::default()
+        },
+        position: games::Position::Rush(position.clone()),
+    }];
+    for direction in turn.walk.iter() {
+        let next = position.step(direction)?;
+        let (from, to) = (position.player(), next.player());
+        stages.push(Stage {
+            label: direction.symbol().to_string(),
+            description: format!(
+                "the player steps {direction} from {from} to {to}{}",
+                collected(&position, &next)
+            ),
+            motion: Motion {
+                way: vec![from, to],
+                ..Motion::default()
+            },
+            position: games::Position::Rush(next.clone()),
+        });
+        position = next;
+    }
+    Ok(stages)
+}
+
+fn pushed(before: &Position, own: Push, theirs: Option<Push>, after: &Position) -> String {
+    let mut text = format!("{} is pushed {}", line(own), own.direction());
+    match theirs {
+        Some(theirs) if theirs.same_line(own) => {
+            return format!("{text}, and so it is by the opponent, so that it stays where it is");
+        }
+        Some(theirs) => text.push_str(&format!(
+            ", and by the opponent {} {}",
+            line(theirs),
+            theirs.direction()
+        )),
+        None => {}
+    }
+    text.push_str(&format!("; {} is in hand now", after.hand()));
+    if before.player() != after.player() {
+        text.push_str(&rode(after.player()));
+    }
+    text.push_str(&collected(before, after));
+    text
+}
+
+fn rode(to: Square) -> String {
+    format!("; the player rides to {to}")
+}
+
+fn line(push: Push) -> String {
+    let name = push.to_string();
+    let name = name.trim_end_matches(push.direction().symbol());
+    let kind = if push.is_rank() { "rank" } else { "file" };
+    format!("{kind} {name}")
+}
+
+/// What was collected in between, as the end of a sentence.
+fn collected(before: &Position, after: &Position) -> String {
+    let pairs = before.items().zip(after.items());
+    let new = pairs.filter(|(before, after)| after.is_collected && !before.is_collected);
+    let names: Vec<&str> = new.map(|(_, item)| item.name).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!(" and collects {}", names.join(", "))
+}

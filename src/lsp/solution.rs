@@ -1,0 +1,117 @@
+//! `carom/solution`: a puzzle and its solution, drawn move by move, so that
+//! every editor can show it.
+
+use serde::{Deserialize, Serialize};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{Range, TextDocumentPositionParams};
+
+use super::server::{Place, Server};
+use crate::analysis::{self, Author, Frame, Game, Show, State};
+
+/// What a client asks for.
+#[derive(Debug, Deserialize)]
+pub(super) struct SolutionParams {
+    #[serde(flatten)]
+    at: TextDocumentPositionParams,
+    #[serde(default)]
+    of: Of,
+}
+
+/// Whose moves are shown.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Of {
+    #[default]
+    Solver,
+    File,
+}
+
+/// The puzzle at the place.
+#[derive(Debug, Serialize)]
+pub(super) struct Solution {
+    /// The version of the document that this is about.
+    version: Option<i32>,
+    /// The puzzle, up to the next one.
+    range: Range,
+    /// The line of its header.
+    line: u32,
+    game: Option<&'static str>,
+    name: Option<String>,
+    /// What to call it.
+    title: String,
+    state: &'static str,
+    summary: String,
+    frames: Vec<Drawn>,
+}
+
+/// A frame as it goes over the wire.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    #[serde(rename = "move")]
+    played: Option<String>,
+    label: String,
+    turn: usize,
+    description: String,
+    text: String,
+    svg: String,
+}
+
+impl From<Frame> for Drawn {
+    fn from(frame: Frame) -> Self {
+        Self {
+            played: frame.played.map(|played| played.to_string()),
+            label: frame.label,
+            turn: frame.turn,
+            description: frame.description,
+            text: frame.text,
+            svg: frame.svg,
+        }
+    }
+}
+
+const fn word(state: State) -> &'static str {
+    match state {
+        State::Solved => "solved",
+        State::Unsolvable => "unsolvable",
+        State::Unknown => "unknown",
+        State::Solving => "solving",
+        State::Invalid => "invalid",
+    }
+}
+
+impl Server {
+    /// `carom/solution`
+    pub(super) async fn solution(&self, params: SolutionParams) -> Result<Option<Solution>> {
+        self.at(&params.at, |place| solution(place, params.of))
+    }
+}
+
+fn solution(place: &Place<'_>, of: Of) -> Option<Solution> {
+    let document = place.document;
+    let number = document.section_at(place.offset)?;
+    let section = document.sections.get(number)?;
+    let puzzle = &section.read.puzzle;
+    let author = match of {
+        Of::Solver => Author::Solver,
+        Of::File => Author::File,
+    };
+    let Show {
+        state,
+        summary,
+        frames,
+    } = analysis::show(&section.view(), author);
+    let text = section.read.text.trim_end();
+    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    let position = |offset| document.position(section.start + offset, place.encoding);
+    Some(Solution {
+        version: document.version,
+        range: Range::new(position(0), position(length)),
+        line: position(puzzle.header_span().start).line,
+        game: puzzle.game.map(Game::name),
+        name: puzzle.name().map(ToOwned::to_owned),
+        title: document.title(number),
+        state: word(state),
+        summary,
+        frames: frames.into_iter().map(Drawn::from).collect(),
+    })
+}

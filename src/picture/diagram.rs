@@ -1,0 +1,130 @@
+//! A position as text with all that belongs to it: coordinates around the
+//! board, and below it what the board cannot show.
+
+use crate::board::{Direction, Square};
+use crate::games::rush::{Place, Tile};
+use crate::games::{Position, Scene};
+
+/// The board with its coordinates, and notes below it.
+pub fn diagram(position: &Position) -> String {
+    let scene = position.scene();
+    let mut lines = if scene.tiles.is_empty() {
+        squares(position)
+    } else {
+        tiles(position, &scene)
+    };
+    lines.extend(notes(position, &scene));
+    lines.join("\n")
+}
+
+/// Rows that start with the number of their rank, walls between them.
+fn squares(position: &Position) -> Vec<String> {
+    let board = position.board();
+    let mut rank = board.ranks();
+    let rows = super::rows(board, |square| position.glyph(square));
+    let mut lines: Vec<String> = rows
+        .into_iter()
+        .map(|row| {
+            // A line of walls holds nothing else.
+            if row.chars().all(|c| matches!(c, '-' | ' ')) {
+                return format!("   {row}");
+            }
+            let line = format!("{rank:2} {row}");
+            rank -= 1;
+            line
+        })
+        .collect();
+    let files: Vec<String> = (0..board.files()).map(letter).collect();
+    lines.push(format!("   {}", files.join(" ")));
+    lines
+}
+
+fn letter(file: u8) -> String {
+    char::from(b'a' + file).to_string()
+}
+
+/// Tiles three characters wide, whose ways join; the player stands between
+/// brackets, and items that are to be collected are marked by `*`.
+fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
+    let board = position.board();
+    let tile = |square: Square| {
+        let tile = scene.tiles.iter().find(|(at, _)| *at == square);
+        tile.map_or(Tile::CLOSED, |(_, tile)| *tile)
+    };
+    let mut lines = Vec::new();
+    for rank in (0..board.ranks()).rev() {
+        let mut line = format!("{:2} ", rank + 1);
+        for file in 0..board.files() {
+            let square = Square::new(file, rank);
+            let tile = tile(square);
+            let way = |side| if tile.opens(side) { '═' } else { ' ' };
+            let is_wanted = |item: &&crate::games::Token| {
+                item.is_quest && item.place == Some(Place::Board(square))
+            };
+            let (before, after) = if scene.player == Some(square) {
+                ('[', ']')
+            } else if scene.items.iter().any(|item| is_wanted(&item)) {
+                (way(Direction::Left), '*')
+            } else {
+                (way(Direction::Left), way(Direction::Right))
+            };
+            line.extend([before, tile.glyph(), after]);
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    let files: Vec<String> = (0..board.files()).map(letter).collect();
+    lines.push(format!("    {}", files.join("  ")));
+    lines
+}
+
+/// What the rows cannot show: marks under pieces, whose diagonals are whose,
+/// and what is beside the board.
+fn notes(position: &Position, scene: &Scene) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut note = |name: &str, found: Vec<String>| {
+        if !found.is_empty() {
+            notes.push(format!("{name}: {}", found.join(", ")));
+        }
+    };
+    let covered = |square: Square| position.glyph(square) != position.ground(square);
+    let targets = scene.targets.iter().filter(|(square, _)| covered(*square));
+    note(
+        "target",
+        targets
+            .map(|(square, glyph)| format!("{glyph} {square}"))
+            .collect(),
+    );
+    let diagonals = scene
+        .diagonals
+        .iter()
+        .filter(|diagonal| diagonal.robot.is_some() || covered(diagonal.square));
+    note(
+        "diagonals",
+        diagonals
+            .map(|diagonal| {
+                let robot = diagonal.robot.map(String::from).unwrap_or_default();
+                format!("{robot}{} {}", diagonal.kind.glyph(), diagonal.square)
+            })
+            .collect(),
+    );
+    for hand in &scene.hands {
+        note(hand.name, vec![hand.tile.to_string()]);
+    }
+    let items = scene.items.iter().filter_map(|item| {
+        Some(match item.place? {
+            Place::Board(square) => format!("{} {square}", item.name),
+            Place::Hand => format!("{} hand", item.name),
+            Place::OpponentHand => format!("{} opponent", item.name),
+        })
+    });
+    note("items", items.collect());
+    let collected = scene.items.iter().filter(|item| item.place.is_none());
+    note(
+        "collected",
+        collected.map(|item| item.name.clone()).collect(),
+    );
+    if let Some(side) = scene.to_move {
+        note("to move", vec![side.to_string()]);
+    }
+    notes
+}

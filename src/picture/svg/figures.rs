@@ -1,0 +1,179 @@
+//! Pieces, and the way of the one that has just moved.
+
+use super::palette::{HOME, INK, paint};
+use super::shape::{Shape, circle, label, path, shape};
+use super::{CELL, Layout};
+use crate::board::Direction;
+use crate::games::{Figure, Kind, Motion, Scene};
+
+/// From the middle of a square to where an arrow's point touches a piece.
+const TOUCH: i32 = 15;
+/// The length of an arrow's head.
+const HEAD: i32 = 9;
+
+/// The pieces. One that came home in the last move fades where it went.
+pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motion: Option<&Motion>) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    if let Some(motion) = motion
+        && motion.leaves.is_none()
+        && let (Some(mut figure), Some(&stop)) = (motion.figure, motion.way.last())
+    {
+        figure.piece.square = stop;
+        if !scene.figures.contains(&figure) {
+            shapes.push(draw(layout, &figure).with("opacity", "0.45"));
+        }
+    }
+    shapes.extend(scene.figures.iter().map(|figure| draw(layout, figure)));
+    shapes
+}
+
+fn colours(figure: &Figure) -> (&'static str, &'static str) {
+    match figure.kind {
+        Kind::Human => (HOME, "#ffffff"),
+        Kind::Robot | Kind::Man(_) => paint(figure.piece.name),
+    }
+}
+
+fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
+    let name = figure.piece.name;
+    let middle @ (x, y) = layout.middle(figure.piece.square);
+    let (fill, ink) = colours(figure);
+    let kind = match figure.kind {
+        Kind::Human => "carom-human",
+        Kind::Robot => "carom-robot",
+        Kind::Man(_) => "carom-man",
+    };
+    // A class is a word; `@` is none.
+    let class = match name.is_ascii_alphanumeric() {
+        true => format!("carom-piece {kind} carom-piece-{name}"),
+        false => format!("carom-piece {kind}"),
+    };
+    let group = shape("g", class);
+    let (group, at, size) = match figure.kind {
+        Kind::Human => {
+            let group = person(middle, 1).into_iter().fold(group, |group, part| {
+                group.holding(part.filled(fill).edged(INK, 1))
+            });
+            (group, (x, y + 8), 13)
+        }
+        Kind::Robot => {
+            let body = circle("carom-body", middle, 14).filled(fill).edged(INK, 1);
+            (group.holding(body), middle, 17)
+        }
+        Kind::Man(forward) => {
+            let body = path("carom-body", pointer(middle, forward));
+            let at = match forward {
+                Direction::Right => (x - 2, y),
+                Direction::Left => (x + 2, y),
+                Direction::Up => (x, y + 2),
+                Direction::Down => (x, y - 2),
+            };
+            (group.holding(body.filled(fill).edged(INK, 1)), at, 17)
+        }
+    };
+    let letter = label("carom-label", at, size, &name.to_string());
+    group.holding(letter.filled(ink).with("font-weight", "bold"))
+}
+
+/// A head and shoulders.
+pub(super) fn person((x, y): (i32, i32), smaller: i32) -> [Shape; 2] {
+    let part = |length: i32| length / smaller;
+    let (half, up) = (part(14), part(12));
+    let body = format!(
+        "M{} {}v-{}a{half} {up} 0 0 1 {} 0v{}z",
+        x - half,
+        y + part(16),
+        part(4),
+        2 * half,
+        part(4),
+    );
+    [
+        path("carom-body", body),
+        circle("carom-head", (x, y - part(8)), part(7)),
+    ]
+}
+
+/// A plate that points in a direction.
+fn pointer((x, y): (i32, i32), forward: Direction) -> String {
+    let turned = |(along, across): (i32, i32)| match forward {
+        Direction::Right => (x + along, y + across),
+        Direction::Left => (x - along, y - across),
+        Direction::Up => (x + across, y - along),
+        Direction::Down => (x - across, y + along),
+    };
+    let points = [(-14, -13), (6, -13), (16, 0), (6, 13), (-14, 13)];
+    let points = points.map(turned).map(|(x, y)| format!("{x} {y}"));
+    format!("M{}Z", points.join("L"))
+}
+
+/// The way of the last move, from a ring where it began to an arrow.
+pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
+    let (start, stop) = (*motion.way.first()?, *motion.way.last()?);
+    let mut points: Vec<(i32, i32)> = motion.way.iter().map(|&s| layout.middle(s)).collect();
+    let direction = match motion.leaves {
+        Some(direction) => {
+            points.push(moved(layout.middle(stop), direction, CELL / 2 + 14 + TOUCH));
+            direction
+        }
+        None => {
+            let before = motion.way.iter().rev().nth(1)?;
+            direction_between(layout.middle(*before), layout.middle(stop))
+        }
+    };
+    let last = points.last_mut()?;
+    let tip = moved(*last, direction, -TOUCH);
+    *last = moved(tip, direction, -HEAD);
+    let colour = motion
+        .figure
+        .as_ref()
+        .map_or(HOME, |figure| colours(figure).0);
+    let along: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+    let along = format!("M{}", along.join("L"));
+    let ring = circle("carom-trail-start", layout.middle(start), 7);
+    let head = path("carom-trail-head", head(tip, direction));
+    // Light colours show on light ground by their rims.
+    let rim = path("carom-trail-rim", along.clone()).lined(INK, 6);
+    let trail = shape("g", "carom-trail").with("opacity", "0.75");
+    Some(
+        trail
+            .holding(rim)
+            .holding(ring.filled(colour).edged(INK, 1))
+            .holding(path("carom-trail-line", along).lined(colour, 4))
+            .holding(head.filled(colour).edged(INK, 1)),
+    )
+}
+
+/// The point that lies so far in a direction.
+pub(super) const fn moved((x, y): (i32, i32), direction: Direction, by: i32) -> (i32, i32) {
+    match direction {
+        Direction::Up => (x, y - by),
+        Direction::Right => (x + by, y),
+        Direction::Down => (x, y + by),
+        Direction::Left => (x - by, y),
+    }
+}
+
+fn direction_between(from: (i32, i32), to: (i32, i32)) -> Direction {
+    if from.0 == to.0 {
+        if to.1 < from.1 {
+            Direction::Up
+        } else {
+            Direction::Down
+        }
+    } else if from.0 < to.0 {
+        Direction::Right
+    } else {
+        Direction::Left
+    }
+}
+
+/// The head of an arrow whose point is at `tip`.
+pub(super) fn head(tip: (i32, i32), direction: Direction) -> String {
+    let back = moved(tip, direction, -HEAD);
+    let one = moved(back, direction.clockwise(), 7);
+    let other = moved(back, direction.clockwise(), -7);
+    format!(
+        "M{} {}L{} {}L{} {}Z",
+        tip.0, tip.1, one.0, one.1, other.0, other.1
+    )
+}

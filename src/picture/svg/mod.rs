@@ -1,0 +1,146 @@
+//! A position as SVG: one picture for every game, drawn from its scene.
+//!
+//! The picture stands by itself and fits in everywhere: it has a `viewBox` and
+//! no size, no script, no style sheet, no `style` attribute, no identifier and
+//! nothing to load. Each shape has a class, so that a style sheet may colour it
+//! anew, and presentation attributes for where there is none. Their colours
+//! read on a light and a dark page, and none of them means anything that a
+//! letter or a shape does not tell too.
+
+mod board;
+mod figures;
+mod palette;
+mod shape;
+mod tiles;
+
+use svg::node::Text;
+use svg::node::element::Element;
+
+use crate::board::{Board, Square};
+use crate::games::{Border, Motion, Position, Scene};
+
+use shape::{Shape, shape};
+
+/// The side of a square.
+const CELL: i32 = 40;
+
+/// What to draw.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// What has just moved to make it.
+    pub motion: Option<&'a Motion>,
+    /// What the picture is called.
+    pub title: &'a str,
+    /// What it shows, for who does not see it.
+    pub description: &'a str,
+}
+
+/// Where things are drawn.
+struct Layout<'a> {
+    board: &'a Board,
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+}
+
+impl<'a> Layout<'a> {
+    fn new(board: &'a Board, scene: &Scene) -> Self {
+        let has_exits = matches!(scene.border, Border::Exits(_));
+        // The numbers of the ranks stand on the left, the letters of the files
+        // below; pushes and exits need room on all sides.
+        let (left, top, right, bottom) = if scene.tiles.is_empty() {
+            let more = if has_exits { 40 } else { 12 };
+            (28, more, more, 28)
+        } else {
+            (44, 26, 26, 44)
+        };
+        Self {
+            board,
+            left,
+            top,
+            right,
+            bottom,
+        }
+    }
+
+    fn width(&self) -> i32 {
+        i32::from(self.board.files()) * CELL
+    }
+
+    fn height(&self) -> i32 {
+        i32::from(self.board.ranks()) * CELL
+    }
+
+    /// The top left corner of a square.
+    fn corner(&self, square: Square) -> (i32, i32) {
+        let from_top = i32::from(self.board.ranks()) - 1 - i32::from(square.rank());
+        (
+            self.left + i32::from(square.file()) * CELL,
+            self.top + from_top * CELL,
+        )
+    }
+
+    /// The middle of a square.
+    fn middle(&self, square: Square) -> (i32, i32) {
+        let (x, y) = self.corner(square);
+        (x + CELL / 2, y + CELL / 2)
+    }
+}
+
+/// The picture as a document of its own.
+pub fn svg(picture: &Picture<'_>) -> String {
+    let position = picture.position;
+    let scene = position.scene();
+    let layout = Layout::new(position.board(), &scene);
+    let mut shapes = board::ground(&layout, position.board(), &scene);
+    shapes.extend(tiles::tiles(&layout, &scene));
+    shapes.extend(board::marks(&layout, &scene));
+    shapes.extend(board::walls(&layout, position.board(), &scene));
+    if let Some(motion) = picture.motion {
+        shapes.extend(tiles::pushes(&layout, motion));
+        shapes.extend(figures::trail(&layout, motion));
+    }
+    shapes.extend(figures::figures(&layout, &scene, picture.motion));
+    shapes.extend(tiles::loose(&layout, &scene));
+    shapes.extend(board::coordinates(&layout));
+    let aside = tiles::aside(&layout, &scene);
+    let (wide, high) = aside
+        .as_ref()
+        .map_or((0, 0), |aside| (aside.width, aside.height));
+    shapes.extend(aside.into_iter().flat_map(|aside| aside.shapes));
+    let width = layout.left + layout.width() + layout.right + wide;
+    let height = (layout.top + layout.height() + layout.bottom).max(high);
+    let mut root = shape("svg", "carom-board")
+        .with("xmlns", "http://www.w3.org/2000/svg")
+        .with("viewBox", format!("0 0 {width} {height}"))
+        .with("role", "img")
+        .with("font-family", "sans-serif")
+        .with("text-anchor", "middle")
+        .with("stroke-linecap", "round")
+        .with("stroke-linejoin", "round");
+    root = root.holding(said("title", picture.title));
+    root = root.holding(said("desc", picture.description));
+    for shape in shapes {
+        root = root.holding(shape);
+    }
+    Element::from(root).to_string()
+}
+
+/// An element that is not drawn, but read out.
+fn said(name: &str, text: &str) -> Shape {
+    Shape::from(Element::new(name)).holding_text(text)
+}
+
+/// What XML cannot hold is replaced.
+fn text(content: &str) -> Text {
+    let is_held = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
+    let content = content.chars().map(|c| match c {
+        '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        c if is_held(c) => c,
+        _ => char::REPLACEMENT_CHARACTER,
+    });
+    Text::new(content.collect::<String>())
+}

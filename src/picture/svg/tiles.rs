@@ -1,0 +1,178 @@
+//! Boards made of tiles: openings, who walks on them, and what lies on them or
+//! beside the board.
+
+use super::figures::{head, moved, person};
+use super::palette::{
+    HOME, INK, MARGIN, OPENING, OPENING_EDGE, OPPONENT, OTHER_ITEM, QUEST, TILE, TILE_EDGE,
+};
+use super::shape::{Shape, circle, label, path, rectangle, shape};
+use super::{CELL, Layout};
+use crate::board::Direction;
+use crate::games::rush::{Place, Tile};
+use crate::games::{Motion, Scene, Token};
+
+/// What stands to the right of a board, and how much room it takes.
+pub(super) struct Aside {
+    pub(super) shapes: Vec<Shape>,
+    pub(super) width: i32,
+    /// From the top of the picture.
+    pub(super) height: i32,
+}
+
+/// The room to the right of a board with tiles.
+const WIDTH: i32 = 104;
+/// Between two lines of a list.
+const LINE: i32 = 17;
+
+/// The tiles of the board.
+pub(super) fn tiles(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
+    let tiles = scene.tiles.iter();
+    tiles
+        .map(|&(square, tile)| draw(layout.corner(square), tile))
+        .collect()
+}
+
+fn draw((x, y): (i32, i32), tile: Tile) -> Shape {
+    let (middle_x, middle_y) = (x + CELL / 2, y + CELL / 2);
+    let plate = rectangle("carom-tile-plate", (x + 1, y + 1), (CELL - 2, CELL - 2));
+    let group =
+        shape("g", "carom-tile").holding(plate.with("rx", 4).filled(TILE).edged(TILE_EDGE, 1));
+    if tile == Tile::CLOSED {
+        return group;
+    }
+    // All ways meet in the middle, which is round.
+    let ways = |class, colour, half: i32| {
+        let group = shape("g", class).filled(colour);
+        let round = circle(class, (middle_x, middle_y), half);
+        let openings = tile.openings();
+        openings.iter().fold(group.holding(round), |group, side| {
+            let (x, y) = (middle_x - half, middle_y - half);
+            let (wide, long) = (2 * half, CELL / 2);
+            let (corner, size) = match side {
+                Direction::Up => ((x, middle_y - long), (wide, long)),
+                Direction::Right => ((middle_x, y), (long, wide)),
+                Direction::Down => ((x, middle_y), (wide, long)),
+                Direction::Left => ((middle_x - long, y), (long, wide)),
+            };
+            group.holding(rectangle(class, corner, size))
+        })
+    };
+    group
+        .holding(ways("carom-opening-edge", OPENING_EDGE, 9))
+        .holding(ways("carom-opening", OPENING, 7))
+}
+
+/// The player and the items on the board.
+pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    if let Some(square) = scene.player {
+        let group = shape("g", "carom-player");
+        let (x, y) = layout.middle(square);
+        let parts = person((x, y + 2), 2).into_iter();
+        shapes.push(parts.fold(group, |group, part| {
+            group.holding(part.filled(HOME).edged(INK, 1))
+        }));
+    }
+    for &(square, _) in &scene.tiles {
+        shapes.extend(items(layout.corner(square), scene, Place::Board(square)));
+    }
+    shapes
+}
+
+/// The items on the tile at `corner`, which is that of `place`.
+fn items((x, y): (i32, i32), scene: &Scene, place: Place) -> Vec<Shape> {
+    let here = scene.items.iter().filter(|item| item.place == Some(place));
+    // The first lies at the top, the next at the bottom, the others between.
+    let heights = [8, CELL - 8, CELL / 2].into_iter().cycle();
+    let here = here.zip(heights);
+    here.map(|(item, down)| badge((x + CELL / 2, y + down), item))
+        .collect()
+}
+
+/// An item, with as much of its name as there is room for.
+fn badge((x, y): (i32, i32), item: &Token) -> Shape {
+    const WIDTH: i32 = 36;
+    let length = item.name.chars().count();
+    let (name, size) = match length {
+        0..=4 => (item.name.clone(), 10),
+        5..=6 => (item.name.clone(), 8),
+        7..=8 => (item.name.clone(), 6),
+        _ => (item.name.chars().take(6).chain(['…']).collect(), 6),
+    };
+    let (class, fill) = match item.is_quest {
+        true => ("carom-item carom-quest", QUEST),
+        false => ("carom-item", OTHER_ITEM),
+    };
+    let plate = rectangle("carom-item-plate", (x - WIDTH / 2, y - 6), (WIDTH, 12));
+    let plate = plate.with("rx", 3).filled(fill).edged(INK, 1);
+    let plate = match item.is_quest {
+        true => plate,
+        false => plate.with("stroke-dasharray", "2 3"),
+    };
+    shape("g", class)
+        .holding(plate)
+        .holding(label("carom-label", (x, y), size, &name).filled(INK))
+}
+
+/// The tiles in hand, and the list of quests.
+pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
+    if scene.tiles.is_empty() {
+        return None;
+    }
+    let left = layout.left + layout.width() + layout.right;
+    let middle = left + WIDTH / 2 - 8;
+    let mut y = layout.top + 6;
+    let mut shapes = Vec::new();
+    for hand in &scene.hands {
+        shapes.push(label("carom-label", (middle, y), 13, hand.name).filled(MARGIN));
+        let corner = (middle - CELL / 2, y + 12);
+        let group = shape("g", "carom-hand").holding(draw(corner, hand.tile));
+        let items = items(corner, scene, hand.place).into_iter();
+        shapes.push(items.fold(group, Shape::holding));
+        y += 12 + CELL + 18;
+    }
+    let quests: Vec<&Token> = scene.items.iter().filter(|item| item.is_quest).collect();
+    if !quests.is_empty() {
+        shapes.push(label("carom-label", (middle, y), 13, "quests").filled(MARGIN));
+        for item in quests {
+            y += LINE;
+            let (class, mark) = match item.place {
+                Some(_) => ("carom-quest-open", '○'),
+                None => ("carom-quest-done", '✓'),
+            };
+            let name: String = item.name.chars().take(11).collect();
+            let line = label(class, (left - 8, y), 12, &format!("{mark} {name}"));
+            shapes.push(line.filled(MARGIN).with("text-anchor", "start"));
+        }
+    }
+    Some(Aside {
+        shapes,
+        width: WIDTH,
+        height: y + LINE,
+    })
+}
+
+/// The lines that were just pushed.
+pub(super) fn pushes(layout: &Layout<'_>, motion: &Motion) -> Vec<Shape> {
+    let pushes = motion.pushes.iter().map(|&(push, is_own)| {
+        let (class, colour) = match is_own {
+            true => ("carom-trail carom-push", HOME),
+            false => ("carom-trail carom-push carom-push-opponent", OPPONENT),
+        };
+        let direction = push.direction();
+        let (entry, exit) = (push.entry(layout.board), push.exit(layout.board));
+        let (from, to) = (layout.corner(entry), layout.corner(exit));
+        let corner = (from.0.min(to.0), from.1.min(to.1));
+        let size = ((from.0 - to.0).abs() + CELL, (from.1 - to.1).abs() + CELL);
+        let band = rectangle("carom-push-line", corner, size).filled(colour);
+        let at = |square, side: Direction, by| moved(layout.middle(square), side, CELL / 2 + by);
+        // One arrow comes in, the other goes out; the opponent's are hollow.
+        let tips = [at(entry, direction.opposite(), 4), at(exit, direction, 14)];
+        let group = shape("g", class).holding(band.with("fill-opacity", "0.16"));
+        tips.into_iter().fold(group, |group, tip| {
+            let arrow = path("carom-push-arrow", head(tip, direction)).edged(colour, 2);
+            group.holding(arrow.filled(if is_own { colour } else { "none" }))
+        })
+    });
+    pushes.collect()
+}

@@ -1,0 +1,55 @@
+//! A position in words, for who does not see it.
+
+use crate::board::Square;
+use crate::games::rush::Place;
+use crate::games::{Figure, Kind, Position, Scene};
+
+/// Who stands where, as sentences.
+pub fn words(position: &Position) -> String {
+    let scene = position.scene();
+    let board = position.board();
+    let mut told = vec![format!(
+        "{} files and {} ranks",
+        board.files(),
+        board.ranks()
+    )];
+    told.extend(standing(&scene));
+    let targets = scene.targets.iter().map(|(square, glyph)| match glyph {
+        'a'..='z' => format!("the target of {} is {square}", glyph.to_ascii_uppercase()),
+        '*' => format!("the target of any robot is {square}"),
+        _ => format!("a target is {square}"),
+    });
+    told.extend(targets);
+    if let Some(square) = scene.player {
+        told.push(format!("the player is on {square}"));
+    }
+    let hands = scene.hands.iter();
+    told.extend(hands.map(|hand| format!("{}: {}", hand.name, hand.tile.name())));
+    let items = scene.items.iter().map(|item| match item.place {
+        None => format!("{} is collected", item.name),
+        Some(Place::Board(square)) => format!("{} is on {square}", item.name),
+        Some(Place::Hand) => format!("{} is in the hand", item.name),
+        Some(Place::OpponentHand) => format!("{} is in the opponent's hand", item.name),
+    });
+    told.extend(items);
+    if let Some(side) = scene.to_move {
+        told.push(format!("{side} is to move"));
+    }
+    told.join("; ")
+}
+
+/// The pieces: one by one where each has its name, by sides where not.
+fn standing(scene: &Scene) -> Vec<String> {
+    let mut told: Vec<(char, Vec<Square>)> = Vec::new();
+    for Figure { piece, kind } in &scene.figures {
+        match told.iter_mut().find(|(name, _)| *name == piece.name) {
+            Some((_, squares)) if matches!(kind, Kind::Man(_)) => squares.push(piece.square),
+            _ => told.push((piece.name, vec![piece.square])),
+        }
+    }
+    let told = told.into_iter().map(|(name, squares)| {
+        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        format!("{name} on {}", squares.join(", "))
+    });
+    told.collect()
+}

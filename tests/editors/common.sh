@@ -1,0 +1,100 @@
+# What the scripts that try editors share. They run as root on Debian, in the
+# top folder of the sources, and leave everything below $editors.
+
+built=${CARGO_TARGET_DIR:-target}
+mkdir -p "$built/editors"
+built=$(cd "$built" && pwd)
+editors=$built/editors
+
+# need COMMAND PACKAGE: installs the package where the command is missing.
+need() {
+    command -v "$1" >/dev/null && return
+    apt-get install -y --no-install-recommends "$2" >"$editors/$2.log" 2>&1 ||
+        { apt-get update && apt-get install -y --no-install-recommends "$2"; } >"$editors/$2.log" 2>&1 ||
+        { cat "$editors/$2.log" >&2 && return 1; }
+}
+
+# debian SUITE SCRIPT PACKAGES: a Debian with these packages in $editors/SUITE.
+# One that is whole is used again.
+debian() {
+    local root=$editors/$1 packages=$3
+    [ "$(cat "$root/.packages" 2>/dev/null)" = "$packages" ] && return
+    rm -rf "$root"
+    if ! debootstrap --variant=minbase --include="$packages" "$1" "$root" \
+        http://deb.debian.org/debian "$2" >"$editors/$1.log" 2>&1; then
+        tail -n 20 "$editors/$1.log" >&2
+        return 1
+    fi
+    rm -rf "$root"/var/cache/apt/archives/*.deb
+    echo "$packages" >"$root/.packages"
+}
+
+# fresh SUITE: a home without anything, the binary, and the sources of carom as
+# far as users need them to set up their editor.
+fresh() {
+    local root=$editors/$1
+    rm -rf "$root/root" "$root/carom" "$root/tests"
+    mkdir -p "$root/root" "$root/carom/examples"
+    cp "$built/release/carom" "$root/usr/local/bin/carom"
+    cp -r editors grammar "$root/carom/"
+    rm -rf "$root"/carom/editors/vscode
+    mkdir -p "$root/usr/local/bin"
+    cp examples/*.carom "$root/carom/examples/"
+    cp -r tests/editors "$root/tests"
+}
+
+# within SUITE COMMAND...: runs a command in that Debian.
+within() {
+    local suite=$1
+    shift
+    chroot "$editors/$suite" /usr/bin/env -i HOME=/root LANG=C.UTF-8 TERM=tmux-256color \
+        COLORTERM=truecolor PATH=/usr/local/bin:/usr/bin:/bin CAROM_LOG="${CAROM_LOG:-warn}" "$@"
+}
+
+# follow SUITE HEADING [FIRST [LAST]]: does what editors/README.md says below a
+# heading: its commands from the first to the last.
+follow() {
+    local commands
+    commands=$(awk -v heading="## $2" '
+        $0 == heading { is_here = 1 }
+        is_reading && /^```$/ { exit }
+        is_reading { print }
+        is_here && /^```sh$/ { is_reading = 1 }
+    ' editors/README.md | sed -n "${3:-1},${4:-\$}p")
+    [ -n "$commands" ] || {
+        echo "no commands below '$2' in editors/README.md" >&2
+        return 1
+    }
+    within "$1" sh -ec "cd /carom && $(sed 's/$/;/' <<<"$commands")" </dev/null
+}
+
+# terminal COMMAND...: runs one of the functions here in a terminal.
+terminal() {
+    leave
+    # A server that is ending would take the new session with it.
+    socket=carom-$RANDOM
+    { declare -p editors && declare -f && printf '%q ' "$@"; } >"$editors/terminal.sh"
+    LANG=C.UTF-8 tmux -L "$socket" -f /dev/null new-session -d -x 110 -y 30 "bash $editors/terminal.sh"
+}
+
+# screen: what the terminal shows; with -e with its colours.
+screen() { LANG=C.UTF-8 tmux -L "$socket" capture-pane -p "$@"; }
+
+# press KEYS...: types keys, as tmux names them.
+press() { tmux -L "$socket" send-keys "$@"; }
+
+# see TEXT: waits until the terminal shows the text.
+see() {
+    local try
+    for try in $(seq 150); do
+        screen | grep -qF -- "$1" && return
+        sleep 0.1
+    done
+    echo "the terminal does not show '$1' after $try looks:" >&2
+    screen >&2
+    return 1
+}
+
+# leave: ends what runs in the terminal.
+socket=carom
+leave() { tmux -L "$socket" kill-server 2>/dev/null || true; }

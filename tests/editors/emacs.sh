@@ -1,0 +1,27 @@
+# Emacs with eglot: what is wrong with a deck, and its answer. Part of nvim.sh.
+
+echo "-- $(within trixie emacs --version | head -n 1)"
+follow trixie Emacs >"$editors/emacs.txt" 2>&1 || { cat "$editors/emacs.txt" && false; }
+cat >"$editors/trixie/carom/deck.carom" <<'DECK'
+puzzle lunar "First contact"
+  moves: 5
+  board:
+    . . . . A
+    . . B . .
+    . C + . .
+    . . . D .
+    . . . . @
+DECK
+terminal within trixie emacs -nw /carom/deck.carom
+see 'puzzle lunar'
+see 'eglot:'
+press M-x
+press -l 'flymake-show-buffer-diagnostics'
+press Enter
+see 'claimed 5 moves, but the optimum is 4'
+press C-x 1
+press M-x
+press -l 'eldoc'
+press Enter
+see '1 optimal solution'
+leave

@@ -1,0 +1,40 @@
+# Helix: what is wrong with a deck, and a hover. Part of nvim.sh.
+
+# Helix looks for itself in /proc, which that Debian has not; so it runs outside
+# of it, with its own loader and libraries.
+helix() {
+    local root=$editors/forky
+    /usr/bin/env -i HOME="$root/root" LANG=C.UTF-8 TERM=tmux-256color COLORTERM=truecolor \
+        PATH="$root/usr/local/bin:/usr/bin:/bin" HELIX_RUNTIME="$root/usr/lib/hx/runtime" \
+        "$(echo "$root"/lib*/ld-linux-*.so.*)" --library-path "$(echo "$root"/usr/lib/*-linux-gnu)" \
+        "$root/usr/lib/hx/hx" "$@"
+}
+
+echo "-- $(helix --version)"
+follow forky Helix
+cat >"$editors/forky/carom/deck.carom" <<'DECK'
+puzzle lunar "First contact"
+  moves: 5
+  board:
+    . . . . A
+    . . B . .
+    . C + . .
+    . . . D .
+    . . . . @
+DECK
+helix --health carom >"$editors/helix.txt" 2>&1
+grep -q 'carom: .*carom' "$editors/helix.txt"
+for what in 'Tree-sitter parser' 'Highlight queries' 'Textobject queries' 'Indent queries'; do
+    grep -q "$what: .*✓" "$editors/helix.txt"
+done
+terminal helix "$editors/forky/carom/deck.carom"
+see 'puzzle lunar'
+# On the number that is wrong, Helix says why.
+press 2 g g g l
+see 'claimed 5 moves, but the optimum is 4'
+# Space and k: hover.
+press g g Space k
+see 'Lunar Lockout'
+see '4 moves'
+screen -e >"$editors/helix.ansi"
+leave

@@ -1,0 +1,405 @@
+--- The plugin as its users have it: run by `nvim -l spec.lua [filter]` where
+--- the plugin is installed and `carom` is in the path.
+local here = vim.fs.dirname(debug.getinfo(1, "S").source:sub(2))
+package.path = here .. "/?.lua;" .. package.path
+local harness = require("harness")
+local test, equal = harness.test, harness.equal
+
+local first = [[
+puzzle lunar "First contact"
+  moves: 5
+  board:
+    . . . . A
+    . . B . .
+    . C + . .
+    . . . D .
+    . . . . @
+  solution: @^ @< @v @<
+]]
+
+local unsolved = first:gsub("  solution:[^\n]*\n", "")
+
+--- A puzzle that is not solved while a test runs.
+local hard = [[
+puzzle ricochet "Hard"
+  rules: bounce no-rebound
+  board:
+    C . . . . . . . . . . . . . . D
+    . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . .
+    . . . . . . G . . . . . . . . .
+    . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . F . . .
+    . . . . . . . . . . . . . . . .
+    . . . . . . . . a . . . . . . .
+    . . . . . . . . . . . . . . . .
+    . . . E . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . .
+    . . . . . . . . . H . . . . . .
+    . . . . . . . . . . . . . . . .
+    A . . . . . . . . . . . . . . B
+]]
+
+local function deck(text)
+  return harness.files({ { "deck.carom", text } })
+end
+
+--- Chooses from the next list what has this title, as a user would.
+local function choose(editor, title)
+  editor:lua([[
+    local title = ...
+    vim.ui.select = function(items, options, done)
+      for _, item in ipairs(items) do
+        if options.format_item(item):find(title, 1, true) then
+          return done(item)
+        end
+      end
+      error("there is no " .. title)
+    end
+  ]], title)
+end
+
+local function codes(editor)
+  return editor:lua([[
+    local codes = vim.tbl_map(function(found) return found.code end, vim.diagnostic.get(0))
+    table.sort(codes)
+    return codes
+  ]])
+end
+
+local has_parser = #vim.api.nvim_get_runtime_file("parser/carom.so", false) > 0
+
+test("a file has its type and its options", function(edit)
+  local editor = edit(deck(first))
+  equal(editor:lua("return vim.bo.filetype"), "carom")
+  equal(editor:lua("return vim.bo.commentstring"), "; %s")
+  editor:keys("gcc")
+  editor:read('; puzzle lunar "First contact"')
+end)
+
+test("what is wrong is shown once, and goes when it is right", function(edit)
+  local editor = edit(deck(first))
+  editor:wait("the diagnostic", function()
+    return vim.deep_equal(codes(editor), { "moves-mismatch" })
+  end)
+  equal(editor:lua("return vim.diagnostic.get(0)[1].lnum"), 1)
+  -- What comes later than the answer comes too.
+  vim.uv.sleep(500)
+  equal(codes(editor), { "moves-mismatch" })
+  editor:keys("jf5r4")
+  editor:wait("no diagnostic", function()
+    return #codes(editor) == 0
+  end)
+end)
+
+test("hovering tells the answer", function(edit)
+  local editor = edit(deck(first))
+  editor:see("4 moves")
+  editor:keys("K")
+  editor:see("Lunar Lockout", "optimal solution")
+end)
+
+test("the lens stands at its puzzle and inserts the solution", function(edit)
+  local editor = edit(deck(unsolved))
+  -- Neovim 0.10 has an order of its own.
+  for _, title in ipairs({ "4 moves · @^ @< @v @<", "insert solution", "record moves", "▶ show solution" }) do
+    editor:see(title)
+  end
+  choose(editor, "insert solution")
+  editor:lua("vim.lsp.codelens.run()")
+  editor:read("solution: @^ @< @v @<")
+end)
+
+test("the lens follows the text", function(edit)
+  local editor = edit(deck(unsolved))
+  editor:see("4 moves · @^ @< @v @<")
+  -- Nothing stops the human any more.
+  editor:keys("/A<CR>r.<Esc>")
+  editor:see_no("4 moves")
+end)
+
+test("the lens plays the solution in a window", function(edit)
+  local editor = edit(deck(first))
+  editor:see("show solution")
+  choose(editor, "show solution")
+  editor:lua("vim.lsp.codelens.run()")
+  editor:see("First contact · 4 moves", "0/4  start")
+end)
+
+test("commands write what the lenses write", function(edit)
+  local editor = edit(deck(unsolved))
+  editor:see("4 moves")
+  editor:command("CaromInsertSolution")
+  editor:read("solution: @^ @< @v @<")
+  editor:command("CaromRecordMoves")
+  editor:read("moves: 4")
+end)
+
+test("a code action repairs the claim", function(edit)
+  local editor = edit(deck(first))
+  editor:wait("the diagnostic", function()
+    return #codes(editor) == 1
+  end)
+  editor:keys("/5<CR>")
+  editor:lua([[
+    vim.lsp.buf.code_action({
+      apply = true,
+      filter = function(action) return action.kind == "quickfix" end,
+    })
+  ]])
+  editor:read("moves: 4")
+end)
+
+test("completion offers legal moves", function(edit)
+  local editor = edit(deck(first:gsub("solution:.*", "solution: ")))
+  editor:attached()
+  editor:see("4 moves")
+  editor:keys("/solution:<CR>A <C-x><C-o>")
+  editor:see("solution:", "@^")
+  local words = editor:wait("the list", function()
+    local items = editor:lua("return vim.fn.complete_info({ 'items' }).items")
+    return #items > 0 and vim.tbl_map(function(item)
+      return item.word
+    end, items)
+  end)
+  assert(vim.tbl_contains(words, "@^"), vim.inspect(words))
+  assert(not vim.tbl_contains(words, "A^"), vim.inspect(words))
+end)
+
+test("renaming renames a piece everywhere in its puzzle", function(edit)
+  local editor = edit(deck(first .. "\n" .. first:gsub("First", "Second")))
+  editor:attached()
+  editor:keys("/@<CR>")
+  editor:lua("vim.lsp.buf.rename('7')")
+  editor:read("solution: 7^ 7< 7v 7<")
+  assert(editor:text():find("    . . . . 7", 1, true))
+  -- The other puzzle keeps its own.
+  assert(editor:text():find("solution: @^ @< @v @<", 1, true))
+end)
+
+test("formatting puts the board where it belongs", function(edit)
+  local editor = edit(deck(first:gsub("    ", "  ")))
+  editor:attached()
+  editor:lua("vim.lsp.buf.format()")
+  editor:read("    . . B . .")
+end)
+
+test("hints stand behind the first line, and can be turned off", function(edit)
+  local editor = edit(deck(first), "vim.g.carom = { code_lens = false }")
+  editor:see('"First contact"', "4 moves")
+  editor:see_no("insert solution")
+  editor:command("CaromToggle hints")
+  editor:see_no("4 moves")
+  editor:command("CaromToggle lens")
+  editor:see("insert solution")
+  editor:command("CaromToggle lens")
+  editor:see_no("insert solution")
+end)
+
+test("both can be off from the start", function(edit)
+  local editor = edit(deck(first), "vim.g.carom = { code_lens = false, inlay_hints = false }")
+  editor:wait("the diagnostic", function()
+    return #codes(editor) == 1
+  end)
+  editor:see_no("4 moves")
+end)
+
+test("the solution is stepped through to its end and back", function(edit)
+  local editor = edit(deck(first))
+  editor:attached()
+  editor:command("CaromSolution")
+  editor:see("First contact · 4 moves", "0/4  start", "←/→ step · Space play · q close")
+  editor:keys("l")
+  editor:see("1/4", "move 1 of 4: @^", "@ slides up from e1 to e4")
+  editor:keys("2<Right>")
+  editor:see("3/4", "move 3 of 4: @v")
+  editor:keys("l")
+  editor:see("4/4", "and is home")
+  -- There is nothing behind the end, nor before the start.
+  editor:keys("l")
+  editor:see("4/4")
+  editor:keys("<Home>h")
+  editor:see("0/4  start")
+  editor:keys("G")
+  editor:see("4/4")
+  editor:keys("q")
+  editor:see_no("4/4")
+  equal(editor:lua("return vim.bo.filetype"), "carom")
+end)
+
+test("the solution plays by itself and stops at its end", function(edit)
+  local editor = edit(deck(first), "vim.g.carom = { interval = 60 }")
+  editor:attached()
+  editor:command("CaromSolution")
+  editor:see("0/4  start")
+  editor:keys("<Space>")
+  editor:see("4/4", "and is home")
+  equal(editor:lua("return require('carom.solution').current.timer == nil"), true)
+end)
+
+test("the file's own moves are played too", function(edit)
+  local editor = edit(deck(first:gsub("solution:.*", "solution: @^ @<\n")))
+  editor:attached()
+  editor:command("CaromSolution!")
+  editor:see("the file's own", "0/2  start")
+  editor:keys("$")
+  editor:see("2/2", "@ slides left from e4 to d4")
+  editor:keys("s")
+  editor:see("0/4  start")
+end)
+
+test("a puzzle that is being solved shows its start, and says so", function(edit)
+  local editor = edit(deck(hard))
+  editor:attached()
+  editor:command("CaromSolution")
+  editor:see("Hard · solving…", "0/0  start")
+  editor:wait("the status", function()
+    return editor:lua("return require('carom').status()") == "solving 1: Hard"
+  end)
+end)
+
+test("there is nothing to play outside of puzzles", function(edit)
+  local editor = edit(deck("; A deck.\n\n" .. first))
+  editor:attached()
+  editor:command("CaromSolution")
+  editor:hear("there is no puzzle under the cursor")
+end)
+
+test("checking the workspace fills the quickfix list", function(edit)
+  local path = harness.files({
+    { "carom.toml", "" },
+    { "deck.carom", first },
+    { "deeper/more.carom", "puzzle lunar\n  notes: ä\n  board:\n    @ . +\n" },
+  })
+  path = vim.fs.dirname(path) .. "/deck.carom"
+  local editor = edit(path)
+  editor:attached()
+  editor:command("CaromCheck")
+  editor:see("claimed 5", "[moves-mismatch]", "[unsolvable]")
+  local found = editor:lua([[
+    local items = vim.fn.getqflist()
+    return vim.tbl_map(function(item)
+      local name = vim.fn.fnamemodify(vim.fn.bufname(item.bufnr), ":t")
+      return { name, item.lnum, item.col, item.type }
+    end, items)
+  ]])
+  equal(found, { { "deck.carom", 2, 10, "E" }, { "more.carom", 1, 1, "E" } })
+  editor:command("cfirst")
+  equal(editor:lua("return vim.api.nvim_win_get_cursor(0)"), { 2, 9 })
+  -- Corrected, there is nothing to list.
+  editor:keys("r4")
+  editor:command("silent write")
+  editor:command("CaromCheck deck.carom")
+  editor:hear("carom: nothing wrong in 1 puzzles of 1 files")
+  equal(editor:lua("return #vim.fn.getqflist()"), 0)
+end)
+
+test("checkhealth finds nothing to complain about", function(edit)
+  local editor = edit(deck(first))
+  editor:attached()
+  editor:command("checkhealth carom")
+  editor:read("attached to carom")
+  local text = editor:text()
+  for _, word in ipairs({ "ERROR", "WARNING" }) do
+    assert(not text:find(word, 1, true), text)
+  end
+  local parser = has_parser and "parser is installed" or "parser is not installed"
+  assert(text:find(parser, 1, true), text)
+end)
+
+test("the help has a page for every command and option", function(edit)
+  local editor = edit(deck(first))
+  editor:command("helptags ALL")
+  editor:command("help carom")
+  editor:read("Puzzles of sliding robots")
+  for _, name in ipairs(editor:lua("return vim.fn.getcompletion('Carom', 'command')")) do
+    editor:command("help :" .. name)
+  end
+  local text = editor:text()
+  for name in pairs(editor:lua("return require('carom').options()")) do
+    assert(text:find("\n    " .. name, 1, true), name)
+  end
+end)
+
+test("a binary that is not there is told of, with what to do", function(edit)
+  local editor = edit(deck(first), "vim.g.carom = { cmd = { '/nowhere/carom', 'lsp' } }")
+  editor:hear("`/nowhere/carom` was not found; install it with `cargo install")
+  editor:command("CaromCheck")
+  editor:hear("`/nowhere/carom` was not found")
+  editor:command("checkhealth carom")
+  editor:read("ERROR `/nowhere/carom` was not found")
+end)
+
+test("a binary that is too old is told of, with what to do", function(edit)
+  local server = ("{ %q, '-l', %q }"):format(vim.v.progpath, here .. "/old_server.lua")
+  local editor = edit(deck(first), ("vim.g.carom = { cmd = %s }"):format(server))
+  editor:hear("carom 0.0.9 is too old: this plugin needs 0.1.0 or newer; install it with")
+  editor:command("CaromSolution")
+  editor:hear("does not know `carom/solution`")
+end)
+
+test("a server that cannot start is told of", function(edit)
+  local editor = edit(deck(first), "vim.g.carom = { cmd = { 'false' } }")
+  editor:hear("ended with status 1 before it could be used")
+end)
+
+test("the colours are those of the words", function(edit)
+  local set = "vim.g.carom = { treesitter = false }"
+  local editor = edit(deck(first .. "  rules: stay ; a remark\n"), set)
+  local function group(word, offset)
+    return editor:lua([[
+      local word, offset = ...
+      local at = vim.fn.searchpos("\\V" .. word, "nw")
+      return vim.fn.synIDattr(vim.fn.synID(at[1], at[2] + offset, 1), "name")
+    ]], word, offset or 0)
+  end
+  local expected = {
+    { "caromPuzzle", "puzzle" },
+    { "caromGame", "lunar" },
+    { "caromName", "First" },
+    { "caromKey", "moves" },
+    { "caromNumber", "5" },
+    { "caromKey", "board" },
+    { "caromPiece", "B . ." },
+    { "caromTarget", "+" },
+    { "caromHuman", ". @", 2 },
+    { "caromFloor", ". . B" },
+    { "caromMove", "@^" },
+    { "caromArrow", "@^", 1 },
+    { "caromRule", "stay" },
+    { "caromComment", "remark" },
+  }
+  for _, pair in ipairs(expected) do
+    equal({ pair[2], group(pair[2], pair[3]) }, { pair[2], pair[1] })
+  end
+end)
+
+test("tree-sitter colours and folds where its parser is installed", function(edit)
+  local editor = edit(deck(first .. "\n" .. first))
+  editor:attached()
+  local captures = editor:lua([[
+    local found = {}
+    pcall(function() vim.treesitter.get_parser(0, "carom"):parse() end)
+    local ok, captures = pcall(vim.treesitter.get_captures_at_pos, 0, 0, 0)
+    for _, capture in ipairs(ok and captures or {}) do
+      table.insert(found, capture.capture)
+    end
+    return found
+  ]])
+  equal(vim.tbl_contains(captures, "keyword"), has_parser)
+  equal(editor:lua("return vim.treesitter.highlighter.active[vim.api.nvim_get_current_buf()] ~= nil"), has_parser)
+  -- At first all is open; closed, each puzzle is a line.
+  equal(editor:lua("return vim.fn.foldclosed(3)"), -1)
+  editor:wait("the folds", function()
+    editor:keys("zM")
+    return editor:lua("return vim.fn.foldclosed(3)") == 1
+  end)
+  -- The blank line between the two belongs to neither.
+  local second = editor:lua("return vim.fn.search([[^puzzle]], 'nbw')")
+  equal(editor:lua("return vim.fn.foldclosedend(3)"), second - 2)
+  equal(editor:lua("return vim.fn.foldclosed(...)", second + 2), second)
+end)
+
+harness.run(arg[1])

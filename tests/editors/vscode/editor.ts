@@ -1,0 +1,107 @@
+/** What a user does in the editor and sees there. */
+
+import * as path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** The window of an editor, by what is on the screen. */
+export class Editor {
+  readonly page: Page;
+  readonly #shots: string;
+
+  constructor(page: Page, shots: string) {
+    this.page = page;
+    this.#shots = shots;
+  }
+
+  /** The lines of the text that are on the screen, in their order. */
+  async text(): Promise<string[]> {
+    const lines = await this.#group()
+      .locator('.view-line')
+      .evaluateAll((found) =>
+        found
+          .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+          .sort((one, other) => one.top - other.top),
+      );
+    return lines.map(({ text }) => text.replaceAll('\u00a0', ' '));
+  }
+
+  /** The editor that has the focus or had it last. */
+  #group(): Locator {
+    return this.page.locator('.editor-group-container:has(.monaco-editor .view-lines)').first();
+  }
+
+  line(text: string | RegExp): Locator {
+    return this.#group().locator('.view-line', { hasText: text });
+  }
+
+  lens(text: string | RegExp): Locator {
+    return this.#group().locator('.codelens-decoration a', { hasText: text });
+  }
+
+  /** The status bar item of the extension. */
+  get status(): Locator {
+    return this.page.locator('[id="carom.carom.carom.status"]');
+  }
+
+  /** The page in the panel. */
+  get panel(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** Opens a folder and waits for its files. */
+  async openFolder(url: string, folder: string): Promise<void> {
+    await this.page.goto(`${url}/?folder=${folder}`);
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+  }
+
+  /** Opens a file by a double click in the explorer. */
+  async openFile(name: string): Promise<void> {
+    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.#group().locator('.view-line').first().waitFor();
+  }
+
+  /** Runs a command of the palette by its whole title. */
+  async run(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget:visible input[type="text"]');
+    await input.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Puts the cursor at the end of a line. */
+  async goTo(line: string | RegExp): Promise<void> {
+    await this.line(line).first().click();
+    await this.page.keyboard.press('End');
+  }
+
+  /** Where a word of a line is on the screen. */
+  async place(line: string, word: string): Promise<{ x: number; y: number }> {
+    const box = await this.line(line)
+      .first()
+      .evaluate((element, word) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const start = (node.textContent ?? '').indexOf(word);
+          if (start >= 0) {
+            const range = document.createRange();
+            range.setStart(node, start);
+            range.setEnd(node, start + word.length);
+            const { x, y, width, height } = range.getBoundingClientRect();
+            return { x: x + width / 2, y: y + height / 2 };
+          }
+        }
+        return null;
+      }, word);
+    if (box === null) {
+      throw new Error(`there is no ${word} in the line ${line}`);
+    }
+    return box;
+  }
+
+  /** Keeps what is on the screen. */
+  async shoot(name: string): Promise<void> {
+    await this.page.screenshot({ path: path.join(this.#shots, `${name}.png`) });
+  }
+}

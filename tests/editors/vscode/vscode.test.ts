@@ -1,0 +1,462 @@
+/**
+ * The packed extension in a real editor, with the real server. One window, one
+ * step after the other; each step looks at what is on the screen.
+ *
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
+ * `OUT` a folder for pictures and for all that is written.
+ */
+
+import assert from 'node:assert/strict';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { Editor } from './editor.ts';
+import { CodeServer } from './server.ts';
+
+function variable(name: string): string {
+  return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
+}
+
+const carom = variable('CAROM');
+const out = variable('OUT');
+const workspace = path.join(out, 'workspace');
+const untrusted = path.join(out, 'untrusted');
+const shots = path.join(out, 'screenshots');
+
+/** Quiet, so that nothing stands before what is looked at. */
+const QUIET: Record<string, unknown> = {
+  'chat.disableAIFeatures': true,
+  'telemetry.telemetryLevel': 'off',
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.colorTheme': 'Dark Modern',
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+  'files.hotExit': 'off',
+};
+
+/** How many milliseconds to wait for what has to come. */
+const PATIENCE = 60_000;
+
+let server: CodeServer;
+let browser: Browser;
+let page: Page;
+let editor: Editor;
+let hasFailed = false;
+
+before(async () => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(shots, { recursive: true });
+  cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
+  writeFileSync(path.join(workspace, 'new.carom'), '');
+  server = await CodeServer.start({
+    program: variable('CODE_SERVER'),
+    vsix: variable('VSIX'),
+    home: path.join(out, 'home'),
+    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
+    machine: { 'carom.server.path': carom },
+  });
+  browser = await chromium.launch({
+    executablePath: variable('CHROMIUM'),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(PATIENCE);
+  editor = new Editor(page, shots);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A step; after one that failed, the window is not what the others expect. */
+function step(name: string, work: () => Promise<void>): void {
+  test(name, async () => {
+    assert.ok(!hasFailed, 'an earlier step failed');
+    try {
+      await work();
+    } catch (error) {
+      hasFailed = true;
+      await editor?.shoot(`failed: ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+      throw error;
+    }
+  });
+}
+
+/** Waits until a value is as it should be. */
+async function until<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const value = await read();
+    if (accept(value)) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `waited in vain; the last was ${JSON.stringify(value)}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** Replaces the settings of the workspace, which the editor watches. */
+function configure(settings: Record<string, unknown>): void {
+  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+  writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
+}
+
+const has = (locator: Locator) => locator.first().waitFor();
+const gone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' });
+
+/** The text, as soon as a line of it matches. */
+const textWith = (line: RegExp) =>
+  until(
+    () => editor.text(),
+    (lines) => lines.some((text) => line.test(text)),
+  );
+
+step('the grammar colours a file', async () => {
+  await editor.openFolder(server.url, workspace);
+  await editor.openFile('deck.carom');
+  const classes = await until(
+    () =>
+      page
+        .locator('.view-line span[class^="mtk"]')
+        .evaluateAll((spans) => spans.map((span) => span.className)),
+    (found) => new Set(found).size >= 5,
+  );
+  assert.ok(classes.length > 20);
+  await editor.goTo('puzzle lunar');
+  await page.keyboard.press('Home');
+  await editor.run('Developer: Inspect Editor Tokens and Scopes');
+  const scopes = page.locator('.token-inspect-widget');
+  await has(scopes.filter({ hasText: 'source.carom' }));
+  assert.match((await scopes.textContent()) ?? '', /keyword\.[a-z.]*carom/);
+  await page.keyboard.press('Escape');
+  await gone(scopes);
+});
+
+step('robots have their colours, and so have their targets', async () => {
+  const colour = async (line: string, glyph: string) => {
+    const { x, y } = await editor.place(line, glyph);
+    return page.evaluate(
+      ([x, y]) => {
+        const element = document.elementsFromPoint(x, y).find((found) => found.className.startsWith('mtk'));
+        return element === undefined ? '' : getComputedStyle(element).color;
+      },
+      [x, y] as const,
+    );
+  };
+  const [red, green, target] = await Promise.all(
+    ['R', 'G', 'r'].map((glyph) => colour('G . .|r . . R', glyph)),
+  );
+  assert.notEqual(red, green);
+  assert.equal(red, target);
+});
+
+step('the server runs, and says so in the status bar', async () => {
+  await until(
+    async () => (await editor.status.getAttribute('aria-label')) ?? '',
+    (label) => /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing to solve/.test(label),
+  );
+});
+
+step('the answer stands above each puzzle', async () => {
+  await has(editor.lens('2 moves · Av @>'));
+  await has(editor.lens('6 moves'));
+  await has(editor.lens('win 19'));
+  await has(editor.lens('insert solution'));
+  await has(editor.lens('show solution'));
+});
+
+step('what is wrong is underlined and listed', async () => {
+  await has(page.locator('.squiggly-error'));
+  await editor.run('Problems: Focus on Problems View');
+  const problem = page.locator('.markers-panel .monaco-list-row', {
+    hasText: 'claimed 3 moves, but the optimum is 2',
+  });
+  await has(problem.filter({ hasText: 'moves-mismatch' }));
+  await editor.shoot('problems');
+  await editor.run('View: Toggle Panel Visibility');
+  await gone(page.locator('.markers-panel'));
+});
+
+step('hovering tells what is the matter', async () => {
+  const { x, y } = await editor.place('moves: 3', '3');
+  await page.mouse.move(x - 60, y + 200);
+  await page.mouse.move(x, y, { steps: 5 });
+  const hover = page.locator('.monaco-hover:visible', { hasText: 'claimed 3 moves, but the optimum is 2' });
+  await has(hover);
+  await editor.shoot('hover');
+  await page.mouse.move(10, 500);
+  await gone(hover);
+});
+
+step('a quick fix mends it', async () => {
+  await editor.goTo('moves: 3');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+.');
+  const actions = page.locator('.action-widget');
+  await has(actions.locator('.monaco-list-row', { hasText: /record.*2/ }));
+  await editor.shoot('quick-fix');
+  await actions
+    .locator('.monaco-list-row', { hasText: /record.*2/ })
+    .first()
+    .click();
+  await textWith(/^ {2}moves: 2$/);
+  await gone(page.locator('.squiggly-error'));
+});
+
+step('the lens inserts the solution', async () => {
+  await editor.lens('insert solution').first().click();
+  await textWith(/^ {2}solution: Av @>/);
+});
+
+step('only legal moves are offered', async () => {
+  await editor.goTo('solution: Av @>');
+  for (let count = 0; count < '@>'.length; count++) {
+    await page.keyboard.press('Backspace');
+  }
+  await page.keyboard.press('Control+Space');
+  const rows = page.locator('.suggest-widget .monaco-list-row');
+  await has(rows.filter({ hasText: '@>' }));
+  const labels = await rows.locator('.label-name').allTextContents();
+  // B has nothing on its right that would stop it.
+  assert.ok(!labels.includes('B>'), labels.join(' '));
+  await editor.shoot('completion');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('@>', { delay: 20 });
+  await page.keyboard.press('Escape');
+  await textWith(/^ {2}solution: Av @>/);
+});
+
+step('the panel plays the solution to the end', async () => {
+  await editor.lens('show solution').first().click();
+  const { panel } = editor;
+  await has(panel.locator('#title', { hasText: 'Call a stopper' }));
+  assert.equal(await panel.locator('#summary').textContent(), '2 moves');
+  assert.equal(await panel.locator('#step').textContent(), 'Start');
+  await has(panel.locator('#board svg'));
+  assert.ok((await panel.locator('#board svg *').count()) > 20, 'the drawing is empty');
+  await panel.locator('#forward').click();
+  await has(panel.locator('#step', { hasText: 'Move 1 of 2: Av' }));
+  const spoken = panel.locator('[aria-live="polite"]');
+  assert.match((await spoken.textContent()) ?? '', /A slides? down/);
+  await panel.locator('#first').click();
+  await panel.locator('#play').click();
+  await has(panel.locator('#step', { hasText: 'Move 2 of 2, the last: @>' }));
+  assert.match((await spoken.textContent()) ?? '', /@ slides? right/);
+  await has(panel.locator('#play[aria-label="Play again"]'));
+  await editor.shoot('panel-dark');
+});
+
+step('the keyboard plays as well', async () => {
+  const { panel } = editor;
+  const label = (text: string) => has(panel.locator('#step', { hasText: text }));
+  await panel.locator('#board').click();
+  await page.keyboard.press('Home');
+  await label('Start');
+  await page.keyboard.press('ArrowRight');
+  await label('Move 1 of 2');
+  await page.keyboard.press('ArrowLeft');
+  await label('Start');
+  await page.keyboard.press('End');
+  await label('the last');
+  await page.keyboard.press('Space');
+  await has(panel.locator('#play[aria-label="Pause"]'));
+  await page.keyboard.press('Space');
+  await has(panel.locator('#play[aria-label^="Play"]'));
+  // From the title on, Tab goes through all controls in the order of the page.
+  await panel.locator('#title').focus();
+  const order: string[] = [];
+  for (let count = 0; count < 9; count++) {
+    await page.keyboard.press('Tab');
+    order.push(await panel.locator(':focus').evaluate((focused) => focused.id || focused.textContent || ''));
+  }
+  assert.deepEqual(order.slice(0, 5), ['first', 'back', 'play', 'forward', 'last']);
+  assert.deepEqual(order.slice(6), ['speed', 'of', 'The board as text']);
+});
+
+step('the panel follows the cursor and the text', async () => {
+  const { panel } = editor;
+  await editor.goTo('puzzle ricochet');
+  await has(panel.locator('#title', { hasText: 'Round the corner' }));
+  await has(panel.locator('#summary', { hasText: '6 moves' }));
+  await panel.locator('#last').click();
+  await has(panel.locator('#step', { hasText: 'Move 6 of 6, the last' }));
+  await editor.shoot('panel-ricochet');
+  await panel.locator('#of').selectOption('file');
+  await has(panel.locator('#summary', { hasText: 'the file has no solution that could be played' }));
+  await panel.locator('#of').selectOption('solver');
+  await has(panel.locator('#summary', { hasText: /^6 moves$/ }));
+  await editor.goTo('puzzle slider');
+  await has(panel.locator('#title', { hasText: 'Race' }));
+  await panel.locator('#forward').click();
+  await editor.shoot('panel-slider');
+  await editor.goTo('puzzle rush');
+  await has(panel.locator('#title', { hasText: 'Two presents' }));
+  await panel.locator('#forward').click();
+  await has(panel.locator('#step', { hasText: 'turn 1' }));
+  await editor.shoot('panel-rush');
+  // Without B, nothing stops A.
+  await editor.goTo('. . . B .');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('.');
+  await has(panel.locator('#player:not([data-state="solved"]) #title', { hasText: 'Call a stopper' }));
+  await page.keyboard.press('Control+Z');
+  await page.keyboard.press('Control+Z');
+  await textWith(/^ {4}\. \. \. B \.$/);
+  await has(panel.locator('#player[data-state="solved"] #title', { hasText: 'Call a stopper' }));
+});
+
+step('the panel is readable in a light theme and in high contrast', async () => {
+  const { panel } = editor;
+  await panel.locator('#last').click();
+  for (const [theme, kind, name] of [
+    ['Light Modern', 'vscode-light', 'panel-light'],
+    ['Default High Contrast', 'vscode-high-contrast', 'panel-high-contrast'],
+  ] as const) {
+    configure({ 'workbench.colorTheme': theme });
+    await has(panel.locator(`body.${kind}`));
+    await editor.shoot(name);
+    await editor.goTo('puzzle rush');
+    await has(panel.locator('#title', { hasText: 'Two presents' }));
+    await panel.locator('#forward').click();
+    await editor.shoot(`${name}-rush`);
+    await editor.goTo('puzzle lunar');
+    await has(panel.locator('#title', { hasText: 'Call a stopper' }));
+    await panel.locator('#last').click();
+  }
+  configure({});
+  await has(panel.locator('body.vscode-dark'));
+});
+
+step('the panel is back after a reload, at the same step', async () => {
+  await editor.panel.locator('#back').click();
+  await has(editor.panel.locator('#step', { hasText: 'Move 1 of 2' }));
+  await editor.goTo('puzzle lunar');
+  await page.keyboard.press('Control+S');
+  await gone(page.locator('.tab.dirty'));
+  // Unlike a reload by the browser, this one waits until the state is written.
+  const loaded = page.waitForEvent('load');
+  await editor.run('Developer: Reload Window');
+  await loaded;
+  await has(editor.panel.locator('#title', { hasText: 'Call a stopper' }));
+  await has(editor.panel.locator('#step', { hasText: 'Move 1 of 2: Av' }));
+  const tab = page.locator('.tab', { hasText: 'Call a stopper' });
+  await tab.click({ button: 'middle' });
+  await gone(tab);
+});
+
+step('a server that dies is started again', async () => {
+  const [old, ...more] = server.processes('carom');
+  assert.ok(old !== undefined && more.length === 0, 'one server runs');
+  process.kill(old, 'SIGKILL');
+  await until(
+    async () => server.processes('carom'),
+    (found) => found.length === 1 && found[0] !== old,
+  );
+  // The lenses work again, so the new server knows the text.
+  await editor.lens('show solution').first().click();
+  await has(editor.panel.locator('#title', { hasText: 'Call a stopper' }));
+  await has(editor.panel.locator('#board svg'));
+  await page.locator('.tab', { hasText: 'Call a stopper' }).click({ button: 'middle' });
+});
+
+step('Enter, and a snippet, write a new puzzle', async () => {
+  await editor.openFile('new.carom');
+  await has(page.locator('[id="status.editor.indentation"]', { hasText: 'Spaces: 2' }));
+  // Enter must mean a new line, whatever is offered at the same time.
+  for (const line of ['puzzle lunar', 'board:', '@ . + A', '. . . .']) {
+    await page.keyboard.type(line, { delay: 30 });
+    await page.waitForTimeout(300);
+    await page.keyboard.press('Enter');
+  }
+  await until(
+    async () => (await editor.text()).map((line) => line.replace('1 move', '')),
+    (lines) => lines.join('\n').trimEnd() === 'puzzle lunar\n  board:\n    @ . + A\n    . . . .',
+  );
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('rush');
+  const snippet = page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush puzzle' });
+  await has(snippet);
+  await snippet.first().click();
+  await textWith(/^ {4}╔═╗$/);
+  await has(editor.lens('1 move'));
+  await editor.shoot('snippet');
+});
+
+step('the status bar tells of a long search, and stops it', async () => {
+  await editor.openFile('hard.carom');
+  await has(editor.status.filter({ hasText: 'carom: solving 1' }));
+  await until(
+    async () => (await editor.status.getAttribute('aria-label')) ?? '',
+    (label) => /Solving In the middle of nowhere\s+[\d,]+ positions/.test(label),
+  );
+  await editor.shoot('solving');
+  await editor.status.click();
+  const entry = page.locator('.quick-input-list .monaco-list-row', { hasText: 'Stop Solving' });
+  await has(entry);
+  await entry.click();
+  await gone(editor.status.filter({ hasText: 'solving' }));
+  await has(editor.lens('cancelled'));
+});
+
+step('without a server the user is told what to do', async () => {
+  const missing = path.join(workspace, 'no-carom-here');
+  configure({ 'carom.server.path': missing });
+  await has(editor.status.filter({ hasText: 'carom: not found' }));
+  const told = page.locator('.notification-list-item', { hasText: 'there is no such file' });
+  await has(told);
+  for (const button of ['Open Settings', 'Choose the Program…', 'How to Install']) {
+    await has(told.locator('.monaco-button', { hasText: button }));
+  }
+  await editor.shoot('not-found');
+  const old = path.join(workspace, 'old-carom');
+  writeFileSync(old, '#!/bin/sh\necho carom 0.0.1\n');
+  chmodSync(old, 0o755);
+  configure({ 'carom.server.path': old });
+  await has(
+    page.locator('.notification-list-item', { hasText: 'it is carom 0.0.1, and this extension needs' }),
+  );
+  configure({});
+  await gone(editor.status.filter({ hasText: 'not found' }));
+  await editor.run('Notifications: Clear All Notifications');
+});
+
+step('a walkthrough greets a new user', async () => {
+  await editor.run('carom: Get Started');
+  const walkthrough = page.locator('.gettingStartedContainer');
+  await has(walkthrough.locator('h3, h2', { hasText: 'Get started with carom' }));
+  await walkthrough.locator('.step-title', { hasText: 'Open the example deck' }).click();
+  const button = walkthrough.locator('.monaco-button', { hasText: 'Open the example deck' });
+  await has(button);
+  await editor.shoot('walkthrough');
+  await button.click();
+  await textWith(/^title: My first deck$/);
+  await has(editor.lens('2 moves · Av @>'));
+  await has(page.locator('.squiggly-error'));
+  await editor.shoot('example-deck');
+});
+
+step('a folder that nobody trusts runs nothing of its own', async () => {
+  const marker = path.join(untrusted, 'was-run');
+  const program = path.join(untrusted, 'target/release/carom');
+  mkdirSync(path.dirname(program), { recursive: true });
+  cpSync(path.join(workspace, 'deck.carom'), path.join(untrusted, 'deck.carom'));
+  writeFileSync(program, `#!/bin/sh\ntouch '${marker}'\nexec '${carom}' "$@"\n`);
+  chmodSync(program, 0o755);
+  mkdirSync(path.join(untrusted, '.vscode'));
+  writeFileSync(
+    path.join(untrusted, '.vscode/settings.json'),
+    JSON.stringify({ 'carom.server.path': program }),
+  );
+  server.set({ ...QUIET, 'security.workspace.trust.enabled': true });
+  await editor.openFolder(server.url, untrusted);
+  await editor.openFile('deck.carom');
+  await has(editor.lens('2 moves · Av @>'));
+  await has(page.locator('[id="status.workspaceTrust"], .statusbar-item', { hasText: 'Restricted Mode' }));
+  assert.ok(!existsSync(marker), 'a program of the folder was run');
+  await editor.shoot('restricted');
+});

@@ -1,0 +1,153 @@
+//! Moves as they are watched, against the rules they are played by: on every
+//! puzzle of the fixtures and examples.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+use std::fs;
+use std::path::Path;
+
+use carom::analysis::{FileHead, Puzzle};
+use carom::games::{Game, Move, Position, rush};
+use carom::picture::{Picture, diagram, svg, words};
+use carom::syntax;
+
+/// The positions of all decks that come with the project.
+fn positions() -> Vec<Position> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut positions = Vec::new();
+    for folder in ["tests/fixtures", "examples", "examples/broken"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path
+                .extension()
+                .is_none_or(|extension| extension != "carom")
+            {
+                continue;
+            }
+            let text = String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned();
+            let mut sections = syntax::sections(&text).into_iter();
+            let head = FileHead::read(sections.next().unwrap().slice(&text));
+            let puzzles = sections.map(|span| Puzzle::read(span.slice(&text), &head));
+            positions.extend(puzzles.filter_map(|puzzle| puzzle.position().cloned()));
+        }
+    }
+    positions
+}
+
+/// The legal moves, and for tiles a walk behind each push.
+fn moves(position: &Position) -> Vec<Move> {
+    let walked = |played| match (position, played) {
+        (Position::Rush(start), Move::Turn(turn)) => {
+            let mut at = start.push(turn.push).unwrap();
+            let mut steps = Vec::new();
+            for direction in carom::board::Direction::ALL.repeat(2) {
+                if let Ok(next) = at.step(direction) {
+                    steps.push(direction);
+                    at = next;
+                }
+            }
+            let walk = rush::Walk::new(steps).unwrap();
+            Move::Turn(rush::Turn { walk, ..turn })
+        }
+        _ => played,
+    };
+    position.legal_moves().into_iter().map(walked).collect()
+}
+
+#[test]
+fn the_parts_of_a_move_lead_to_where_the_move_does() {
+    let positions = positions();
+    for game in Game::ALL {
+        assert!(positions.iter().any(|position| position.game() == game));
+    }
+    for position in positions {
+        for played in moves(&position) {
+            let stages = position.stages(played).unwrap();
+            let after = position.play(played).unwrap();
+            assert_eq!(stages.last().unwrap().position, after, "{played}");
+            for stage in &stages {
+                let motion = &stage.motion;
+                for step in motion.way.windows(2) {
+                    let apart = |a: u8, b: u8| a.abs_diff(b);
+                    let files = apart(step[0].file(), step[1].file());
+                    let ranks = apart(step[0].rank(), step[1].rank());
+                    assert_eq!(files + ranks, 1, "{played}: {:?}", motion.way);
+                }
+                let (Some(figure), Some(stop)) = (motion.figure, motion.way.last()) else {
+                    continue;
+                };
+                let piece = figure.piece;
+                assert_eq!(motion.way[0], piece.square);
+                // It stands where its way ends, or it is gone for good.
+                let pieces = stage.position.pieces();
+                let is_there = pieces
+                    .iter()
+                    .any(|at| at.name == piece.name && at.square == *stop);
+                let fewer = pieces.len() < position.pieces().len();
+                assert!(is_there != fewer, "{played}");
+                let names = [piece.square, *stop].map(|square| square.to_string());
+                for name in names {
+                    assert!(stage.description.contains(&name), "{}", stage.description);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_has_no_parts() {
+    for position in positions() {
+        let illegal = Move::Slide(carom::games::Slide {
+            piece: '?',
+            direction: carom::board::Direction::Up,
+        });
+        assert!(position.stages(illegal).is_err());
+    }
+}
+
+#[test]
+fn every_position_is_drawn_told_and_spelled() {
+    for position in positions() {
+        let words = words(&position);
+        let picture = svg(&Picture {
+            position: &position,
+            motion: None,
+            title: "a picture",
+            description: &words,
+        });
+        let document = roxmltree::Document::parse(&picture).unwrap();
+        let count = |class: &str| {
+            let classes = document.descendants().filter_map(|n| n.attribute("class"));
+            let classes = classes.filter(|all| all.split(' ').any(|one| one == class));
+            classes.count()
+        };
+        let board = position.board();
+        let squares = usize::from(board.files()) * usize::from(board.ranks());
+        assert_eq!(count("carom-piece"), position.pieces().len());
+        assert_eq!(count("carom-block"), board.blocks().iter().count());
+        let sides = usize::from(board.files()) + usize::from(board.ranks());
+        assert_eq!(count("carom-coordinate"), sides);
+        let scene = position.scene();
+        assert_eq!(count("carom-target"), scene.targets.len());
+        assert_eq!(count("carom-diagonal"), scene.diagonals.len());
+        if position.game() == Game::Rush {
+            assert_eq!(count("carom-tile"), squares + scene.hands.len());
+            assert_eq!(count("carom-player"), 1);
+        }
+        // The rows of the text are numbered, and hold what stands on them.
+        let diagram = diagram(&position);
+        for piece in position.pieces() {
+            let rank = usize::from(piece.square.rank()) + 1;
+            let mut rows = diagram.lines();
+            let row = rows
+                .find(|row| row[..2].trim() == rank.to_string())
+                .unwrap();
+            let column = 3 + 2 * usize::from(piece.square.file());
+            assert_eq!(row.chars().nth(column), Some(piece.name), "{diagram}");
+        }
+    }
+}
