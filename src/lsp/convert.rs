@@ -1,6 +1,9 @@
 //! Between byte offsets and the protocol's positions.
 
+use std::sync::LazyLock;
+
 use ropey::Rope;
+use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::{
     CodeDescription, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString, Position, PositionEncodingKind, Range, TextEdit, Uri,
@@ -151,8 +154,15 @@ impl Document {
     }
 }
 
-/// Where a rule is explained on the web.
+/// Where a rule is explained on the web. A large file has thousands of reports,
+/// so each address is read once.
 fn explanation(rule: Rule) -> Option<Uri> {
-    let page = "https://docs.rs/carom/latest/carom/analysis/enum.Rule.html";
-    format!("{page}#variant.{rule:?}").parse().ok()
+    static PAGES: LazyLock<FxHashMap<Rule, Uri>> = LazyLock::new(|| {
+        let page = "https://docs.rs/carom/latest/carom/analysis/enum.Rule.html";
+        let address = |rule: Rule| format!("{page}#variant.{rule:?}").parse().ok();
+        let pages = Rule::ALL.iter().copied();
+        let pages = pages.filter_map(|rule| Some((rule, address(rule)?)));
+        pages.collect()
+    });
+    PAGES.get(&rule).cloned()
 }

@@ -2,15 +2,15 @@
 
 use tower_lsp::ls_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, CompletionItem,
-    CompletionItemKind, CompletionTextEdit, Documentation, Hover, HoverContents, InlayHint,
-    InlayHintLabel, InlayHintTooltip, MarkupKind, OptionalVersionedTextDocumentIdentifier, Range,
-    TextDocumentEdit, TextEdit, WorkspaceEdit,
+    CompletionItemKind, CompletionTextEdit, Hover, HoverContents, InlayHint, InlayHintLabel,
+    InlayHintTooltip, MarkupKind, OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit,
+    TextEdit, WorkspaceEdit,
 };
 use tower_lsp::ls_types::{DocumentChanges, OneOf};
 
 use super::commands;
 use super::document::{Document, Section};
-use super::markup::markup;
+use super::markup::{documentation, markup};
 use super::server::Place;
 use super::state::{State, reports_of};
 use crate::analysis::{self, Completion, CompletionKind, LensCommand, Reported};
@@ -234,7 +234,7 @@ pub(super) fn completion(place: &Place<'_>) -> Vec<CompletionItem> {
 
 fn completion_item(
     place: &Place<'_>,
-    kind: &MarkupKind,
+    kind: &Option<MarkupKind>,
     number: usize,
     item: Completion,
     start: u32,
@@ -256,7 +256,7 @@ fn completion_item(
         detail: item.detail,
         documentation: item
             .documentation
-            .map(|text| Documentation::MarkupContent(markup(kind.clone(), text))),
+            .map(|text| documentation(kind.clone(), text)),
         // The order is the best first, not that of the alphabet.
         sort_text: Some(format!("{number:04}")),
         filter_text: Some(item.label.clone()),

@@ -1,6 +1,6 @@
 //! Texts as the client shows them.
 
-use tower_lsp::ls_types::{MarkupContent, MarkupKind};
+use tower_lsp::ls_types::{Documentation, MarkupContent, MarkupKind};
 
 /// `markdown` for a client that knows `kind`.
 pub(super) fn markup(kind: MarkupKind, markdown: String) -> MarkupContent {
@@ -9,6 +9,14 @@ pub(super) fn markup(kind: MarkupKind, markdown: String) -> MarkupContent {
         MarkupKind::PlainText => plain(&markdown),
     };
     MarkupContent { kind, value }
+}
+
+/// The documentation of a completion for a client that knows `kind`, if any.
+pub(super) fn documentation(kind: Option<MarkupKind>, markdown: String) -> Documentation {
+    match kind {
+        Some(kind) => Documentation::MarkupContent(markup(kind, markdown)),
+        None => Documentation::String(plain(&markdown)),
+    }
 }
 
 /// The text without its marks, of those that `analysis` writes: strong words,

@@ -9,7 +9,6 @@ use std::thread;
 use std::time::Duration;
 
 use futures_util::{FutureExt, SinkExt, StreamExt, poll};
-use serde_json::Value;
 use tokio::sync::mpsc::Sender;
 use tower_lsp::jsonrpc::{Error, Id, Request, Response};
 use tower_lsp::{ExitedError, LspService};
@@ -107,7 +106,7 @@ async fn serve(shared: Arc<Shared>) -> i32 {
     let to_client = output.clone();
     let forward = tokio::spawn(async move {
         while let Some(request) = requests.next().await {
-            if let Ok(message) = serde_json::to_value(&request)
+            if let Ok(message) = serde_json::to_vec(&request)
                 && to_client.send(message).await.is_err()
             {
                 return;
@@ -122,7 +121,7 @@ async fn serve(shared: Arc<Shared>) -> i32 {
                 let _ = responses.send(response).await;
             }
             Incoming::Malformed(error) => {
-                let _ = output.send(error).await;
+                let _ = output.send(error.to_string().into_bytes()).await;
             }
         }
     }
@@ -135,7 +134,7 @@ async fn serve(shared: Arc<Shared>) -> i32 {
 
 /// Calls the handler up to its first `await`, here and now, so that whatever
 /// comes later finds the state it leaves; the rest goes on by itself.
-async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Value>) {
+async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Vec<u8>>) {
     let id = request.id().cloned();
     let handler = AssertUnwindSafe(service.call(request)).catch_unwind();
     let mut handler = Box::pin(handler.map(|result| answer(id, result)));
@@ -161,7 +160,7 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
 fn answer(
     id: Option<Id>,
     result: thread::Result<Result<Option<Response>, ExitedError>>,
-) -> Option<Value> {
+) -> Option<Vec<u8>> {
     let response = match result {
         Ok(response) => response.ok().flatten(),
         Err(_) => {
@@ -169,7 +168,7 @@ fn answer(
             id.map(|id| Response::from_error(id, Error::internal_error()))
         }
     };
-    serde_json::to_value(response?).ok()
+    serde_json::to_vec(&response?).ok()
 }
 
 impl Shared {

@@ -190,11 +190,13 @@ impl State {
     pub(super) fn hover_markup(&self) -> MarkupKind {
         let client = self.client.text_document.as_ref();
         let hover = client.and_then(|client| client.hover.as_ref());
-        markup(hover.and_then(|hover| hover.content_format.as_ref()))
+        let known = markup(hover.and_then(|hover| hover.content_format.as_ref()));
+        known.unwrap_or(MarkupKind::PlainText)
     }
 
-    /// How the client shows the documentation of a completion.
-    pub(super) fn completion_markup(&self) -> MarkupKind {
+    /// How the client shows the documentation of a completion; nothing where it
+    /// knows no kinds of text.
+    pub(super) fn completion_markup(&self) -> Option<MarkupKind> {
         let client = self.client.text_document.as_ref();
         let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
         markup(items.and_then(|items| items.documentation_format.as_ref()))
@@ -322,12 +324,13 @@ pub(super) fn reports_of(document: &Document) -> Vec<Reported> {
 }
 
 /// The kind of text for a client that knows these.
-fn markup(known: Option<&Vec<MarkupKind>>) -> MarkupKind {
-    if known.is_some_and(|known| known.contains(&MarkupKind::Markdown)) {
+fn markup(known: Option<&Vec<MarkupKind>>) -> Option<MarkupKind> {
+    let known = known.filter(|known| !known.is_empty())?;
+    Some(if known.contains(&MarkupKind::Markdown) {
         MarkupKind::Markdown
     } else {
         MarkupKind::PlainText
-    }
+    })
 }
 
 /// The path of a document that is a file.

@@ -56,16 +56,15 @@ pub(super) fn read(ending: impl FnOnce() + Send + 'static) -> Receiver<Incoming>
     receiver
 }
 
-/// Starts to write what is sent. `ended` is called when all is written, or the
+/// Starts to write the bodies of messages that are sent. `ended` is called when all is written, or the
 /// client has closed the pipe.
-pub(super) fn write(ended: impl FnOnce(io::Result<()>) + Send + 'static) -> Sender<Value> {
-    let (sender, mut receiver) = channel::<Value>(OUTGOING);
+pub(super) fn write(ended: impl FnOnce(io::Result<()>) + Send + 'static) -> Sender<Vec<u8>> {
+    let (sender, mut receiver) = channel::<Vec<u8>>(OUTGOING);
     let thread = thread::Builder::new().name("output".to_owned());
     let started = thread.spawn(move || {
         let mut output = io::stdout().lock();
         let mut run = || -> io::Result<()> {
-            while let Some(message) = receiver.blocking_recv() {
-                let body = serde_json::to_vec(&message)?;
+            while let Some(body) = receiver.blocking_recv() {
                 write!(output, "Content-Length: {}\r\n\r\n", body.len())?;
                 output.write_all(&body)?;
                 output.flush()?;

@@ -223,13 +223,13 @@ fn every_game_turns_as_its_rules_allow() {
             })
             .collect();
         assert_eq!(found, offered);
-        for title in offered {
-            client.change_all(URI, 1, text);
+        for (title, version) in offered.into_iter().zip((2..).step_by(3)) {
+            client.change_all(URI, version, text);
             let turned = act(&mut client, text, 0, 0, title);
             assert_ne!(turned, text);
-            client.change_all(URI, 2, &format!("{text}\n{turned}"));
+            client.change_all(URI, version + 1, &format!("{text}\n{turned}"));
             client.answered(URI, text.lines().count() as u32 + 1);
-            let both = client.published(URI, 2, |reported| {
+            let both = client.published(URI, version + 1, |reported| {
                 reported
                     .iter()
                     .any(|report| code(report) == "duplicate-puzzle")
@@ -247,7 +247,7 @@ fn every_game_turns_as_its_rules_allow() {
             );
             // Back again it is what it was.
             if title == mirror || title == "exchange the sides" {
-                client.change_all(URI, 3, &turned);
+                client.change_all(URI, version + 2, &turned);
                 let again = act(&mut client, &turned, 0, 0, title);
                 let standard = |text: &str| text.replace("  player: a3\n", "").replace('c', "╚");
                 assert_eq!(

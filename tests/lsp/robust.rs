@@ -122,7 +122,6 @@ fn a_client_that_knows_no_markdown_is_shown_plain_text() {
     assert!(text.starts_with("Lunar Lockout First contact\n\n4 moves."));
     assert!(text.ends_with("\n\n. . . . A\n. . B . .\n. C + . .\n. . . D .\n. . . . @"));
     let moves = client.at("textDocument/completion", URI, 8, 12);
-    let shown = &moves[0]["documentation"];
-    assert_eq!(shown["kind"], "plaintext");
-    assert!(shown["value"].as_str().unwrap().starts_with(". . . . A"));
+    let shown = moves[0]["documentation"].as_str().unwrap();
+    assert!(shown.starts_with(". . . . A"));
 }
