@@ -30,6 +30,21 @@ impl Lines {
     pub fn file(&self, file: u8) -> u16 {
         self.files[usize::from(file & 15)]
     }
+
+    /// Whether no piece stands on the squares after `from` up to `stop`, which
+    /// lies in `direction`.
+    #[inline]
+    pub fn slide_meets_none(&self, from: Square, stop: Square, direction: Direction) -> bool {
+        let (line, one, other) = match direction {
+            Direction::Left | Direction::Right => {
+                (self.rank(from.rank()), from.file(), stop.file())
+            }
+            Direction::Up | Direction::Down => (self.file(from.file()), from.rank(), stop.rank()),
+        };
+        let (low, high) = (one.min(other), one.max(other));
+        let between = (2_u32 << high) - (1 << low);
+        u32::from(line) & between & !(1 << one) == 0
+    }
 }
 
 impl FromIterator<Square> for Lines {
@@ -197,9 +212,13 @@ mod tests {
                     {
                         stop = next;
                     }
-                    let others = pieces.iter().copied().filter(|&one| one != from);
-                    assert_eq!(stops.slide(from, direction, others), stop);
+                    let others_of = |from| pieces.iter().copied().filter(move |&one| one != from);
+                    assert_eq!(stops.slide(from, direction, others_of(from)), stop);
                     assert_eq!(stops.slide_along(from, direction, &lines), stop);
+                    let free = stops.stop(from, direction);
+                    let others: Lines = others_of(from).collect();
+                    let meets_none = others.slide_meets_none(from, free, direction);
+                    assert_eq!(meets_none, stop == free);
                 }
             }
         }

@@ -52,6 +52,19 @@ pub(super) fn pack<const N: usize>(helpers: [u8; N]) -> u64 {
     helpers.fold(0, |word, &square| word << 8 | u64::from(square))
 }
 
+/// The number of helpers in order after one of them has come to `stop`.
+#[expect(clippy::indexing_slicing, reason = "helpers are below `N`, at most 8")]
+#[inline]
+pub(super) fn pack_moved<const N: usize>(helpers: &[u8; N], helper: usize, stop: Square) -> u64 {
+    let stop = stop.to_u8();
+    let below = |bytes: usize| (1_u64 << (8 * bytes)) - 1;
+    let word = pack(*helpers);
+    let others = word & below(helper) | word >> 8 & !below(helper);
+    let lower = helpers.iter().filter(|&&other| other < stop).count();
+    let lower = lower - usize::from(helpers[helper] < stop);
+    others & below(lower) | u64::from(stop) << (8 * lower) | (others & !below(lower)) << 8
+}
+
 /// The squares of such a number.
 pub(super) fn unpack<const N: usize>(mut helpers: u64) -> [u8; N] {
     [(); N].map(|()| {
@@ -101,11 +114,11 @@ impl Placements {
         self.index.look_ahead(hash_of(helpers))
     }
 
-    /// A look ahead at a placement whose number is not known.
+    /// The number of a placement, if it was seen, or else that of another or
+    /// none.
     #[inline]
-    pub(super) fn look_ahead_find(&self, helpers: u64) -> u64 {
-        let guess = self.index.guess(hash_of(helpers));
-        guess.map_or(0, |slot| self.look_ahead(slot))
+    pub(super) fn guess(&self, helpers: u64) -> Option<u32> {
+        self.index.guess(hash_of(helpers))
     }
 
     /// The number of a placement, if it was seen.
@@ -233,5 +246,30 @@ impl Cross {
             sets[0].insert(home);
         }
         sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moved_helper_is_packed_in_order() {
+        let mut seed = 7_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            seed >> 40
+        };
+        for _ in 0..10_000 {
+            let mut helpers = [(); 7].map(|()| next().to_le_bytes()[0]);
+            helpers.sort_unstable();
+            let (helper, stop) = (next() as usize % 7, next().to_le_bytes()[0]);
+            let mut moved = helpers;
+            moved[helper] = stop;
+            moved.sort_unstable();
+            let stop = Square::from_index(stop);
+            assert_eq!(unpack(pack_moved(&helpers, helper, stop)), moved);
+        }
+        assert_eq!(pack_moved(&[3], 0, Square::from_index(9)), 9);
     }
 }

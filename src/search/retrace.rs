@@ -1,8 +1,8 @@
 //! From the goal back to the start.
 
 use super::closed_log::Place;
-use super::placements::{pack, unpack};
-use super::setastar::{Goal, SetAStar, moved};
+use super::placements::{pack_moved, unpack};
+use super::setastar::{Goal, SetAStar};
 use super::{Budget, Stop};
 use crate::board::{Axis, Bitboard, Direction, Square};
 use crate::games::SlideFrom;
@@ -95,7 +95,7 @@ impl<const N: usize> SetAStar<'_, N> {
             let others = squares.iter().copied().filter(|&other| other != square);
             let others = others.chain(std::iter::once(state.runner));
             self.take_back(square, others, |square, direction| {
-                let before = pack(moved(helpers, helper, square));
+                let before = pack_moved(&helpers, helper, square);
                 if let Some(slot) = self.placements.find(before) {
                     add(
                         slot,

@@ -21,7 +21,7 @@ use std::hint::black_box;
 use super::ahead::{Settled, Useful};
 use super::closed_log::{ClosedLog, Entry};
 use super::frontier::Frontier;
-use super::placements::{Placements, RunnerSets, pack, unpack};
+use super::placements::{Placements, RunnerSets, pack, pack_moved, unpack};
 use super::{Budget, Stop};
 use crate::board::{Bitboard, Direction, Lines, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
@@ -69,6 +69,8 @@ struct Put {
     helpers: u64,
     axes: usize,
     set: Bitboard,
+    /// The number of the placement, perhaps.
+    slot: Option<u32>,
 }
 
 /// Placements settled together.
@@ -277,20 +279,6 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         self.put_all(layer, budget)
     }
 
-    /// Adds states to a later layer.
-    #[inline]
-    fn put(
-        &mut self,
-        helpers: u64,
-        axes: usize,
-        set: Bitboard,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stop> {
-        let slot = self.placements.slot(helpers, budget)?;
-        self.open(slot, axes, set, layer, budget)
-    }
-
     /// Adds states of a placement to a later layer.
     #[inline]
     fn open(
@@ -312,17 +300,23 @@ impl<'p, const N: usize> SetAStar<'p, N> {
     /// Placements lie scattered in memory, and waiting for each in turn would
     /// take most of the time of a large search: so all are looked up ahead.
     fn put_all(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let puts = std::mem::take(&mut self.puts);
+        let mut puts = std::mem::take(&mut self.puts);
         let ahead = puts
             .iter()
             .map(|put| self.placements.look_ahead_index(put.helpers));
         black_box(ahead.fold(0, |sum, word| sum ^ word));
-        let ahead = puts
-            .iter()
-            .map(|put| self.placements.look_ahead_find(put.helpers));
+        let ahead = puts.iter_mut().map(|put| {
+            put.slot = self.placements.guess(put.helpers);
+            put.slot.map_or(0, |slot| self.placements.look_ahead(slot))
+        });
         black_box(ahead.fold(0, |sum, word| sum ^ word));
         for put in &puts {
-            self.put(put.helpers, put.axes, put.set, layer, budget)?;
+            let is_it = |slot: &u32| self.placements.helpers(*slot) == put.helpers;
+            let slot = match put.slot.filter(is_it) {
+                Some(slot) => slot,
+                None => self.placements.slot(put.helpers, budget)?,
+            };
+            self.open(slot, put.axes, put.set, layer, budget)?;
         }
         self.puts = puts;
         self.puts.clear();
@@ -437,6 +431,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
     fn expand_helpers(&mut self, entry: &Entry) {
         let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
+        let runners: Lines = entry.set.iter().collect();
         for helper in 0..N {
             let from = Square::from_index(helpers[helper]);
             for direction in Direction::ALL {
@@ -444,14 +439,21 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 if stop == from {
                     continue;
                 }
+                let put = |stop, set| Put {
+                    helpers: pack_moved(&helpers, helper, stop),
+                    axes: entry.axes,
+                    set,
+                    slot: None,
+                };
+                // Mostly no runner is in the way.
+                if runners.slide_meets_none(from, stop, direction) {
+                    self.puts.push(put(stop, entry.set));
+                    continue;
+                }
                 let way = Bitboard::line(from, stop);
                 let beside = entry.set & !way;
                 if !beside.is_empty() {
-                    self.puts.push(Put {
-                        helpers: pack(moved(helpers, helper, stop)),
-                        axes: entry.axes,
-                        set: beside,
-                    });
+                    self.puts.push(put(stop, beside));
                 }
                 // A runner in the way stops the helper before it.
                 for runner in (entry.set & way).iter() {
@@ -459,32 +461,10 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                         continue;
                     };
                     if stop != from {
-                        self.puts.push(Put {
-                            helpers: pack(moved(helpers, helper, stop)),
-                            axes: entry.axes,
-                            set: std::iter::once(runner).collect(),
-                        });
+                        self.puts.push(put(stop, std::iter::once(runner).collect()));
                     }
                 }
             }
         }
     }
-}
-
-/// The helpers, in order, after one of them has come to `stop`.
-#[expect(clippy::indexing_slicing, reason = "helpers are below `N`")]
-#[inline]
-pub(super) fn moved<const N: usize>(mut helpers: [u8; N], helper: usize, stop: Square) -> [u8; N] {
-    let stop = stop.to_u8();
-    let mut at = helper;
-    while at > 0 && helpers[at - 1] > stop {
-        helpers[at] = helpers[at - 1];
-        at -= 1;
-    }
-    while at + 1 < N && helpers[at + 1] < stop {
-        helpers[at] = helpers[at + 1];
-        at += 1;
-    }
-    helpers[at] = stop;
-    helpers
 }
