@@ -158,24 +158,32 @@ impl Stops {
         Square::from_index(stop)
     }
 
-    /// The same among the pieces of `lines`; whether one of them is the piece
-    /// on `from` makes no difference.
+    /// Where a piece on `from` stops among the pieces of `lines` in each
+    /// direction; whether one of them is the piece itself makes no difference.
     #[inline]
-    pub fn slide_along(&self, from: Square, direction: Direction, lines: &Lines) -> Square {
-        let stop = self.stop(from, direction);
+    pub fn slides(&self, from: Square, lines: &Lines) -> [(Direction, Square); 4] {
+        let [up, right, down, left] = self.stops[from.index()];
         let (file, rank) = (from.file(), from.rank());
-        match direction {
-            Direction::Right => {
-                Square::new(free_above(lines.rank(rank), file).min(stop.file()), rank)
-            }
-            Direction::Left => {
-                Square::new(free_below(lines.rank(rank), file).max(stop.file()), rank)
-            }
-            Direction::Up => Square::new(file, free_above(lines.file(file), rank).min(stop.rank())),
-            Direction::Down => {
-                Square::new(file, free_below(lines.file(file), rank).max(stop.rank()))
-            }
-        }
+        let (along, across) = (lines.file(file), lines.rank(rank));
+        // All four at once, without a jump: the processor does them together.
+        [
+            (
+                Direction::Up,
+                Square::new(file, free_above(along, rank).min(up.rank())),
+            ),
+            (
+                Direction::Right,
+                Square::new(free_above(across, file).min(right.file()), rank),
+            ),
+            (
+                Direction::Down,
+                Square::new(file, free_below(along, rank).max(down.rank())),
+            ),
+            (
+                Direction::Left,
+                Square::new(free_below(across, file).max(left.file()), rank),
+            ),
+        ]
     }
 }
 
@@ -214,7 +222,8 @@ mod tests {
                     }
                     let others_of = |from| pieces.iter().copied().filter(move |&one| one != from);
                     assert_eq!(stops.slide(from, direction, others_of(from)), stop);
-                    assert_eq!(stops.slide_along(from, direction, &lines), stop);
+                    let [up, right, down, left] = stops.slides(from, &lines);
+                    assert!([up, right, down, left].contains(&(direction, stop)));
                     let free = stops.stop(from, direction);
                     let others: Lines = others_of(from).collect();
                     let meets_none = others.slide_meets_none(from, free, direction);

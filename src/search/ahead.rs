@@ -121,11 +121,7 @@ impl<const N: usize> SetAStar<'_, N> {
             .enumerate()
         {
             let leaves = useful.leaves.contains(from);
-            for direction in Direction::ALL {
-                let stop = self
-                    .puzzle
-                    .stops()
-                    .slide_along(from, direction, settled.lines);
+            for (direction, stop) in self.puzzle.stops().slides(from, settled.lines) {
                 if stop == from {
                     continue;
                 }
@@ -199,9 +195,8 @@ impl<const N: usize> SetAStar<'_, N> {
         }
         while let Some((runner, axes)) = self.runners.pop() {
             let moves = self.puzzle.lower_bound(runner, axes);
-            for direction in Direction::ALL {
+            for (direction, stop) in self.puzzle.stops().slides(runner, lines) {
                 let to = axes_after(axes, direction);
-                let stop = self.puzzle.stops().slide_along(runner, direction, lines);
                 let left = self.puzzle.lower_bound(stop, to);
                 if stop != runner && left.is_some() && left < moves && seen[to].insert(stop) {
                     if left == Some(0) {

@@ -244,8 +244,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let mut away = RunnerSets::default();
         for runner in entry.set.iter() {
             let moves = self.puzzle.lower_bound(runner, entry.axes);
-            for direction in Direction::ALL {
-                let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
+            for (direction, stop) in self.puzzle.stops().slides(runner, &lines) {
                 let to = axes_after(entry.axes, direction);
                 if self.puzzle.lower_bound(stop, to) > moves {
                     away[to].insert(stop);
@@ -355,8 +354,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
                 continue;
             };
-            for direction in Direction::ALL {
-                let stop = self.puzzle.stops().slide_along(runner, direction, &lines);
+            for (direction, stop) in self.puzzle.stops().slides(runner, &lines) {
                 let to = axes_after(axes, direction);
                 if looks_ahead && moves > 0 {
                     let (nearer, nearer_turned) = &self.levels[to][moves - 1];
@@ -434,8 +432,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let runners: Lines = entry.set.iter().collect();
         for helper in 0..N {
             let from = Square::from_index(helpers[helper]);
-            for direction in Direction::ALL {
-                let stop = self.puzzle.stops().slide_along(from, direction, &lines);
+            for (direction, stop) in self.puzzle.stops().slides(from, &lines) {
                 if stop == from {
                     continue;
                 }
