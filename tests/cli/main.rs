@@ -10,6 +10,7 @@ mod check;
 mod fix;
 mod fmt;
 mod folder;
+mod games;
 mod input;
 #[cfg(target_os = "linux")]
 mod memory;

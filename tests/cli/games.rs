@@ -1,0 +1,150 @@
+//! Slider and X-mas Rush through every command, as the other games.
+
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+
+/// False claims, a wall in the way, and tiles by their digits.
+const DECK: &str = r#"puzzle slider "Race"
+  result: draw
+  board:
+    H . . .
+    H . # .
+    . . . .
+    . V V .
+
+puzzle rush "Two presents"
+  player: a4
+  hand: f
+  items: KEY d1, BOOK a1
+  moves: 3
+  board:
+    65a3
+    a9aa
+    5d3a
+    c9c9
+  solution: dv 4<:<vv<v<
+"#;
+
+const MISPLAYED: &str = "dv 4<:<vv<v<";
+
+fn deck() -> Folder {
+    Folder::of(&[("deck.carom", DECK)])
+}
+
+fn objects(out: &str) -> Vec<Value> {
+    let objects = out.lines().map(|line| serde_json::from_str(line).unwrap());
+    objects.collect()
+}
+
+/// The codes that `check` reports, in order.
+fn codes(folder: &Folder) -> Vec<String> {
+    let out = folder.run(&["check", "--format", "json"]).out;
+    let codes = objects(&out).into_iter();
+    codes
+        .filter_map(|object| Some(object["code"].as_str()?.to_owned()))
+        .collect()
+}
+
+#[test]
+fn check_judges_claims_and_lines_of_play_of_every_game() {
+    let ended = deck().run(&["check"]);
+    assert_eq!(ended.code, Some(1));
+    for expected in [
+        "error[result-mismatch]: claimed draw, but the value is win 19",
+        "error[moves-mismatch]: claimed 3 moves, but the optimum is 1",
+        "error[illegal-move]: step 3 of the walk cannot go down from c3: the tile ╗ on c2 \
+         is closed towards the player",
+    ] {
+        assert!(ended.out.contains(expected), "{}", ended.out);
+    }
+    let found = codes(&deck());
+    assert_eq!(found, ["result-mismatch", "moves-mismatch", "illegal-move"]);
+}
+
+#[test]
+fn fix_leaves_true_claims() {
+    let folder = deck();
+    let ended = folder.run(&["check", "--fix"]);
+    assert_eq!(
+        ended.code,
+        Some(1),
+        "a wrong line of play is not for a tool to change"
+    );
+    let text = folder.read("deck.carom");
+    assert!(text.contains("  result: win 19\n") && text.contains("  moves: 1\n"));
+    assert_eq!(codes(&folder), ["illegal-move"]);
+}
+
+#[test]
+fn solve_tells_values_turns_and_what_may_move() {
+    let ended = deck().run(&["solve", "--format", "json"]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let [race, presents] = &objects(&ended.out)[..] else {
+        panic!("two answers: {}", ended.out);
+    };
+    for (member, expected) in [
+        ("game", json!("slider")),
+        ("status", json!("solved")),
+        ("value", json!("win")),
+        ("plies", json!(19)),
+        ("legal_moves", json!({"H": 3, "V": 4})),
+        ("optimal", json!(true)),
+    ] {
+        assert_eq!(race[member], expected, "{member} of {race}");
+    }
+    assert_eq!(race.get("moves"), None);
+    assert_eq!(presents["game"], json!("rush"));
+    assert_eq!(presents["moves"], json!(1));
+    assert_eq!(presents.get("value"), None);
+
+    // Each line of play is one that `check` takes, to the end.
+    let lines = [race, presents].map(|answer| answer["solution"].as_str().unwrap().to_owned());
+    let [line, turns] = lines;
+    let text = DECK
+        .replace("result: draw", "result: win 19")
+        .replace(
+            "    . V V .\n",
+            &format!("    . V V .\n  solution: {line}\n"),
+        )
+        .replace("moves: 3", "moves: 1")
+        .replace(MISPLAYED, &turns);
+    let played = Folder::of(&[("deck.carom", &text)]);
+    assert_eq!(codes(&played), [""; 0]);
+
+    let text = deck().run(&["solve"]);
+    let first = format!("deck.carom:1: Race: win 19  {line}\n");
+    let second = format!("deck.carom:9: Two presents: 1 move  {turns}\n");
+    text.is(0, &(first + &second), "");
+}
+
+#[test]
+fn fmt_turns_digits_into_tiles() {
+    let folder = deck();
+    assert_eq!(folder.run(&["fmt", "--check"]).code, Some(1));
+    assert_eq!(folder.run(&["fmt"]).code, Some(0));
+    let expected = DECK
+        .replace("hand: f", "hand: ╬")
+        .replace("65a3", "╔═║╗")
+        .replace("a9aa", "║╝║║")
+        .replace("5d3a", "═╩╗║")
+        .replace("c9c9", "╚╝╚╝");
+    assert_eq!(folder.read("deck.carom"), expected);
+    folder.run(&["fmt", "--check"]).is(0, "", "");
+}
+
+#[test]
+fn explain_knows_the_rules_that_only_these_games_have() {
+    let folder = Folder::of(&[]);
+    for rule in [
+        "blunder",
+        "result-mismatch",
+        "bad-item",
+        "missing-hand",
+        "closed-tile",
+    ] {
+        let ended = folder.run(&["explain", rule]);
+        assert_eq!(ended.code, Some(0), "{rule}");
+        assert!(ended.out.contains(rule), "{}", ended.out);
+    }
+}
