@@ -1,10 +1,13 @@
 //! The solver against a plain breadth-first search, board by board.
 #![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 mod reference;
 
-use carom::games::Position;
+use carom::board::{Direction, Square};
+use carom::games::ricochet::{Diagonal, DiagonalKind, Face, Rules, Setup, Target, standard_board};
+use carom::games::{Piece, Position};
 use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, solve};
 use reference::Truth;
 use reference::random::Random;
@@ -65,6 +68,72 @@ fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::
         }
         _ => panic!("{answer:?} is not {truth:?}: {board:?}"),
     }
+}
+
+/// A standard board with `count` robots at random, the first of them on its
+/// way to a symbol. Its corner is sealed off; a diagonal there changes nothing
+/// of the puzzle, but that robots are no longer runners and helpers.
+fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
+    let (mut board, symbols) = standard_board([Face::A1F, Face::A2B, Face::A3F, Face::A4B]);
+    let corner = Square::new(0, 0);
+    for direction in [Direction::Up, Direction::Right] {
+        board.add_wall(corner, direction);
+    }
+    let (_, target) = symbols[random.below(symbols.len())];
+    let mut robots: Vec<Piece> = Vec::new();
+    while robots.len() < count {
+        let square = Square::from_index(u8::try_from(random.below(256)).unwrap());
+        let is_taken = robots.iter().any(|robot| robot.square == square);
+        if !is_taken && square != corner && !board.blocks().contains(square) {
+            let name = char::from(b"RGBYS"[robots.len()]);
+            robots.push(Piece { name, square });
+        }
+    }
+    let diagonal = Diagonal {
+        square: corner,
+        kind: DiagonalKind::Slash,
+        robot: None,
+    };
+    let setup = Setup {
+        board,
+        rules: Rules {
+            bounce: random.below(2) == 0,
+            no_rebound: false,
+        },
+        robots,
+        targets: vec![Target {
+            square: target,
+            robot: (random.below(8) > 0).then_some('R'),
+        }],
+        diagonals: has_diagonal.then_some(diagonal).into_iter().collect(),
+    };
+    Position::Ricochet(setup.position().unwrap())
+}
+
+#[test]
+fn sets_of_states_agree_with_states_one_by_one_on_large_boards() {
+    let mut solved = 0;
+    for seed in 0..400 {
+        let [sets, states] = [false, true].map(|has_diagonal| {
+            let count = 2 + seed as usize % 4;
+            let position = standard(&mut Random(seed), count, has_diagonal);
+            let pool = MemoryPool::new(1 << 30);
+            let mut budget = Budget::new(&pool, 0, 300_000);
+            match solve(&position, &mut budget).unwrap().outcome {
+                Outcome::Solved(solution) => {
+                    replay(&position, &solution.moves);
+                    Some(solution.moves.len())
+                }
+                Outcome::Unknown { .. } => None,
+                outcome => panic!("{outcome:?} on board {seed}"),
+            }
+        });
+        if let (Some(sets), Some(states)) = (sets, states) {
+            assert_eq!(sets, states, "board {seed}");
+            solved += 1;
+        }
+    }
+    assert!(solved > 350, "{solved}");
 }
 
 #[test]

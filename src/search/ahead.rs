@@ -107,7 +107,11 @@ pub(super) struct Settled<'a, const N: usize> {
 impl<const N: usize> SetAStar<'_, N> {
     /// A solution one move longer than the number of the layer.
     pub(super) fn one_more_move(&mut self, settled: &Settled<'_, N>) -> Option<Goal> {
-        if self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
+        let is_level = self
+            .axes
+            .iter()
+            .any(|&axes| !settled.level[axes].is_empty());
+        if is_level && self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
             let goal = self.goal(settled, &settled.helpers, 1, None);
             if goal.is_some() {
                 return goal;

@@ -48,10 +48,13 @@ pub(super) struct SetAStar<'p, const N: usize> {
     settled: usize,
     /// The same of the layer before.
     settled_before: usize,
-    /// Whether the newest layer is looked ahead of, and whether the two before
-    /// it were: where the next layer will hardly be larger, little is saved.
-    /// Only where it is not, slides away from the goal are opened at once.
-    looks_ahead: [bool; 3],
+    /// Whether the newest layer is looked ahead of: where the next one will
+    /// hardly be larger, little is saved.
+    looks_ahead: bool,
+    /// Whether slides away from the goal are opened as a state is closed, in
+    /// the newest layer and in the one before; otherwise they are worked out
+    /// again when their layer comes.
+    opens_away: [bool; 2],
     /// Whether only states that were reached by a slide away can be at the
     /// goal in this layer, since the last one was looked ahead of.
     is_proved: bool,
@@ -75,6 +78,8 @@ struct Put {
 
 /// Placements settled together.
 const BATCH: usize = 16;
+/// Placements of a layer that is always looked ahead of.
+const FEW: usize = 1 << 6;
 /// States put together, at least.
 const MIN_PUTS: usize = 128;
 
@@ -111,7 +116,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             longer: None,
             settled: 0,
             settled_before: 0,
-            looks_ahead: [true; 3],
+            looks_ahead: true,
+            opens_away: [false; 2],
             is_proved: false,
             axes: if puzzle.axes() == 3 {
                 &[3]
@@ -149,15 +155,17 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
-        let [one_before, two_before, _] = self.looks_ahead;
-        self.is_proved = one_before && two_before && !self.log.is_empty();
+        let [one_before, two_before] = self.opens_away;
+        self.is_proved = self.looks_ahead && !two_before && !self.log.is_empty();
         let closed = layer.checked_sub(2).and_then(|layer| self.log.layer(layer));
-        let (mut place, end) = closed.filter(|_| two_before).unwrap_or_default();
+        let (mut place, end) = closed.filter(|_| !two_before).unwrap_or_default();
         self.log.begin_layer(layer, budget)?;
         let settled = std::mem::take(&mut self.settled);
         let before = std::mem::replace(&mut self.settled_before, settled);
-        let looks_ahead = settled < 1 << 12 || settled > before + before / 2;
-        self.looks_ahead = [looks_ahead, one_before, two_before];
+        self.looks_ahead = settled < FEW || settled > before + before / 2;
+        // A placement has one set for this layer and the one after the next,
+        // so nothing is opened there before all that leads here is known.
+        self.opens_away = [!self.looks_ahead && !self.is_proved, one_before];
         let mut batch = Vec::with_capacity(BATCH);
         while place != end {
             batch.clear();
@@ -338,7 +346,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         let closed = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
-        let [looks_ahead, ..] = self.looks_ahead;
+        let looks_ahead = self.looks_ahead;
+        let [opens_away, _] = self.opens_away;
         let (mut next, mut away) = (RunnerSets::default(), RunnerSets::default());
         let mut useful = Useful::default();
         let (mut movers, mut entered) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -374,7 +383,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                     Some(left) if left == moves => {
                         next[to].insert(stop);
                     }
-                    Some(_) if !looks_ahead => {
+                    Some(_) if opens_away => {
                         away[to].insert(stop);
                     }
                     _ => {}
