@@ -6,7 +6,7 @@ const around: Surroundings = {
   platform: 'linux',
   env: { PATH: '/usr/bin:bin:/opt/bin:/usr/bin:' },
   home: '/home/ann',
-  folders: ['/work/decks'],
+  folders: ['/home/ada/decks'],
   isTrusted: true,
   extension: '/ext',
 };
@@ -15,8 +15,8 @@ const paths = (surroundings: Surroundings) => candidates(surroundings).map(({ pa
 
 test('the workspace goes before the PATH, and the extension comes last', () => {
   assert.deepEqual(paths(around), [
-    '/work/decks/target/release/carom',
-    '/work/decks/target/debug/carom',
+    '/home/ada/decks/target/release/carom',
+    '/home/ada/decks/target/debug/carom',
     '/usr/bin/carom',
     '/opt/bin/carom',
     '/home/ann/.cargo/bin/carom',
@@ -48,9 +48,9 @@ test('a setting may name places by variables', () => {
   const cases = {
     '~/bin/carom': '/home/ann/bin/carom',
     ' /opt/carom ': '/opt/carom',
-    '${workspaceFolder}/carom': '/work/decks/carom',
+    '${workspaceFolder}/carom': '/home/ada/decks/carom',
     '${userHome}/carom': '/home/ann/carom',
-    'target/carom': '/work/decks/target/carom',
+    'target/carom': '/home/ada/decks/target/carom',
     '/a~/carom': '/a~/carom',
   };
   for (const [setting, expected] of Object.entries(cases)) {
