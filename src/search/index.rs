@@ -118,23 +118,9 @@ impl Index {
     }
 
     /// The first number that may have been put in under `hash`.
-    #[expect(clippy::indexing_slicing)]
     #[inline]
     pub(super) fn guess(&self, hash: u64) -> Option<u32> {
-        let segment = &self.segments[self.segment_of(hash)];
-        let tag = tag_of(hash);
-        let mut at = segment.home(tag);
-        loop {
-            let slot = segment.slots[at];
-            if slot == 0 {
-                return None;
-            }
-            if slot >> 32 == u64::from(tag) {
-                #[expect(clippy::cast_possible_truncation, reason = "the low half")]
-                return Some((slot as u32).wrapping_sub(1));
-            }
-            at = (at + 1) & (segment.slots.len() - 1);
-        }
+        self.find(hash, |_| true)
     }
 
     /// Puts in a number that is not there. Numbers are put in by their order,

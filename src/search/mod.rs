@@ -39,9 +39,13 @@
 //! - A bit scan along ranks and files for slides instead of a comparison with
 //!   each piece: a fifth of all instructions.
 //! - Batches of 192 puts instead of 64: no difference that could be measured.
+//! - The four slides of a piece at once instead of one by one, and placements
+//!   put by a number that was looked up ahead: a tenth each.
+//! - The last layer in the order of its making, by its slots, or by the sizes
+//!   of its sets: no better than the newest first.
 //!
 //! For a target that any robot may reach, one search for each robot goes on in
-//! step with the others, each with a heuristic of its own robot: 0.40.
+//! step with the others, each with a heuristic of its own robot: 0.28.
 
 mod ahead;
 mod astar;
