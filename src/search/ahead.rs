@@ -87,13 +87,13 @@ impl Useful {
 }
 
 /// What is known of a placement when it has been closed.
-pub(super) struct Settled<'a, const N: usize> {
+pub(super) struct Settled<'a, const N: usize, const A: usize> {
     pub(super) slot: u32,
     pub(super) helpers: [u8; N],
     pub(super) lines: &'a Lines,
-    pub(super) now: &'a RunnerSets,
+    pub(super) now: &'a RunnerSets<A>,
     /// Where slides lead that bring the runner no nearer.
-    pub(super) level: &'a RunnerSets,
+    pub(super) level: &'a RunnerSets<A>,
     pub(super) useful: &'a Useful,
     /// The runners that have a slide which brings them nearer.
     pub(super) movers: Bitboard,
@@ -104,14 +104,10 @@ pub(super) struct Settled<'a, const N: usize> {
 // Axes are below 4, directions below 4, helpers below `N`, and moves below the
 // number of levels.
 #[expect(clippy::indexing_slicing)]
-impl<const N: usize> SetAStar<'_, N> {
+impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
     /// A solution one move longer than the number of the layer.
-    pub(super) fn one_more_move(&mut self, settled: &Settled<'_, N>) -> Option<Goal> {
-        let is_level = self
-            .axes
-            .iter()
-            .any(|&axes| !settled.level[axes].is_empty());
-        if is_level && self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
+    pub(super) fn one_more_move(&mut self, settled: &Settled<'_, N, A>) -> Option<Goal> {
+        if !settled.level.is_empty() && self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
             let goal = self.goal(settled, &settled.helpers, 1, None);
             if goal.is_some() {
                 return goal;
@@ -169,7 +165,7 @@ impl<const N: usize> SetAStar<'_, N> {
     /// helper of this number has slid to `stop`.
     fn after_helper(
         &mut self,
-        settled: &Settled<'_, N>,
+        settled: &Settled<'_, N, A>,
         helper: usize,
         stop: Square,
         played: SlideFrom,
@@ -188,10 +184,10 @@ impl<const N: usize> SetAStar<'_, N> {
 
     /// Whether a runner of these sets, so far as it stands on `squares`,
     /// reaches the goal if each slide brings it one move nearer.
-    fn gets_home(&mut self, sets: &RunnerSets, lines: &Lines, squares: Bitboard) -> bool {
-        let mut seen = RunnerSets::default();
+    fn gets_home(&mut self, sets: &RunnerSets<A>, lines: &Lines, squares: Bitboard) -> bool {
+        let mut seen = RunnerSets::<A>::default();
         self.runners.clear();
-        for &axes in self.axes {
+        for axes in RunnerSets::<A>::AXES {
             seen[axes] = sets[axes] & squares;
             for runner in seen[axes].iter() {
                 self.runners.push((runner, axes));
@@ -216,13 +212,13 @@ impl<const N: usize> SetAStar<'_, N> {
     /// The state of the placement from which the runner gets home, and how.
     fn goal(
         &self,
-        settled: &Settled<'_, N>,
+        settled: &Settled<'_, N, A>,
         helpers: &[u8; N],
         slack: usize,
         first: Option<(SlideFrom, Bitboard)>,
     ) -> Option<Goal> {
-        let mut seen = [RunnerSets::default(); 2];
-        for &axes in self.axes {
+        let mut seen = [RunnerSets::<A>::default(); 2];
+        for axes in RunnerSets::<A>::AXES {
             let mut set = settled.now[axes];
             if let Some((_, squares)) = first {
                 set &= squares;
@@ -252,7 +248,7 @@ impl<const N: usize> SetAStar<'_, N> {
         runner: Square,
         axes: usize,
         slack: usize,
-        seen: &mut [RunnerSets; 2],
+        seen: &mut [RunnerSets<A>; 2],
         tail: &mut Vec<SlideFrom>,
     ) -> bool {
         let Some(moves) = self.puzzle.lower_bound(runner, axes) else {

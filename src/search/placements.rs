@@ -1,12 +1,52 @@
 //! For each placement of the helpers, the squares of the runner.
 
-use super::index::Index;
+use std::ops::{Index, IndexMut, Range};
+
+use super::index;
 use super::nodes::VEC_BYTES;
 use super::{Budget, Limit, Stop};
 use crate::board::{Bitboard, Square};
 
-/// The squares of a runner for each of its axes.
-pub(super) type RunnerSets = [Bitboard; 4];
+/// The squares of a runner for each of its axes: for all four, or, with an `A`
+/// of 1, for axes 3 alone, where axes do not matter.
+#[derive(Clone, Copy)]
+pub(super) struct RunnerSets<const A: usize>([Bitboard; A]);
+
+impl<const A: usize> RunnerSets<A> {
+    /// The axes that occur.
+    pub(super) const AXES: Range<usize> = 4 - A..4;
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(Bitboard::is_empty)
+    }
+}
+
+impl<const A: usize> Default for RunnerSets<A> {
+    #[inline]
+    fn default() -> Self {
+        Self([Bitboard::EMPTY; A])
+    }
+}
+
+// Axes are below 4, and `A` is 4 or 1.
+#[expect(clippy::indexing_slicing)]
+impl<const A: usize> Index<usize> for RunnerSets<A> {
+    type Output = Bitboard;
+
+    #[inline]
+    fn index(&self, axes: usize) -> &Bitboard {
+        &self.0[axes % A]
+    }
+}
+
+#[expect(clippy::indexing_slicing)]
+impl<const A: usize> IndexMut<usize> for RunnerSets<A> {
+    #[inline]
+    fn index_mut(&mut self, axes: usize) -> &mut Bitboard {
+        &mut self.0[axes % A]
+    }
+}
 
 /// The squares of a runner that has not slid along both axes, in a word. It
 /// has not left a rank and a file: bits 0 to 15 are the squares of that rank
@@ -33,7 +73,7 @@ pub(super) struct Placement {
 pub(super) struct Placements {
     chunks: Vec<Vec<Placement>>,
     len: u32,
-    index: Index,
+    index: index::Index,
     /// Where a runner stays that has not slid along both axes.
     home: Square,
 }
@@ -87,7 +127,7 @@ impl Placements {
         Ok(Self {
             chunks: Vec::new(),
             len: 0,
-            index: Index::new(budget)?,
+            index: index::Index::new(budget)?,
             home,
         })
     }
@@ -163,10 +203,22 @@ impl Placements {
     /// Adds states to a layer of this parity; says whether they are the first
     /// of the placement there.
     #[inline]
-    pub(super) fn open(&mut self, slot: u32, parity: usize, axes: usize, set: Bitboard) -> bool {
+    pub(super) fn open<const A: usize>(
+        &mut self,
+        slot: u32,
+        parity: usize,
+        axes: usize,
+        set: Bitboard,
+    ) -> bool {
         let home = self.home;
         let placement = self.get_mut(slot);
-        if axes == 3 {
+        if A == 1 {
+            let new = set & !placement.closed;
+            let open = &mut placement.open[parity];
+            let first = open.is_empty() && !new.is_empty();
+            *open |= new;
+            first
+        } else if axes == 3 {
             let new = set & !placement.closed;
             let open = &mut placement.open[parity];
             let first = open.is_empty() && !new.is_empty();
@@ -183,34 +235,39 @@ impl Placements {
 
     /// Takes the states of a layer of this parity, but for those taken before.
     #[inline]
-    pub(super) fn take(&mut self, slot: u32, parity: usize) -> RunnerSets {
+    pub(super) fn take<const A: usize>(&mut self, slot: u32, parity: usize) -> RunnerSets<A> {
         let home = self.home;
         let placement = self.get_mut(slot);
-        let set = std::mem::take(&mut placement.open[parity]) & !placement.closed;
-        let cross = std::mem::take(&mut placement.open_cross[parity]).0 & !placement.closed_cross.0;
-        let mut sets = Cross(cross).sets(home);
-        sets[3] = set;
+        let mut sets = RunnerSets::default();
+        if A > 1 {
+            let cross = std::mem::take(&mut placement.open_cross[parity]);
+            sets = Cross(cross.0 & !placement.closed_cross.0).sets(home);
+        }
+        sets[3] = std::mem::take(&mut placement.open[parity]) & !placement.closed;
         sets
     }
 
     /// The states that have been taken.
     #[inline]
-    pub(super) fn closed(&self, slot: u32) -> RunnerSets {
+    pub(super) fn closed<const A: usize>(&self, slot: u32) -> RunnerSets<A> {
         let placement = placement(&self.chunks, slot);
-        let mut sets = placement.closed_cross.sets(self.home);
+        let mut sets = RunnerSets::default();
+        if A > 1 {
+            sets = placement.closed_cross.sets(self.home);
+        }
         sets[3] = placement.closed;
         sets
     }
 
     /// Closes states.
     #[inline]
-    pub(super) fn close(&mut self, slot: u32, sets: &RunnerSets) {
+    pub(super) fn close<const A: usize>(&mut self, slot: u32, sets: &RunnerSets<A>) {
         let home = self.home;
         let placement = self.get_mut(slot);
         placement.closed |= sets[3];
-        for (axes, &set) in sets.iter().enumerate().take(3) {
-            if !set.is_empty() {
-                placement.closed_cross.0 |= Cross::of(home, axes, set).0;
+        for axes in RunnerSets::<A>::AXES.take_while(|&axes| axes < 3) {
+            if !sets[axes].is_empty() {
+                placement.closed_cross.0 |= Cross::of(home, axes, sets[axes]).0;
             }
         }
     }
@@ -229,7 +286,7 @@ impl Cross {
     }
 
     #[inline]
-    fn sets(self, home: Square) -> RunnerSets {
+    fn sets<const A: usize>(self, home: Square) -> RunnerSets<A> {
         let mut sets = RunnerSets::default();
         if self.0 == 0 {
             return sets;

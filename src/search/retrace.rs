@@ -25,7 +25,7 @@ struct Predecessor {
 
 // Helpers are below `N`, and slots are cut down to the length of the filter.
 #[expect(clippy::indexing_slicing)]
-impl<const N: usize> SetAStar<'_, N> {
+impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
     /// The moves that lead to `goal`, whose state was closed in `layer`, and
     /// on from there.
     ///

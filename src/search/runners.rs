@@ -21,17 +21,11 @@ pub(super) enum Ran {
 ///
 /// [`Stop::Yield`] alone.
 pub(super) fn search(puzzles: &[RunnerPuzzle], budget: &mut Budget<'_>) -> Result<Ran, Stop> {
-    let helpers = puzzles.first().map_or(0, |puzzle| puzzle.helpers().len());
     let mut bound = 0;
-    let ran = match helpers {
-        0 => run::<0>(puzzles, &mut bound, budget),
-        1 => run::<1>(puzzles, &mut bound, budget),
-        2 => run::<2>(puzzles, &mut bound, budget),
-        3 => run::<3>(puzzles, &mut bound, budget),
-        4 => run::<4>(puzzles, &mut bound, budget),
-        5 => run::<5>(puzzles, &mut bound, budget),
-        6 => run::<6>(puzzles, &mut bound, budget),
-        _ => run::<7>(puzzles, &mut bound, budget),
+    let ran = if puzzles.iter().all(|puzzle| puzzle.axes() == 3) {
+        run_with::<1>(puzzles, &mut bound, budget)
+    } else {
+        run_with::<4>(puzzles, &mut bound, budget)
     };
     match ran {
         Err(Stop::Limit(limit)) => Ok(Ran::AtLeast(bound, limit)),
@@ -39,7 +33,24 @@ pub(super) fn search(puzzles: &[RunnerPuzzle], budget: &mut Budget<'_>) -> Resul
     }
 }
 
-fn run<const N: usize>(
+fn run_with<const A: usize>(
+    puzzles: &[RunnerPuzzle],
+    bound: &mut u32,
+    budget: &mut Budget<'_>,
+) -> Result<Ran, Stop> {
+    match puzzles.first().map_or(0, |puzzle| puzzle.helpers().len()) {
+        0 => run::<0, A>(puzzles, bound, budget),
+        1 => run::<1, A>(puzzles, bound, budget),
+        2 => run::<2, A>(puzzles, bound, budget),
+        3 => run::<3, A>(puzzles, bound, budget),
+        4 => run::<4, A>(puzzles, bound, budget),
+        5 => run::<5, A>(puzzles, bound, budget),
+        6 => run::<6, A>(puzzles, bound, budget),
+        _ => run::<7, A>(puzzles, bound, budget),
+    }
+}
+
+fn run<const N: usize, const A: usize>(
     puzzles: &[RunnerPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
@@ -54,7 +65,7 @@ fn run<const N: usize>(
     };
     let mut searches = Vec::new();
     for puzzle in puzzles {
-        if let Some(search) = SetAStar::<N>::new(puzzle, budget)? {
+        if let Some(search) = SetAStar::<N, A>::new(puzzle, budget)? {
             searches.push(search);
         }
     }
@@ -85,8 +96,8 @@ fn run<const N: usize>(
     Ok(Ran::Nothing)
 }
 
-fn finish<const N: usize>(
-    search: &SetAStar<'_, N>,
+fn finish<const N: usize, const A: usize>(
+    search: &SetAStar<'_, N, A>,
     goal: &Goal,
     layer: u32,
     budget: &Budget<'_>,

@@ -34,8 +34,9 @@ pub(super) const fn axes_after(axes: usize, direction: Direction) -> usize {
     }
 }
 
-/// A search with `N` helpers.
-pub(super) struct SetAStar<'p, const N: usize> {
+/// A search with `N` helpers, and with `A` axes of the runner: 4, or 1 where
+/// they do not matter.
+pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     pub(super) puzzle: &'p RunnerPuzzle,
     pub(super) placements: Placements,
     pub(super) log: ClosedLog,
@@ -58,8 +59,6 @@ pub(super) struct SetAStar<'p, const N: usize> {
     /// Whether only states that were reached by a slide away can be at the
     /// goal in this layer, since the last one was looked ahead of.
     is_proved: bool,
-    /// The axes that occur.
-    pub(super) axes: &'static [usize],
     /// The squares by their moves to the goal, and the same with files and
     /// ranks exchanged.
     pub(super) levels: [Vec<(Bitboard, Bitboard)>; 4],
@@ -95,7 +94,7 @@ pub(super) struct Goal {
 // Axes are below 4, directions below 4, helpers below `N`, and levels are
 // counted up to their number, with empty ones beyond it.
 #[expect(clippy::indexing_slicing)]
-impl<'p, const N: usize> SetAStar<'p, N> {
+impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
     /// A search that has not begun, or `None` where there is no solution.
     pub(super) fn new(
         puzzle: &'p RunnerPuzzle,
@@ -119,11 +118,6 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             looks_ahead: true,
             opens_away: [false; 2],
             is_proved: false,
-            axes: if puzzle.axes() == 3 {
-                &[3]
-            } else {
-                &[0, 1, 2, 3]
-            },
             levels: std::array::from_fn(|axes| {
                 let levels = (0..count).map(|moves| puzzle.level(axes, moves));
                 levels.map(|level| (level, level.turned())).collect()
@@ -248,8 +242,8 @@ impl<'p, const N: usize> SetAStar<'p, N> {
     ) -> Result<bool, Stop> {
         let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
-        let closed = self.placements.closed(entry.slot);
-        let mut away = RunnerSets::default();
+        let closed: RunnerSets<A> = self.placements.closed(entry.slot);
+        let mut away = RunnerSets::<A>::default();
         for runner in entry.set.iter() {
             let moves = self.puzzle.lower_bound(runner, entry.axes);
             for (direction, stop) in self.puzzle.stops().slides(runner, &lines) {
@@ -260,7 +254,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             }
         }
         let mut is_any = false;
-        for &axes in self.axes {
+        for axes in RunnerSets::<A>::AXES {
             away[axes] &= !closed[axes];
             if !away[axes].is_empty() {
                 is_any = true;
@@ -296,7 +290,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        if self.placements.open(slot, (layer & 1) as usize, axes, set) {
+        if self.placements.open::<A>(slot, (layer & 1) as usize, axes, set) {
             self.frontier.push(layer, slot, budget)?;
         }
         Ok(())
@@ -339,20 +333,20 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Goal>, Stop> {
-        let mut now = self.placements.take(slot, (layer & 1) as usize);
-        if self.axes.iter().all(|&axes| now[axes].is_empty()) {
+        let mut now: RunnerSets<A> = self.placements.take(slot, (layer & 1) as usize);
+        if now.is_empty() {
             return Ok(None);
         }
-        let closed = self.placements.closed(slot);
+        let closed: RunnerSets<A> = self.placements.closed(slot);
         let helpers: [u8; N] = unpack(self.placements.helpers(slot));
         let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
         let looks_ahead = self.looks_ahead;
         let [opens_away, _] = self.opens_away;
-        let (mut next, mut away) = (RunnerSets::default(), RunnerSets::default());
+        let (mut next, mut away) = (RunnerSets::<A>::default(), RunnerSets::<A>::default());
         let mut useful = Useful::default();
         let (mut movers, mut entered) = (Bitboard::EMPTY, Bitboard::EMPTY);
         self.runners.clear();
-        for &axes in self.axes {
+        for axes in RunnerSets::<A>::AXES {
             for runner in now[axes].iter() {
                 self.runners.push((runner, axes));
             }
@@ -394,7 +388,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
         self.settled += 1;
         budget.count_positions(count)?;
         self.placements.close(slot, &now);
-        for &axes in self.axes {
+        for axes in RunnerSets::<A>::AXES {
             if !now[axes].is_empty() {
                 let set = now[axes];
                 self.log.push(&Entry { slot, axes, set }, budget)?;
@@ -409,7 +403,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
             }));
         }
         if looks_ahead && self.longer.is_none() {
-            for &axes in self.axes {
+            for axes in RunnerSets::<A>::AXES {
                 next[axes] &= !(closed[axes] | now[axes]);
             }
             self.longer = self.one_more_move(&Settled {
@@ -423,7 +417,7 @@ impl<'p, const N: usize> SetAStar<'p, N> {
                 entered,
             });
         }
-        for &axes in self.axes {
+        for axes in RunnerSets::<A>::AXES {
             if !next[axes].is_empty() {
                 self.open(slot, axes, next[axes], layer + 1, budget)?;
             }
