@@ -19,6 +19,13 @@ impl Lines {
         self.files[usize::from(square.file())] ^= 1 << square.rank();
     }
 
+    /// Puts a piece on `square`, if none is there.
+    #[inline]
+    pub fn insert(&mut self, square: Square) {
+        self.ranks[usize::from(square.rank())] |= 1 << square.file();
+        self.files[usize::from(square.file())] |= 1 << square.rank();
+    }
+
     /// The taken squares of a rank, the lowest bit its first file.
     #[inline]
     pub fn rank(&self, rank: u8) -> u16 {

@@ -26,11 +26,20 @@ pub(super) struct Useful {
     on_files: [u16; 16],
     /// Where one stands that stops the runner now, if one stands there.
     leaves: Bitboard,
+    /// The runners that have a slide which brings them nearer, and where those
+    /// slides end.
+    crossed: Lines,
 }
 
 /// The places above `low` up to `high`.
 const fn places(low: u8, high: u8) -> u16 {
     let [a, b, ..] = ((2_u32 << high) - (2_u32 << low)).to_le_bytes();
+    u16::from_le_bytes([a, b])
+}
+
+/// The places from `low` up to `high`.
+const fn reach(low: u8, high: u8) -> u16 {
+    let [a, b, ..] = ((2_u32 << high) - (1_u32 << low)).to_le_bytes();
     u16::from_le_bytes([a, b])
 }
 
@@ -73,6 +82,31 @@ impl Useful {
                 self.on_files[usize::from(file)] |= stops & way;
             }
         }
+    }
+
+    /// Adds a slide that brings the runner nearer.
+    #[inline]
+    pub(super) fn add_nearer(&mut self, from: Square, stop: Square) {
+        self.crossed.insert(from);
+        self.crossed.insert(stop);
+    }
+
+    /// Whether one of the slides of a helper may matter: a quick look at all
+    /// four, since few do.
+    #[inline]
+    fn may_matter(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
+        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let (file, rank) = (from.file(), from.rank());
+        let on_rank = self.on_ranks[usize::from(rank)] | self.crossed.rank(rank);
+        let on_file = self.on_files[usize::from(file)] | self.crossed.file(file);
+        let beside =
+            self.on_files[usize::from(left.file())] | self.on_files[usize::from(right.file())];
+        let above =
+            self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
+        let ends = beside >> rank | above >> file;
+        let way = on_rank & reach(left.file(), right.file())
+            | on_file & reach(down.rank(), up.rank());
+        way | ends & 1 != 0 || self.leaves.contains(from)
     }
 
     #[inline]
@@ -120,8 +154,12 @@ impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
             .into_iter()
             .enumerate()
         {
+            let slides = self.puzzle.stops().slides(from, settled.lines);
+            if !useful.may_matter(from, &slides) {
+                continue;
+            }
             let leaves = useful.leaves.contains(from);
-            for (direction, stop) in self.puzzle.stops().slides(from, settled.lines) {
+            for (direction, stop) in slides {
                 if stop == from {
                     continue;
                 }

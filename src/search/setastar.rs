@@ -368,6 +368,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                 }
                 match self.puzzle.lower_bound(stop, to) {
                     Some(left) if left < moves => {
+                        useful.add_nearer(runner, stop);
                         movers.insert(runner);
                         entered.insert(stop);
                         if !closed[to].contains(stop) && now[to].insert(stop) {
