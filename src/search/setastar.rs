@@ -306,10 +306,10 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             .iter()
             .map(|put| self.placements.look_ahead_index(put.helpers));
         black_box(ahead.fold(0, |sum, word| sum ^ word));
-        let ahead = puts.iter_mut().map(|put| {
+        for put in &mut puts {
             put.slot = self.placements.guess(put.helpers);
-            put.slot.map_or(0, |slot| self.placements.look_ahead(slot))
-        });
+        }
+        let ahead = puts.iter().map(|put| self.placements.look_ahead(put.slot.unwrap_or(0)));
         black_box(ahead.fold(0, |sum, word| sum ^ word));
         for put in &puts {
             let is_it = |slot: &u32| self.placements.helpers(*slot) == put.helpers;
