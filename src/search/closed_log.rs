@@ -1,6 +1,6 @@
 //! Which states were closed in which layer.
 
-use super::nodes::VEC_BYTES;
+use super::chunks::VEC_BYTES;
 use super::{Budget, Stop};
 use crate::board::{Bitboard, Square};
 

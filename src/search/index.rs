@@ -32,6 +32,12 @@ const fn tag_of(hash: u64) -> u32 {
     (hash << SEGMENT_BITS >> 32) as u32
 }
 
+/// A hash of which the kept bits are `tag`, so that numbers of different tags
+/// are never taken for each other.
+pub(super) const fn hash_of_tag(tag: u32) -> u64 {
+    (tag as u64) << (u32::BITS - SEGMENT_BITS) | (tag as u64) << (u64::BITS - SEGMENT_BITS)
+}
+
 impl Segment {
     const fn bytes(len: usize) -> u64 {
         len as u64 * size_of::<u64>() as u64

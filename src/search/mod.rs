@@ -50,6 +50,7 @@
 mod ahead;
 mod astar;
 mod budget;
+mod chunks;
 mod closed_log;
 mod count;
 mod evaluate;

@@ -4,8 +4,9 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
+use super::chunks::Chunks;
 use super::index::Index;
-use super::{Budget, Limit, Stop};
+use super::{Budget, Stop};
 
 /// The number of a node in a [`Nodes`].
 pub(super) type NodeId = u32;
@@ -23,19 +24,10 @@ pub(super) struct Node<S> {
 }
 
 /// Nodes in the order they were generated, and a hash table over them.
-///
-/// Memory is reserved before it is allocated, and taken in small parts: nodes
-/// live in chunks that never move.
 pub(super) struct Nodes<S> {
-    chunks: Vec<Vec<Node<S>>>,
-    len: u32,
+    nodes: Chunks<Node<S>, 10>,
     index: Index,
 }
-
-const CHUNK_BITS: u32 = 10;
-const CHUNK_LEN: usize = 1 << CHUNK_BITS;
-/// What a `Vec` takes itself, with room for its owner's doubling.
-pub(super) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
 
 /// What became of a state offered to [`Nodes::insert`].
 pub(super) enum Inserted {
@@ -52,12 +44,6 @@ fn hash_of<S: Hash>(state: &S) -> u64 {
         .wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-// Numbers of nodes are handed out by the set alone.
-#[expect(clippy::indexing_slicing)]
-fn node<S>(chunks: &[Vec<Node<S>>], id: NodeId) -> &Node<S> {
-    &chunks[(id >> CHUNK_BITS) as usize][id as usize & (CHUNK_LEN - 1)]
-}
-
 impl<S: Copy + Eq + Hash> Nodes<S> {
     /// An empty set.
     ///
@@ -66,19 +52,17 @@ impl<S: Copy + Eq + Hash> Nodes<S> {
     /// [`Stop`] where there is no memory for it.
     pub(super) fn new(budget: &mut Budget<'_>) -> Result<Self, Stop> {
         Ok(Self {
-            chunks: Vec::new(),
-            len: 0,
+            nodes: Chunks::default(),
             index: Index::new(budget)?,
         })
     }
 
     pub(super) fn get(&self, id: NodeId) -> &Node<S> {
-        node(&self.chunks, id)
+        &self.nodes[id]
     }
 
-    #[expect(clippy::indexing_slicing)]
     pub(super) fn get_mut(&mut self, id: NodeId) -> &mut Node<S> {
-        &mut self.chunks[(id >> CHUNK_BITS) as usize][id as usize & (CHUNK_LEN - 1)]
+        &mut self.nodes[id]
     }
 
     /// Puts `state` in, reached from `parent` in `depth` moves.
@@ -110,27 +94,9 @@ impl<S: Copy + Eq + Hash> Nodes<S> {
             depth,
             closed: false,
         };
-        let id = self.push(new, budget)?;
-        let chunks = &self.chunks;
-        let hash_of = |id| hash_of(&node(chunks, id).state);
+        let id = self.nodes.push(new, budget)?;
+        let hash_of = |id| hash_of(&self.nodes[id].state);
         self.index.insert(hash, id, hash_of, budget)?;
         Ok(Inserted::Open(id))
-    }
-
-    fn push(&mut self, node: Node<S>, budget: &mut Budget<'_>) -> Result<NodeId, Stop> {
-        let id = self.len;
-        if id == NodeId::MAX {
-            return Err(Stop::Limit(Limit::Memory));
-        }
-        let last = self.chunks.last();
-        if last.is_none_or(|chunk| chunk.len() == CHUNK_LEN) {
-            budget.reserve((CHUNK_LEN * size_of::<Node<S>>()) as u64 + VEC_BYTES)?;
-            self.chunks.push(Vec::with_capacity(CHUNK_LEN));
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(node);
-        }
-        self.len += 1;
-        Ok(id)
     }
 }

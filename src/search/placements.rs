@@ -2,9 +2,8 @@
 
 use std::ops::{Index, IndexMut, Range};
 
-use super::index;
-use super::nodes::VEC_BYTES;
-use super::{Budget, Limit, Stop};
+use super::chunks::Chunks;
+use super::{Budget, Stop, index};
 use crate::board::{Bitboard, Square};
 
 /// The squares of a runner for each of its axes: for all four, or, with an `A`
@@ -55,33 +54,56 @@ impl<const A: usize> IndexMut<usize> for RunnerSets<A> {
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Cross(u64);
 
-/// What is known of one placement: two lines of a cache.
+/// What is known of one placement: for the layers of even and for those of odd
+/// number a line of a cache each, since states are put into one of them.
 #[derive(Clone, Copy, Default)]
 #[repr(align(128))]
-pub(super) struct Placement {
-    /// The states waiting in the next layer of even and of odd number.
-    open: [Bitboard; 2],
-    /// The states that have been taken out.
-    closed: Bitboard,
-    /// The squares of the helpers in order.
-    helpers: u64,
-    open_cross: [Cross; 2],
-    closed_cross: Cross,
+struct Placement {
+    layers: [Waiting; 2],
 }
 
-/// The placements seen, by the order in which they were.
-pub(super) struct Placements {
-    chunks: Vec<Vec<Placement>>,
-    len: u32,
+/// States of one placement with axes 3.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Waiting {
+    /// Those that wait in the next layer of this parity.
+    open: Bitboard,
+    /// Those of any layer that have been taken out.
+    closed: Bitboard,
+}
+
+/// States of one placement with other axes.
+#[derive(Clone, Copy, Default)]
+struct Crosses {
+    open: [Cross; 2],
+    closed: Cross,
+}
+
+/// The placements of `N` helpers seen, by the order in which they were.
+pub(super) struct Placements<const N: usize, const A: usize> {
+    placements: Chunks<Placement, 8>,
+    /// The squares of the helpers in order.
+    helpers: Chunks<u64, 8>,
+    /// Empty where axes do not matter.
+    crosses: Chunks<Crosses, 8>,
     index: index::Index,
     /// Where a runner stays that has not slid along both axes.
     home: Square,
 }
 
-const CHUNK_BITS: u32 = 8;
-const CHUNK_LEN: usize = 1 << CHUNK_BITS;
+/// Whether the tag of a hash tells so many helpers.
+const fn is_exact(helpers: usize) -> bool {
+    helpers <= size_of::<u32>()
+}
 
-fn hash_of(helpers: u64) -> u64 {
+fn hash_of<const N: usize>(helpers: u64) -> u64 {
+    if is_exact(N) {
+        // Each of these steps can be undone.
+        #[expect(clippy::cast_possible_truncation, reason = "no more than four bytes")]
+        let mixed = (helpers as u32).wrapping_mul(0x9E37_79B1);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
+        return index::hash_of_tag(mixed ^ mixed >> 13);
+    }
     let mixed = (helpers ^ helpers >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
@@ -114,58 +136,68 @@ pub(super) fn unpack<const N: usize>(mut helpers: u64) -> [u8; N] {
     })
 }
 
-// Numbers of placements are handed out by the set alone.
-#[expect(clippy::indexing_slicing)]
-fn placement(chunks: &[Vec<Placement>], slot: u32) -> &Placement {
-    &chunks[(slot >> CHUNK_BITS) as usize][slot as usize & (CHUNK_LEN - 1)]
-}
-
 // Axes are below 4, parities below 2.
 #[expect(clippy::indexing_slicing)]
-impl Placements {
+impl<const N: usize, const A: usize> Placements<N, A> {
     pub(super) fn new(home: Square, budget: &mut Budget<'_>) -> Result<Self, Stop> {
         Ok(Self {
-            chunks: Vec::new(),
-            len: 0,
+            placements: Chunks::default(),
+            helpers: Chunks::default(),
+            crosses: Chunks::default(),
             index: index::Index::new(budget)?,
             home,
         })
     }
 
-    fn get_mut(&mut self, slot: u32) -> &mut Placement {
-        &mut self.chunks[(slot >> CHUNK_BITS) as usize][slot as usize & (CHUNK_LEN - 1)]
-    }
-
+    #[inline]
     pub(super) fn helpers(&self, slot: u32) -> u64 {
-        placement(&self.chunks, slot).helpers
+        self.helpers[slot]
     }
 
-    /// Loads what is known of a placement, and gives a part of it that means
+    /// Loads what [`Self::open`] needs, and gives a part of it that means
     /// nothing: a look ahead, which lets the memory work on many at a time.
     #[inline]
-    pub(super) fn look_ahead(&self, slot: u32) -> u64 {
-        let placement = placement(&self.chunks, slot);
-        placement.helpers ^ placement.open_cross[0].0 ^ u64::from(placement.open[0].is_empty())
+    pub(super) fn look_ahead(&self, slot: u32, parity: usize) -> u64 {
+        let mut part = u64::from(self.placements[slot].layers[parity].open.is_empty());
+        if A > 1 {
+            part ^= self.crosses[slot].closed.0;
+        }
+        if !is_exact(N) {
+            part ^= self.helpers(slot);
+        }
+        part
+    }
+
+    /// Loads all that is known of a placement, to the same end.
+    #[inline]
+    pub(super) fn look_ahead_whole(&self, slot: u32) -> u64 {
+        self.look_ahead(slot, 0) ^ self.look_ahead(slot, 1) ^ self.helpers(slot)
     }
 
     /// A look ahead at where the number of a placement is to be found.
     #[inline]
     pub(super) fn look_ahead_index(&self, helpers: u64) -> u64 {
-        self.index.look_ahead(hash_of(helpers))
+        self.index.look_ahead(hash_of::<N>(helpers))
     }
 
     /// The number of a placement, if it was seen, or else that of another or
     /// none.
     #[inline]
     pub(super) fn guess(&self, helpers: u64) -> Option<u32> {
-        self.index.guess(hash_of(helpers))
+        self.index.guess(hash_of::<N>(helpers))
+    }
+
+    /// Whether a guess was right.
+    #[inline]
+    pub(super) fn is(&self, slot: u32, helpers: u64) -> bool {
+        is_exact(N) || self.helpers(slot) == helpers
     }
 
     /// The number of a placement, if it was seen.
     #[inline]
     pub(super) fn find(&self, helpers: u64) -> Option<u32> {
-        let is_it = |slot| placement(&self.chunks, slot).helpers == helpers;
-        self.index.find(hash_of(helpers), is_it)
+        let is_it = |slot| self.is(slot, helpers);
+        self.index.find(hash_of::<N>(helpers), is_it)
     }
 
     /// The number of a placement.
@@ -178,96 +210,71 @@ impl Placements {
     }
 
     fn add(&mut self, helpers: u64, budget: &mut Budget<'_>) -> Result<u32, Stop> {
-        let slot = self.len;
-        if slot == u32::MAX {
-            return Err(Stop::Limit(Limit::Memory));
+        let slot = self.placements.push(Placement::default(), budget)?;
+        self.helpers.push(helpers, budget)?;
+        if A > 1 {
+            self.crosses.push(Crosses::default(), budget)?;
         }
-        let last = self.chunks.last();
-        if last.is_none_or(|chunk| chunk.len() == CHUNK_LEN) {
-            budget.reserve((CHUNK_LEN * size_of::<Placement>()) as u64 + VEC_BYTES)?;
-            self.chunks.push(Vec::with_capacity(CHUNK_LEN));
-        }
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(Placement {
-                helpers,
-                ..Placement::default()
-            });
-        }
-        self.len += 1;
-        let chunks = &self.chunks;
-        let hash_at = |slot| hash_of(placement(chunks, slot).helpers);
-        self.index.insert(hash_of(helpers), slot, hash_at, budget)?;
+        let hash_at = |slot| hash_of::<N>(self.helpers[slot]);
+        let hash = hash_of::<N>(helpers);
+        self.index.insert(hash, slot, hash_at, budget)?;
         Ok(slot)
     }
 
     /// Adds states to a layer of this parity; says whether they are the first
     /// of the placement there.
     #[inline]
-    pub(super) fn open<const A: usize>(
-        &mut self,
-        slot: u32,
-        parity: usize,
-        axes: usize,
-        set: Bitboard,
-    ) -> bool {
-        let home = self.home;
-        let placement = self.get_mut(slot);
-        if A == 1 {
-            let new = set & !placement.closed;
-            let open = &mut placement.open[parity];
-            let first = open.is_empty() && !new.is_empty();
-            *open |= new;
-            first
-        } else if axes == 3 {
-            let new = set & !placement.closed;
-            let open = &mut placement.open[parity];
-            let first = open.is_empty() && !new.is_empty();
-            *open |= new;
-            first && placement.open_cross[parity] == Cross::default()
+    pub(super) fn open(&mut self, slot: u32, parity: usize, axes: usize, set: Bitboard) -> bool {
+        let waiting = &mut self.placements[slot].layers[parity];
+        if A == 1 || axes == 3 {
+            let new = set & !waiting.closed;
+            let first = waiting.open.is_empty() && !new.is_empty();
+            waiting.open |= new;
+            first && (A == 1 || self.crosses[slot].open[parity] == Cross::default())
         } else {
-            let new = Cross::of(home, axes, set).0 & !placement.closed_cross.0;
-            let open = &mut placement.open_cross[parity];
+            let crosses = &mut self.crosses[slot];
+            let new = Cross::of(self.home, axes, set).0 & !crosses.closed.0;
+            let open = &mut crosses.open[parity];
             let first = open.0 == 0 && new != 0;
             open.0 |= new;
-            first && placement.open[parity].is_empty()
+            first && waiting.open.is_empty()
         }
     }
 
     /// Takes the states of a layer of this parity, but for those taken before.
     #[inline]
-    pub(super) fn take<const A: usize>(&mut self, slot: u32, parity: usize) -> RunnerSets<A> {
-        let home = self.home;
-        let placement = self.get_mut(slot);
+    pub(super) fn take(&mut self, slot: u32, parity: usize) -> RunnerSets<A> {
         let mut sets = RunnerSets::default();
         if A > 1 {
-            let cross = std::mem::take(&mut placement.open_cross[parity]);
-            sets = Cross(cross.0 & !placement.closed_cross.0).sets(home);
+            let crosses = &mut self.crosses[slot];
+            let cross = std::mem::take(&mut crosses.open[parity]);
+            sets = Cross(cross.0 & !crosses.closed.0).sets(self.home);
         }
-        sets[3] = std::mem::take(&mut placement.open[parity]) & !placement.closed;
+        let waiting = &mut self.placements[slot].layers[parity];
+        sets[3] = std::mem::take(&mut waiting.open) & !waiting.closed;
         sets
     }
 
     /// The states that have been taken.
     #[inline]
-    pub(super) fn closed<const A: usize>(&self, slot: u32) -> RunnerSets<A> {
-        let placement = placement(&self.chunks, slot);
+    pub(super) fn closed(&self, slot: u32) -> RunnerSets<A> {
         let mut sets = RunnerSets::default();
         if A > 1 {
-            sets = placement.closed_cross.sets(self.home);
+            sets = self.crosses[slot].closed.sets(self.home);
         }
-        sets[3] = placement.closed;
+        sets[3] = self.placements[slot].layers[0].closed;
         sets
     }
 
     /// Closes states.
     #[inline]
-    pub(super) fn close<const A: usize>(&mut self, slot: u32, sets: &RunnerSets<A>) {
-        let home = self.home;
-        let placement = self.get_mut(slot);
-        placement.closed |= sets[3];
+    pub(super) fn close(&mut self, slot: u32, sets: &RunnerSets<A>) {
+        for waiting in &mut self.placements[slot].layers {
+            waiting.closed |= sets[3];
+        }
         for axes in RunnerSets::<A>::AXES.take_while(|&axes| axes < 3) {
             if !sets[axes].is_empty() {
-                placement.closed_cross.0 |= Cross::of(home, axes, sets[axes]).0;
+                self.crosses[slot].closed.0 |= Cross::of(self.home, axes, sets[axes]).0;
             }
         }
     }

@@ -38,7 +38,7 @@ pub(super) const fn axes_after(axes: usize, direction: Direction) -> usize {
 /// they do not matter.
 pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     pub(super) puzzle: &'p RunnerPuzzle,
-    pub(super) placements: Placements,
+    pub(super) placements: Placements<N, A>,
     pub(super) log: ClosedLog,
     frontier: Frontier,
     /// States on their way into a later layer.
@@ -171,7 +171,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                 place = next;
             }
             let ahead = batch.iter();
-            let ahead = ahead.map(|entry| self.placements.look_ahead(entry.slot));
+            let ahead = ahead.map(|entry| self.placements.look_ahead_whole(entry.slot));
             black_box(ahead.fold(0, |sum, word| sum ^ word));
             for entry in &batch {
                 let may_be_goal = self.open_away(entry, layer, budget)? && self.is_proved;
@@ -215,7 +215,9 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             if batch.is_empty() {
                 return Ok(None);
             }
-            let ahead = batch.iter().map(|&slot| self.placements.look_ahead(slot));
+            let ahead = batch
+                .iter()
+                .map(|&slot| self.placements.look_ahead_whole(slot));
             black_box(ahead.fold(0, |sum, word| sum ^ word));
             for &slot in &batch {
                 let goal = self.settle(slot, layer, budget)?;
@@ -290,7 +292,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        if self.placements.open::<A>(slot, (layer & 1) as usize, axes, set) {
+        if self.placements.open(slot, (layer & 1) as usize, axes, set) {
             self.frontier.push(layer, slot, budget)?;
         }
         Ok(())
@@ -309,10 +311,12 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         for put in &mut puts {
             put.slot = self.placements.guess(put.helpers);
         }
-        let ahead = puts.iter().map(|put| self.placements.look_ahead(put.slot.unwrap_or(0)));
+        let parity = (layer & 1) as usize;
+        let ahead = puts.iter().filter_map(|put| put.slot);
+        let ahead = ahead.map(|slot| self.placements.look_ahead(slot, parity));
         black_box(ahead.fold(0, |sum, word| sum ^ word));
         for put in &puts {
-            let is_it = |slot: &u32| self.placements.helpers(*slot) == put.helpers;
+            let is_it = |slot: &u32| self.placements.is(*slot, put.helpers);
             let slot = match put.slot.filter(is_it) {
                 Some(slot) => slot,
                 None => self.placements.slot(put.helpers, budget)?,

@@ -1,0 +1,69 @@
+//! A list that grows in parts.
+
+use std::ops::{Index, IndexMut};
+
+use super::{Budget, Limit, Stop};
+
+/// What a `Vec` takes itself, with room for its owner's doubling.
+pub(super) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
+
+/// Things by their numbers, in chunks of `1 << BITS` that never move. Memory
+/// is reserved before it is allocated.
+pub(super) struct Chunks<T, const BITS: u32> {
+    chunks: Vec<Vec<T>>,
+    len: u32,
+}
+
+impl<T, const BITS: u32> Default for Chunks<T, BITS> {
+    fn default() -> Self {
+        Self {
+            chunks: Vec::new(),
+            len: 0,
+        }
+    }
+}
+
+impl<T, const BITS: u32> Chunks<T, BITS> {
+    const LEN: usize = 1 << BITS;
+
+    /// Adds `item`, and gives its number.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory or no number for it.
+    pub(super) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+        let number = self.len;
+        if number == u32::MAX {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        let last = self.chunks.last();
+        if last.is_none_or(|chunk| chunk.len() == Self::LEN) {
+            budget.reserve((Self::LEN * size_of::<T>()) as u64 + VEC_BYTES)?;
+            self.chunks.push(Vec::with_capacity(Self::LEN));
+        }
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(item);
+        }
+        self.len += 1;
+        Ok(number)
+    }
+}
+
+// Numbers are handed out by the list alone.
+#[expect(clippy::indexing_slicing)]
+impl<T, const BITS: u32> Index<u32> for Chunks<T, BITS> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, number: u32) -> &T {
+        &self.chunks[(number >> BITS) as usize][number as usize & (Self::LEN - 1)]
+    }
+}
+
+#[expect(clippy::indexing_slicing)]
+impl<T, const BITS: u32> IndexMut<u32> for Chunks<T, BITS> {
+    #[inline]
+    fn index_mut(&mut self, number: u32) -> &mut T {
+        &mut self.chunks[(number >> BITS) as usize][number as usize & (Self::LEN - 1)]
+    }
+}
