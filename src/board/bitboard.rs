@@ -88,6 +88,18 @@ impl Bitboard {
         Self(words)
     }
 
+    /// The squares of this many files and ranks from `a1` on; both are at most
+    /// 16.
+    #[expect(clippy::indexing_slicing, reason = "a rank lies in one of four words")]
+    pub(super) fn corner(files: u8, ranks: u8) -> Self {
+        let rank_of = (1 << files) - 1;
+        let mut words = [0; 4];
+        for rank in 0..usize::from(ranks) {
+            words[rank / 4] |= rank_of << (16 * (rank % 4));
+        }
+        Self(words)
+    }
+
     /// The set with files and ranks exchanged.
     #[must_use]
     pub fn turned(self) -> Self {

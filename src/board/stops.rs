@@ -38,20 +38,22 @@ impl Lines {
         self.files[usize::from(file & 15)]
     }
 
-    /// Whether no piece stands on the squares after `from` up to `stop`, which
-    /// lies in `direction`.
+    /// Whether these slides from `from`, up, right, down and left, meet none of
+    /// the pieces, nor start from one.
     #[inline]
-    pub fn slide_meets_none(&self, from: Square, stop: Square, direction: Direction) -> bool {
-        let (line, one, other) = match direction {
-            Direction::Left | Direction::Right => {
-                (self.rank(from.rank()), from.file(), stop.file())
-            }
-            Direction::Up | Direction::Down => (self.file(from.file()), from.rank(), stop.rank()),
-        };
-        let (low, high) = (one.min(other), one.max(other));
-        let between = (2_u32 << high) - (1 << low);
-        u32::from(line) & between & !(1 << one) == 0
+    pub fn slides_meet_none(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
+        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let across = self.rank(from.rank()) & places(left.file(), right.file());
+        let along = self.file(from.file()) & places(down.rank(), up.rank());
+        across | along == 0
     }
+}
+
+/// The places of a line from `low` up to `high`, as bits; both are below 16.
+#[inline]
+pub const fn places(low: u8, high: u8) -> u16 {
+    let [a, b, ..] = ((2_u32 << high) - (1 << low)).to_le_bytes();
+    u16::from_le_bytes([a, b])
 }
 
 impl FromIterator<Square> for Lines {
@@ -92,31 +94,27 @@ pub struct Stops {
 impl Stops {
     /// The slides of `board`.
     pub fn new(board: &Board) -> Self {
-        let mut free = [Bitboard::EMPTY; 4];
+        let free = board.free();
         let mut stops = Box::new([[Square::from_index(0); 4]; 256]);
-        for square in board.squares().filter(|&one| !board.blocks().contains(one)) {
-            stops[square.index()] = [square; 4];
-            // The squares to the left and below are done already.
-            for direction in [Direction::Left, Direction::Down] {
-                let back = direction.opposite();
-                if let Ok(next) = board.step(square, direction) {
-                    free[direction.index()].insert(square);
-                    free[back.index()].insert(next);
-                    stops[square.index()][direction.index()] =
-                        stops[next.index()][direction.index()];
+        let mut set = |index: u8, direction: Direction| {
+            let square = Square::from_index(index);
+            let stop = match square.step(direction) {
+                Some(next) if free[direction.index()].contains(square) => {
+                    stops[next.index()][direction.index()]
                 }
-            }
+                _ => square,
+            };
+            stops[square.index()][direction.index()] = stop;
+        };
+        // The squares to the left and below are done already, then those to
+        // the right and above.
+        for index in 0..=255 {
+            set(index, Direction::Left);
+            set(index, Direction::Down);
         }
         for index in (0..=255).rev() {
-            let square = Square::from_index(index);
-            for direction in [Direction::Right, Direction::Up] {
-                if free[direction.index()].contains(square)
-                    && let Some(next) = square.step(direction)
-                {
-                    stops[square.index()][direction.index()] =
-                        stops[next.index()][direction.index()];
-                }
-            }
+            set(index, Direction::Right);
+            set(index, Direction::Up);
         }
         Self { free, stops }
     }
@@ -231,11 +229,11 @@ mod tests {
                     assert_eq!(stops.slide(from, direction, others_of(from)), stop);
                     let [up, right, down, left] = stops.slides(from, &lines);
                     assert!([up, right, down, left].contains(&(direction, stop)));
-                    let free = stops.stop(from, direction);
-                    let others: Lines = others_of(from).collect();
-                    let meets_none = others.slide_meets_none(from, free, direction);
-                    assert_eq!(meets_none, stop == free);
                 }
+                let alone = Direction::ALL.map(|to| (to, stops.stop(from, to)));
+                let others: Lines = pieces.iter().copied().filter(|&one| one != from).collect();
+                let meets_none = alone == stops.slides(from, &others);
+                assert_eq!(others.slides_meet_none(from, &alone), meets_none);
             }
         }
     }

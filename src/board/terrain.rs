@@ -10,7 +10,10 @@ pub struct Board {
     files: u8,
     ranks: u8,
     blocks: Bitboard,
-    walls: [DirectionSet; 256],
+    /// The squares with a wall on their right.
+    walls_right: Bitboard,
+    /// The squares with a wall above them.
+    walls_above: Bitboard,
 }
 
 /// A side of a board was not 1 to 16 squares long.
@@ -50,7 +53,8 @@ impl Board {
             files: side(files)?,
             ranks: side(ranks)?,
             blocks: Bitboard::EMPTY,
-            walls: [DirectionSet::EMPTY; 256],
+            walls_right: Bitboard::EMPTY,
+            walls_above: Bitboard::EMPTY,
         })
     }
 
@@ -91,34 +95,65 @@ impl Board {
     }
 
     /// The sides of `square` that have a wall, the border not among them.
-    // The table has a row for each of the 256 squares.
-    #[expect(clippy::indexing_slicing)]
-    pub const fn walls(&self, square: Square) -> DirectionSet {
-        self.walls[square.index()]
+    pub fn walls(&self, square: Square) -> DirectionSet {
+        let directions = Direction::ALL.into_iter();
+        directions
+            .filter(|&direction| self.has_wall(square, direction))
+            .collect()
+    }
+
+    fn has_wall(&self, square: Square, direction: Direction) -> bool {
+        match direction {
+            Direction::Right => self.walls_right.contains(square),
+            Direction::Up => self.walls_above.contains(square),
+            Direction::Left => square
+                .step(direction)
+                .is_some_and(|one| self.walls_right.contains(one)),
+            Direction::Down => square
+                .step(direction)
+                .is_some_and(|one| self.walls_above.contains(one)),
+        }
+    }
+
+    /// The squares without a block from which a piece can go one step, by
+    /// direction.
+    pub fn free(&self) -> [Bitboard; 4] {
+        let floor = Bitboard::corner(self.files, self.ranks) & !self.blocks;
+        let up = floor & floor.shifted(Direction::Down) & !self.walls_above;
+        let right = floor & floor.shifted(Direction::Left) & !self.walls_right;
+        [
+            up,
+            right,
+            up.shifted(Direction::Up),
+            right.shifted(Direction::Right),
+        ]
     }
 
     /// Builds a wall on the `direction` side of `square`, seen from both of the
     /// squares it parts. On the border there is nothing to part, and nothing
     /// is built.
     pub fn add_wall(&mut self, square: Square, direction: Direction) {
-        self.change_wall(square, direction, DirectionSet::insert);
+        self.change_wall(square, direction, Bitboard::insert);
     }
 
     /// Tears down the wall on the `direction` side of `square`.
     pub fn remove_wall(&mut self, square: Square, direction: Direction) {
-        self.change_wall(square, direction, DirectionSet::remove);
+        self.change_wall(square, direction, Bitboard::remove);
     }
 
-    #[expect(clippy::indexing_slicing)]
     fn change_wall(
         &mut self,
         square: Square,
         direction: Direction,
-        change: fn(&mut DirectionSet, Direction),
+        change: fn(&mut Bitboard, Square) -> bool,
     ) {
         if let Some(beyond) = self.beyond(square, direction) {
-            change(&mut self.walls[square.index()], direction);
-            change(&mut self.walls[beyond.index()], direction.opposite());
+            match direction {
+                Direction::Right => change(&mut self.walls_right, square),
+                Direction::Up => change(&mut self.walls_above, square),
+                Direction::Left => change(&mut self.walls_right, beyond),
+                Direction::Down => change(&mut self.walls_above, beyond),
+            };
         }
     }
 
@@ -136,7 +171,7 @@ impl Board {
     ///
     /// The [`Obstacle`] that stands in the way.
     pub fn step(&self, square: Square, direction: Direction) -> Result<Square, Obstacle> {
-        if self.walls(square).contains(direction) {
+        if self.has_wall(square, direction) {
             return Err(Obstacle::Wall);
         }
         let next = self.beyond(square, direction).ok_or(Obstacle::Border)?;

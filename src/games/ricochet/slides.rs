@@ -1,7 +1,7 @@
 //! Slides that diagonals turn, and what a slide leaves behind.
 
 use super::{Diagonal, Position};
-use crate::board::{Axis, Direction, Square, Stops};
+use crate::board::{Axis, Direction, Square};
 
 /// The axes along which a robot has slid, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,20 +48,15 @@ pub(super) struct Rest {
     pub(super) axes: Axes,
 }
 
-/// A straight slide among `others`, if there is one.
-#[inline]
-pub(super) fn straight(
-    stops: &Stops,
-    from: Square,
-    direction: Direction,
-    others: impl Iterator<Item = Square>,
-) -> Option<Rest> {
-    let square = stops.slide(from, direction, others);
-    (square != from).then(|| Rest {
-        square,
-        direction,
-        axes: Axes::of(direction),
-    })
+impl Rest {
+    /// The end of a straight slide.
+    pub(super) const fn straight(square: Square, direction: Direction) -> Self {
+        Self {
+            square,
+            direction,
+            axes: Axes::of(direction),
+        }
+    }
 }
 
 /// One step of a slide.

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::Position;
 use super::relaxed::RelaxedMoves;
-use super::slides::{Axes, Turns, straight};
-use crate::board::{Direction, Square, Stops};
+use super::slides::{Axes, Rest, Turns};
+use crate::board::{Direction, Lines, Square, Stops};
 use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
@@ -189,17 +189,18 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         state: &State<N>,
         mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let squares = state.0.iter().map(|robot| robot.square());
+        let lines: Lines = squares.clone().collect();
         for (slot, &robot) in state.0.iter().enumerate() {
             let square = robot.square();
-            let others = state.0.iter().map(|other| other.square());
-            let others = others.filter(move |&other| other != square);
-            for direction in Direction::ALL {
+            let others = squares.clone().filter(move |&other| other != square);
+            for (direction, stop) in self.stops.slides(square, &lines) {
                 if self.no_rebound && robot.rested() == Some(direction.opposite()) {
                     continue;
                 }
                 let rest = match &self.kind(slot).turns {
                     Some(turns) => turns.slide(square, direction, others.clone()),
-                    None => straight(&self.stops, square, direction, others.clone()),
+                    None => (stop != square).then(|| Rest::straight(stop, direction)),
                 };
                 let Some(rest) = rest else {
                     continue;
