@@ -13,7 +13,7 @@
 
 use super::placements::RunnerSets;
 use super::setastar::{Goal, SetAStar, axes_after};
-use crate::board::{Bitboard, Direction, Lines, Square};
+use crate::board::{Bitboard, Direction, Lines, Square, places};
 use crate::games::SlideFrom;
 
 /// Which moves of helpers can give the runner a slide that brings it nearer.
@@ -24,64 +24,49 @@ pub(super) struct Useful {
     on_ranks: [u16; 16],
     /// The same for vertical slides: bits along each file.
     on_files: [u16; 16],
-    /// Where one stands that stops the runner now, if one stands there.
-    leaves: Bitboard,
+    /// Where one stands that stops a horizontal slide of the runner now, if
+    /// one stands there.
+    beyond_on_ranks: [u16; 16],
+    /// The same for vertical slides.
+    beyond_on_files: [u16; 16],
     /// The runners that have a slide which brings them nearer, and where those
     /// slides end.
     crossed: Lines,
 }
 
 /// The places above `low` up to `high`.
-const fn places(low: u8, high: u8) -> u16 {
-    let [a, b, ..] = ((2_u32 << high) - (2_u32 << low)).to_le_bytes();
-    u16::from_le_bytes([a, b])
+const fn above(low: u8, high: u8) -> u16 {
+    places(low, high) & !(1 << low)
 }
 
-/// The places from `low` up to `high`.
-const fn reach(low: u8, high: u8) -> u16 {
-    let [a, b, ..] = ((2_u32 << high) - (1_u32 << low)).to_le_bytes();
+/// The places next to `low` and to `high`, outside of them.
+const fn beside(low: u8, high: u8) -> u16 {
+    let [a, b, ..] = (2_u32 << high | 1_u32 << low >> 1).to_le_bytes();
     u16::from_le_bytes([a, b])
 }
 
 // Files and ranks are below 16.
 #[expect(clippy::indexing_slicing)]
 impl Useful {
-    /// Adds what helps a runner that slides from one square to another, past
-    /// some of the squares that are `nearer`, which are also given with files
-    /// and ranks exchanged.
+    /// Adds what helps a runner with these slides, past some of the squares
+    /// that are nearer: `on_rank` of its rank and `on_file` of its file.
     #[inline]
     pub(super) fn add(
         &mut self,
         from: Square,
-        stop: Square,
-        direction: Direction,
-        nearer: &Bitboard,
-        nearer_turned: &Bitboard,
+        slides: &[(Direction, Square); 4],
+        on_rank: u16,
+        on_file: u16,
     ) {
+        let [up, right, down, left] = slides.map(|(_, stop)| stop);
         let (file, rank) = (from.file(), from.rank());
-        if let Some(beyond) = stop.step(direction) {
-            self.leaves.insert(beyond);
-        }
-        match direction {
-            Direction::Right => {
-                let stops = nearer.rank(rank) << 1;
-                self.on_ranks[usize::from(rank)] |= stops & places(file, stop.file());
-            }
-            Direction::Left => {
-                let stops = nearer.rank(rank) >> 1;
-                let way = places(stop.file(), file) >> 1;
-                self.on_ranks[usize::from(rank)] |= stops & way;
-            }
-            Direction::Up => {
-                let stops = nearer_turned.rank(file) << 1;
-                self.on_files[usize::from(file)] |= stops & places(rank, stop.rank());
-            }
-            Direction::Down => {
-                let stops = nearer_turned.rank(file) >> 1;
-                let way = places(stop.rank(), rank) >> 1;
-                self.on_files[usize::from(file)] |= stops & way;
-            }
-        }
+        let (at_file, at_rank) = (usize::from(file), usize::from(rank));
+        self.on_ranks[at_rank] |=
+            on_rank << 1 & above(file, right.file()) | on_rank >> 1 & above(left.file(), file) >> 1;
+        self.on_files[at_file] |=
+            on_file << 1 & above(rank, up.rank()) | on_file >> 1 & above(down.rank(), rank) >> 1;
+        self.beyond_on_ranks[at_rank] |= beside(left.file(), right.file());
+        self.beyond_on_files[at_file] |= beside(down.rank(), up.rank());
     }
 
     /// Adds a slide that brings the runner nearer.
@@ -101,12 +86,23 @@ impl Useful {
         let on_file = self.on_files[usize::from(file)] | self.crossed.file(file);
         let beside =
             self.on_files[usize::from(left.file())] | self.on_files[usize::from(right.file())];
-        let above =
-            self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
+        let above = self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
         let ends = beside >> rank | above >> file;
-        let way = on_rank & reach(left.file(), right.file())
-            | on_file & reach(down.rank(), up.rank());
-        way | ends & 1 != 0 || self.leaves.contains(from)
+        let way =
+            on_rank & places(left.file(), right.file()) | on_file & places(down.rank(), up.rank());
+        way | ends & 1 != 0 || self.leaves(from)
+    }
+
+    /// Whether a helper that leaves this square may let a slide of the runner
+    /// go on.
+    #[inline]
+    fn leaves(&self, square: Square) -> bool {
+        let (file, rank) = (square.file(), square.rank());
+        let (on_rank, on_file) = (
+            self.beyond_on_ranks[usize::from(rank)] >> file,
+            self.beyond_on_files[usize::from(file)] >> rank,
+        );
+        (on_rank | on_file) & 1 != 0
     }
 
     #[inline]
@@ -141,7 +137,9 @@ pub(super) struct Settled<'a, const N: usize, const A: usize> {
 impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
     /// A solution one move longer than the number of the layer.
     pub(super) fn one_more_move(&mut self, settled: &Settled<'_, N, A>) -> Option<Goal> {
-        if !settled.level.is_empty() && self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY) {
+        if !settled.level.is_empty()
+            && self.gets_home(settled.level, settled.lines, !Bitboard::EMPTY)
+        {
             let goal = self.goal(settled, &settled.helpers, 1, None);
             if goal.is_some() {
                 return goal;
@@ -158,7 +156,7 @@ impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
             if !useful.may_matter(from, &slides) {
                 continue;
             }
-            let leaves = useful.leaves.contains(from);
+            let leaves = useful.leaves(from);
             for (direction, stop) in slides {
                 if stop == from {
                     continue;

@@ -54,6 +54,7 @@ mod chunks;
 mod closed_log;
 mod count;
 mod evaluate;
+mod expand;
 mod frontier;
 mod index;
 mod nodes;

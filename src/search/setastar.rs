@@ -20,8 +20,9 @@ use std::hint::black_box;
 
 use super::ahead::{Settled, Useful};
 use super::closed_log::{ClosedLog, Entry};
+use super::expand::Puts;
 use super::frontier::Frontier;
-use super::placements::{Placements, RunnerSets, pack, pack_moved, unpack};
+use super::placements::{Placements, RunnerSets, pack, unpack};
 use super::{Budget, Stop};
 use crate::board::{Bitboard, Direction, Lines, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
@@ -42,7 +43,7 @@ pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     pub(super) log: ClosedLog,
     frontier: Frontier,
     /// States on their way into a later layer.
-    puts: Vec<Put>,
+    pub(super) puts: Puts,
     /// Runners of the placement at hand that have not slid yet.
     pub(super) runners: Vec<(Square, usize)>,
     /// The placements that were settled in the newest layer.
@@ -66,21 +67,10 @@ pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     pub(super) longer: Option<Goal>,
 }
 
-/// States to be put in a placement.
-struct Put {
-    helpers: u64,
-    axes: usize,
-    set: Bitboard,
-    /// The number of the placement, perhaps.
-    slot: Option<u32>,
-}
-
 /// Placements settled together.
 const BATCH: usize = 16;
 /// Placements of a layer that is always looked ahead of.
 const FEW: usize = 1 << 6;
-/// States put together, at least.
-const MIN_PUTS: usize = 128;
 
 /// A state from which the goal is reached by the moves of `tail`.
 #[derive(Clone)]
@@ -110,7 +100,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             placements: Placements::new(puzzle.runner(), budget)?,
             log: ClosedLog::default(),
             frontier: Frontier::default(),
-            puts: Vec::new(),
+            puts: Puts::default(),
             runners: Vec::new(),
             longer: None,
             settled: 0,
@@ -266,25 +256,9 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         Ok(is_any)
     }
 
-    /// Fills a layer by the slides of helpers from the one before.
-    fn expand_helpers_of(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let before = layer.checked_sub(1).and_then(|layer| self.log.layer(layer));
-        let (mut place, end) = before.unwrap_or_default();
-        while place != end
-            && let Some((entry, next)) = self.log.read(place)
-        {
-            self.expand_helpers(&entry);
-            if self.puts.len() >= MIN_PUTS {
-                self.put_all(layer, budget)?;
-            }
-            place = next;
-        }
-        self.put_all(layer, budget)
-    }
-
     /// Adds states of a placement to a later layer.
     #[inline]
-    fn open(
+    pub(super) fn open(
         &mut self,
         slot: u32,
         axes: usize,
@@ -295,36 +269,6 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         if self.placements.open(slot, (layer & 1) as usize, axes, set) {
             self.frontier.push(layer, slot, budget)?;
         }
-        Ok(())
-    }
-
-    /// Adds the states of the buffer to a later layer.
-    ///
-    /// Placements lie scattered in memory, and waiting for each in turn would
-    /// take most of the time of a large search: so all are looked up ahead.
-    fn put_all(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        let mut puts = std::mem::take(&mut self.puts);
-        let ahead = puts
-            .iter()
-            .map(|put| self.placements.look_ahead_index(put.helpers));
-        black_box(ahead.fold(0, |sum, word| sum ^ word));
-        for put in &mut puts {
-            put.slot = self.placements.guess(put.helpers);
-        }
-        let parity = (layer & 1) as usize;
-        let ahead = puts.iter().filter_map(|put| put.slot);
-        let ahead = ahead.map(|slot| self.placements.look_ahead(slot, parity));
-        black_box(ahead.fold(0, |sum, word| sum ^ word));
-        for put in &puts {
-            let is_it = |slot: &u32| self.placements.is(*slot, put.helpers);
-            let slot = match put.slot.filter(is_it) {
-                Some(slot) => slot,
-                None => self.placements.slot(put.helpers, budget)?,
-            };
-            self.open(slot, put.axes, put.set, layer, budget)?;
-        }
-        self.puts = puts;
-        self.puts.clear();
         Ok(())
     }
 
@@ -361,12 +305,16 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             let Some(moves) = self.puzzle.lower_bound(runner, axes) else {
                 continue;
             };
-            for (direction, stop) in self.puzzle.stops().slides(runner, &lines) {
+            let slides = self.puzzle.stops().slides(runner, &lines);
+            if looks_ahead && moves > 0 {
+                let (nearer, _) = &self.levels[axes | 1][moves - 1];
+                let (_, nearer_turned) = &self.levels[axes | 2][moves - 1];
+                let on_rank = nearer.rank(runner.rank());
+                let on_file = nearer_turned.rank(runner.file());
+                useful.add(runner, &slides, on_rank, on_file);
+            }
+            for (direction, stop) in slides {
                 let to = axes_after(axes, direction);
-                if looks_ahead && moves > 0 {
-                    let (nearer, nearer_turned) = &self.levels[to][moves - 1];
-                    useful.add(runner, stop, direction, nearer, nearer_turned);
-                }
                 if stop == runner {
                     continue;
                 }
@@ -431,45 +379,5 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             }
         }
         Ok(None)
-    }
-
-    /// Puts the states to which slides of helpers lead into the buffer.
-    fn expand_helpers(&mut self, entry: &Entry) {
-        let helpers: [u8; N] = unpack(self.placements.helpers(entry.slot));
-        let lines: Lines = helpers.map(Square::from_index).into_iter().collect();
-        let runners: Lines = entry.set.iter().collect();
-        for helper in 0..N {
-            let from = Square::from_index(helpers[helper]);
-            for (direction, stop) in self.puzzle.stops().slides(from, &lines) {
-                if stop == from {
-                    continue;
-                }
-                let put = |stop, set| Put {
-                    helpers: pack_moved(&helpers, helper, stop),
-                    axes: entry.axes,
-                    set,
-                    slot: None,
-                };
-                // Mostly no runner is in the way.
-                if runners.slide_meets_none(from, stop, direction) {
-                    self.puts.push(put(stop, entry.set));
-                    continue;
-                }
-                let way = Bitboard::line(from, stop);
-                let beside = entry.set & !way;
-                if !beside.is_empty() {
-                    self.puts.push(put(stop, beside));
-                }
-                // A runner in the way stops the helper before it.
-                for runner in (entry.set & way).iter() {
-                    let Some(stop) = runner.step(direction.opposite()) else {
-                        continue;
-                    };
-                    if stop != from {
-                        self.puts.push(put(stop, std::iter::once(runner).collect()));
-                    }
-                }
-            }
-        }
     }
 }
