@@ -280,6 +280,16 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     }
 }
 
+/// The places of the ones.
+fn bits(mut line: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
+        let place = line.trailing_zeros() as u8;
+        line &= line.wrapping_sub(1);
+        (place < 16).then_some(place)
+    })
+}
+
 impl Cross {
     fn of(home: Square, axes: usize, set: Bitboard) -> Self {
         Self(match axes {
@@ -298,13 +308,12 @@ impl Cross {
         if self.0 == 0 {
             return sets;
         }
-        for place in 0..16 {
-            if self.0 >> place & 1 != 0 {
-                sets[1].insert(Square::new(place, home.rank()));
-            }
-            if self.0 >> (16 + place) & 1 != 0 {
-                sets[2].insert(Square::new(home.file(), place));
-            }
+        let [a, b, c, d, ..] = self.0.to_le_bytes();
+        for place in bits(u16::from_le_bytes([a, b])) {
+            sets[1].insert(Square::new(place, home.rank()));
+        }
+        for place in bits(u16::from_le_bytes([c, d])) {
+            sets[2].insert(Square::new(home.file(), place));
         }
         if self.0 >> 32 & 1 != 0 {
             sets[0].insert(home);
