@@ -152,6 +152,23 @@ fn lunar_agrees_with_plain_search() {
 }
 
 #[test]
+fn lunar_that_is_looked_ahead_of_agrees_with_plain_search() {
+    let mut random = Random(3);
+    let (mut seen, mut large) = (Seen::default(), 0);
+    for _ in 0..3000 {
+        if let Some(board) = random.lunar(9, 12) {
+            let position = Position::from(&board);
+            // Small layers are not looked ahead of.
+            if board.humans.len() == 1 && answer(&position).positions > 1000 {
+                compare(&mut seen, &position, board.truth(60_000), &board);
+                large += 1;
+            }
+        }
+    }
+    assert!(seen.solved > 5 && seen.deeper > 3, "{seen:?} of {large}");
+}
+
+#[test]
 fn lunar_with_many_pieces_agrees_with_plain_search() {
     let mut random = Random(2);
     let mut seen = Seen::default();

@@ -28,6 +28,10 @@
 //!   never filled: half the positions on boards of five robots. On the hardest
 //!   boards layers hardly grow and it costs more than it saves, so it is left
 //!   out where a layer is not half as large again as the one before.
+//! - The same look for A* over nodes, where layers are of many nodes: two
+//!   fifths to four fifths of the time under `no-rebound`, a third on large
+//!   boards of Lunar Lockout, and one move more within the memory. On small
+//!   layers it costs a twentieth more than it saves.
 //! - A look ahead that misses nothing, so that the first solution it finds ends
 //!   the search, and a layer ordered by what ends it soonest: less than half of
 //!   the positions again, and three fifths of the time.

@@ -69,12 +69,17 @@ fn run<const N: usize, const A: usize>(
             searches.push(search);
         }
     }
-    while searches.iter().any(|search| search.goes_on(*bound)) {
-        let layer = *bound;
+    let mut layer = *bound;
+    while searches.iter().any(|search| search.goes_on(layer)) {
+        budget.prove(layer);
         for search in &mut searches {
             if let Some(goal) = search.begin_layer(layer, budget)? {
                 return finish(search, &goal, layer, budget);
             }
+        }
+        if searches.iter().all(SetAStar::is_proved) {
+            *bound = layer + 1;
+            budget.prove(*bound);
         }
         // Those that can have the goal in this layer go first.
         searches.sort_by_key(SetAStar::is_proved);
@@ -91,7 +96,8 @@ fn run<const N: usize, const A: usize>(
                 return finish(search, goal, layer, budget);
             }
         }
-        *bound = layer + 1;
+        layer += 1;
+        *bound = layer;
     }
     Ok(Ran::Nothing)
 }

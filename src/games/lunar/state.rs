@@ -159,6 +159,33 @@ impl<const N: usize> LunarPuzzle<N> {
         sorted::replace(&mut squares[first..end], slot - first, stop.to_u8());
         State(squares)
     }
+
+    /// Visits the slides of the pieces in the first `slots`.
+    #[inline]
+    fn slides_of<B>(
+        &self,
+        slots: usize,
+        state: &State<N>,
+        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let pieces = || {
+            let squares = state.0[..self.pieces].iter();
+            let slots = squares
+                .map(|&square| Square::from_index(square))
+                .enumerate();
+            slots.filter(|&(slot, square)| !self.is_away(slot, square))
+        };
+        let lines = Lines::new(pieces().map(|(_, square)| square));
+        for (slot, square) in pieces().take_while(|&(slot, _)| slot < slots) {
+            for direction in Direction::ALL {
+                if let Some(stop) = lines.slide(&self.stops, square, direction) {
+                    let next = self.moved(state, slot, stop);
+                    visit(SlideFrom { square, direction }, next)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl<const N: usize> Puzzle for LunarPuzzle<N> {
@@ -173,25 +200,32 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     fn successors<B>(
         &self,
         state: &State<N>,
-        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+        visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let pieces = || {
-            let squares = state.0[..self.pieces].iter();
-            let slots = squares
-                .map(|&square| Square::from_index(square))
-                .enumerate();
-            slots.filter(|&(slot, square)| !self.is_away(slot, square))
-        };
-        let lines = Lines::new(pieces().map(|(_, square)| square));
-        for (slot, square) in pieces() {
-            for direction in Direction::ALL {
-                if let Some(stop) = lines.slide(&self.stops, square, direction) {
-                    let next = self.moved(state, slot, stop);
-                    visit(SlideFrom { square, direction }, next)?;
-                }
+        self.slides_of(self.pieces, state, visit)
+    }
+
+    fn looks_ahead(&self) -> bool {
+        // With more of them there are too many orders.
+        self.humans == 1
+    }
+
+    #[inline]
+    fn nearer<B>(
+        &self,
+        state: &State<N>,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let nearer = self
+            .lower_bound(state)
+            .and_then(|bound| bound.checked_sub(1));
+        self.slides_of(self.humans, state, |_, next| {
+            if nearer.is_some() && self.lower_bound(&next) == nearer {
+                visit(next)
+            } else {
+                ControlFlow::Continue(())
             }
-        }
-        ControlFlow::Continue(())
+        })
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {

@@ -1,7 +1,7 @@
 //! Slides that diagonals turn, and what a slide leaves behind.
 
 use super::{Diagonal, Position};
-use crate::board::{Axis, Direction, Square};
+use crate::board::{Axis, Bitboard, Direction, Square};
 
 /// The axes along which a robot has slid, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,9 +67,18 @@ struct Step {
     direction: Direction,
 }
 
+/// A slide that no robot is in the way of.
+#[derive(Clone, Copy, Default)]
+struct Path {
+    /// The squares it enters.
+    way: Bitboard,
+    rest: Option<Rest>,
+}
+
 /// The slides of robots that all diagonals but those of one name deflect.
 pub(super) struct Turns {
     steps: Box<[[Option<Step>; 4]; 256]>,
+    paths: Box<[[Path; 4]; 256]>,
 }
 
 /// Squares times directions: a slide of more steps repeats one, for ever.
@@ -102,7 +111,21 @@ impl Turns {
                 steps[square.index()][direction.index()] = step;
             }
         }
-        Self { steps }
+        let mut turns = Self {
+            steps,
+            paths: Box::new([[Path::default(); 4]; 256]),
+        };
+        for square in board.squares() {
+            for direction in Direction::ALL {
+                let mut way = Bitboard::EMPTY;
+                let rest = turns.walk(square, direction, |next| {
+                    way.insert(next);
+                    false
+                });
+                turns.paths[square.index()][direction.index()] = Path { way, rest };
+            }
+        }
+        turns
     }
 
     #[inline]
@@ -112,11 +135,26 @@ impl Turns {
 
     /// Where a robot on `from` comes to rest among `others`; `None` where it
     /// cannot set off, or would never rest.
+    #[inline]
     pub(super) fn slide(
         &self,
         from: Square,
         direction: Direction,
-        others: impl Iterator<Item = Square> + Clone,
+        others: Bitboard,
+    ) -> Option<Rest> {
+        let path = &self.paths[from.index()][direction.index()];
+        if (path.way & others).is_empty() {
+            return path.rest;
+        }
+        self.walk(from, direction, |square| others.contains(square))
+    }
+
+    /// Goes step by step, as long as no square is `taken`.
+    fn walk(
+        &self,
+        from: Square,
+        direction: Direction,
+        mut taken: impl FnMut(Square) -> bool,
     ) -> Option<Rest> {
         let mut rest = Rest {
             square: from,
@@ -125,7 +163,7 @@ impl Turns {
         };
         for _ in 0..=MAX_STEPS {
             match self.step(rest.square, rest.direction) {
-                Some(step) if !others.clone().any(|other| other == step.square) => {
+                Some(step) if !taken(step.square) => {
                     rest.axes = rest.axes.and(Axes::of(rest.direction));
                     rest.axes = rest.axes.and(Axes::of(step.direction));
                     rest.square = step.square;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Position;
 use super::relaxed::RelaxedMoves;
 use super::slides::{Axes, Rest, Turns};
-use crate::board::{Direction, Lines, Square, Stops};
+use crate::board::{Bitboard, Direction, Lines, Square, Stops};
 use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
@@ -74,6 +74,8 @@ struct RicochetPuzzle<const N: usize> {
     /// The kind of each robot of a state, and the range of its like.
     kind_of: [usize; N],
     alike: [(usize, usize); N],
+    /// The first slot of the robots that can solve the puzzle: they come last.
+    first_solver: usize,
     target: Square,
     no_rebound: bool,
 }
@@ -135,6 +137,7 @@ impl<const N: usize> RicochetPuzzle<N> {
             kinds: Vec::new(),
             kind_of: [0; N],
             alike: [(0, 0); N],
+            first_solver: robots.partition_point(|((solves, _), _)| !solves),
             target: target.square,
             no_rebound: rules.no_rebound,
         };
@@ -173,6 +176,52 @@ impl<const N: usize> RicochetPuzzle<N> {
         sorted::replace(&mut robots[first..end], slot - first, robot);
         State(robots)
     }
+
+    /// The moves to the target of the robot of `slot`, if it can solve the
+    /// puzzle.
+    #[inline]
+    fn lower_bound_of(&self, slot: usize, robot: Robot) -> Option<u32> {
+        let relaxed = self.kind(slot).relaxed.as_ref()?;
+        relaxed.from(robot.square(), robot.axes())
+    }
+
+    /// Visits the slides of the robots for which `moves` holds.
+    #[inline]
+    fn slides_of<B>(
+        &self,
+        moves: impl Fn(usize, Robot) -> bool,
+        state: &State<N>,
+        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let squares = state.0.iter().map(|robot| robot.square());
+        let lines: Lines = squares.clone().collect();
+        let occupied: Bitboard = squares.collect();
+        for (slot, &robot) in state.0.iter().enumerate() {
+            if !moves(slot, robot) {
+                continue;
+            }
+            let square = robot.square();
+            let mut others = occupied;
+            others.remove(square);
+            for (direction, stop) in self.stops.slides(square, &lines) {
+                if self.no_rebound && robot.rested() == Some(direction.opposite()) {
+                    continue;
+                }
+                let rest = match &self.kind(slot).turns {
+                    Some(turns) => turns.slide(square, direction, others),
+                    None => (stop != square).then(|| Rest::straight(stop, direction)),
+                };
+                let Some(rest) = rest else {
+                    continue;
+                };
+                let axes = robot.axes().and(rest.axes);
+                let rested = self.no_rebound.then_some(rest.direction);
+                let next = self.moved(state, slot, Robot::new(rest.square, axes, rested));
+                visit(SlideFrom { square, direction }, next)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl<const N: usize> Puzzle for RicochetPuzzle<N> {
@@ -187,31 +236,32 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     fn successors<B>(
         &self,
         state: &State<N>,
-        mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
+        visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let squares = state.0.iter().map(|robot| robot.square());
-        let lines: Lines = squares.clone().collect();
-        for (slot, &robot) in state.0.iter().enumerate() {
-            let square = robot.square();
-            let others = squares.clone().filter(move |&other| other != square);
-            for (direction, stop) in self.stops.slides(square, &lines) {
-                if self.no_rebound && robot.rested() == Some(direction.opposite()) {
-                    continue;
-                }
-                let rest = match &self.kind(slot).turns {
-                    Some(turns) => turns.slide(square, direction, others.clone()),
-                    None => (stop != square).then(|| Rest::straight(stop, direction)),
-                };
-                let Some(rest) = rest else {
-                    continue;
-                };
-                let axes = robot.axes().and(rest.axes);
-                let rested = self.no_rebound.then_some(rest.direction);
-                let next = self.moved(state, slot, Robot::new(rest.square, axes, rested));
-                visit(SlideFrom { square, direction }, next)?;
+        self.slides_of(|_, _| true, state, visit)
+    }
+
+    fn looks_ahead(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn nearer<B>(
+        &self,
+        state: &State<N>,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some(bound) = self.lower_bound(state).filter(|&bound| bound > 0) else {
+            return ControlFlow::Continue(());
+        };
+        let is_nearest = |slot, robot| self.lower_bound_of(slot, robot) == Some(bound);
+        self.slides_of(is_nearest, state, |_, next| {
+            if self.lower_bound(&next) == Some(bound - 1) {
+                visit(next)
+            } else {
+                ControlFlow::Continue(())
             }
-        }
-        ControlFlow::Continue(())
+        })
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
@@ -225,12 +275,9 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
 
     #[inline]
     fn lower_bound(&self, state: &State<N>) -> Option<u32> {
-        let robots = state.0.iter().enumerate();
+        let robots = state.0.iter().enumerate().skip(self.first_solver);
         robots
-            .filter_map(|(slot, robot)| {
-                let relaxed = self.kind(slot).relaxed.as_ref()?;
-                relaxed.from(robot.square(), robot.axes())
-            })
+            .filter_map(|(slot, &robot)| self.lower_bound_of(slot, robot))
             .min()
     }
 
