@@ -14,6 +14,7 @@ mod terrain;
 pub use bitboard::{Bitboard, Squares};
 pub use direction::{Axis, Direction, DirectionSet};
 pub use square::{MAX_SIDE, Square};
-pub use stops::{Lines, Stops, places};
+pub(crate) use stops::places;
+pub use stops::{Lines, Stops};
 pub use symmetry::Symmetry;
 pub use terrain::{Board, Obstacle, SizeError};

@@ -49,9 +49,10 @@ impl Lines {
     }
 }
 
-/// The places of a line from `low` up to `high`, as bits; both are below 16.
+/// The places of a line from `low` up to `high`, as bits; `high` is below 16,
+/// and not below `low`.
 #[inline]
-pub const fn places(low: u8, high: u8) -> u16 {
+pub(crate) const fn places(low: u8, high: u8) -> u16 {
     let [a, b, ..] = ((2_u32 << high) - (1 << low)).to_le_bytes();
     u16::from_le_bytes([a, b])
 }

@@ -116,7 +116,7 @@ impl Board {
     }
 
     /// The squares without a block from which a piece can go one step, by
-    /// direction.
+    /// [`Direction::index`].
     pub fn free(&self) -> [Bitboard; 4] {
         let floor = Bitboard::corner(self.files, self.ranks) & !self.blocks;
         let up = floor & floor.shifted(Direction::Down) & !self.walls_above;

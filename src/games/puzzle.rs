@@ -63,33 +63,24 @@ pub trait Puzzle {
     /// solved state. What cannot be solved leads only to what cannot be solved.
     fn lower_bound(&self, state: &Self::State) -> Option<u32>;
 
-    /// Whether there are few moves that bring a state nearer to its solution,
-    /// and [`Self::nearer`] is quick, so that it pays to look ahead with it.
+    /// Whether [`Self::may_bring_nearer`] visits few states, so that it pays to
+    /// look ahead with it.
     fn looks_ahead(&self) -> bool {
         false
     }
 
     /// Calls `visit` with the states one move after `state` of which the lower
-    /// bound is one less, until one call breaks.
+    /// bound is less, and perhaps with others, until one call breaks.
     ///
     /// # Errors
     ///
     /// What `visit` broke with.
-    fn nearer<B>(
+    fn may_bring_nearer<B>(
         &self,
         state: &Self::State,
         mut visit: impl FnMut(Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let nearer = self
-            .lower_bound(state)
-            .and_then(|bound| bound.checked_sub(1));
-        self.successors(state, |_, next| {
-            if nearer.is_some() && self.lower_bound(&next) == nearer {
-                visit(next)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
+        self.successors(state, |_, next| visit(next))
     }
 
     /// Moves one after the other as an author writes them, `position` being that

@@ -84,10 +84,11 @@ impl Useful {
         let (file, rank) = (from.file(), from.rank());
         let on_rank = self.on_ranks[usize::from(rank)] | self.crossed.rank(rank);
         let on_file = self.on_files[usize::from(file)] | self.crossed.file(file);
-        let beside =
+        let at_end_files =
             self.on_files[usize::from(left.file())] | self.on_files[usize::from(right.file())];
-        let above = self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
-        let ends = beside >> rank | above >> file;
+        let at_end_ranks =
+            self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
+        let ends = at_end_files >> rank | at_end_ranks >> file;
         let way =
             on_rank & places(left.file(), right.file()) | on_file & places(down.rank(), up.rank());
         way | ends & 1 != 0 || self.leaves(from)

@@ -14,7 +14,7 @@ const MAX_NODES: usize = 1 << 7;
 /// The number of sequences of `moves` legal moves that solve `puzzle`, `moves`
 /// being the fewest: sequences as an author writes them, so moves of different
 /// pieces, or in different directions, are different even where they lead to
-/// positions that differ in nothing but names. `None` where the puzzle is not [`Puzzle::COUNTABLE`], or where counting takes
+/// positions that differ in nothing but names. `None` where the puzzle is not [`Puzzle::COUNTABLE`], or where counting
 /// takes more than some hundreds of nodes or more memory than is left.
 ///
 /// It goes breadth first, layer by layer, with the number of ways to each

@@ -30,10 +30,14 @@ struct Put {
     set: usize,
 }
 
-/// States put together, at least.
+/// States put together, at least, or sets of them.
 const MIN_PUTS: usize = 128;
 
 impl Puts {
+    fn is_full(&self) -> bool {
+        self.puts.len().max(self.sets.len()) >= MIN_PUTS
+    }
+
     /// Adds a set, and gives its number.
     fn add_set(&mut self, axes: usize, set: Bitboard) -> usize {
         self.sets.push((axes, set));
@@ -56,7 +60,7 @@ impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
             && let Some((entry, next)) = self.log.read(place)
         {
             self.expand_helpers(&entry);
-            if self.puts.puts.len() >= MIN_PUTS {
+            if self.puts.is_full() {
                 self.put_all(layer, budget)?;
             }
             place = next;
@@ -66,6 +70,7 @@ impl<const N: usize, const A: usize> SetAStar<'_, N, A> {
 
     /// Adds the states of the buffer to a layer.
     fn put_all(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        budget.poll()?;
         let Puts { mut puts, mut sets } = std::mem::take(&mut self.puts);
         let ahead = puts
             .iter()

@@ -201,3 +201,15 @@ impl Index {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_kept_by_its_hash() {
+        for tag in (0..=u32::MAX).step_by(65_521) {
+            assert_eq!(tag_of(hash_of_tag(tag)), tag);
+        }
+    }
+}

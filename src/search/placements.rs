@@ -68,7 +68,7 @@ struct Placement {
 struct Waiting {
     /// Those that wait in the next layer of this parity.
     open: Bitboard,
-    /// Those of any layer that have been taken out.
+    /// Those of any layer that have been taken out: the same in both lines.
     closed: Bitboard,
 }
 
@@ -344,5 +344,15 @@ mod tests {
             assert_eq!(unpack(pack_moved(&helpers, helper, stop)), moved);
         }
         assert_eq!(pack_moved(&[3], 0, Square::from_index(9)), 9);
+    }
+
+    #[test]
+    fn four_helpers_are_told_by_their_hash() {
+        let words = (0..=u32::MAX).step_by(40_503).map(u64::from);
+        let mut hashes: Vec<u64> = words.map(hash_of::<4>).collect();
+        let count = hashes.len();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), count);
     }
 }

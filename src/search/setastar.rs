@@ -152,6 +152,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         self.opens_away = [!self.looks_ahead && !self.is_proved, one_before];
         let mut batch = Vec::with_capacity(BATCH);
         while place != end {
+            budget.poll()?;
             batch.clear();
             while batch.len() < BATCH
                 && place != end

@@ -211,21 +211,13 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     }
 
     #[inline]
-    fn nearer<B>(
+    fn may_bring_nearer<B>(
         &self,
         state: &State<N>,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let nearer = self
-            .lower_bound(state)
-            .and_then(|bound| bound.checked_sub(1));
-        self.slides_of(self.humans, state, |_, next| {
-            if nearer.is_some() && self.lower_bound(&next) == nearer {
-                visit(next)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
+        // Only they have a bound.
+        self.slides_of(self.humans, state, |_, next| visit(next))
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {

@@ -218,3 +218,61 @@ impl Turns {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::games::Piece;
+    use crate::games::ricochet::{DiagonalKind, Rules, Setup, Target};
+
+    #[test]
+    fn slides_are_walks() {
+        let mut seed = 5_u64;
+        let mut below = |limit: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % limit
+        };
+        let mut endless = 0;
+        for _ in 0..300 {
+            let mut board = Board::new(2 + below(6), 2 + below(6)).unwrap();
+            let mut diagonals = Vec::new();
+            // The robot and the target stand on the first two squares.
+            for square in board.squares().skip(2) {
+                match below(10) {
+                    0 => board.add_wall(square, Direction::Right),
+                    1 => board.add_wall(square, Direction::Up),
+                    kind @ 2..9 => diagonals.push(Diagonal {
+                        square,
+                        kind: [DiagonalKind::Slash, DiagonalKind::Backslash][kind % 2],
+                        robot: (kind == 8).then_some('R'),
+                    }),
+                    _ => {}
+                }
+            }
+            let [square, target] = [0, 1].map(Square::from_index);
+            let setup = Setup {
+                board: board.clone(),
+                rules: Rules::default(),
+                robots: vec![Piece { name: 'R', square }],
+                targets: vec![Target {
+                    square: target,
+                    robot: None,
+                }],
+                diagonals,
+            };
+            let turns = Turns::new(&setup.position().unwrap(), Some('R'));
+            for from in board.squares() {
+                let others = board.squares().filter(|&one| one != from && below(8) == 0);
+                let others: Bitboard = others.collect();
+                for direction in Direction::ALL {
+                    let walked = turns.walk(from, direction, |square| others.contains(square));
+                    assert_eq!(turns.slide(from, direction, others), walked);
+                    let alone = turns.slide(from, direction, Bitboard::EMPTY);
+                    endless += usize::from(walked.is_some() && alone.is_none());
+                }
+            }
+        }
+        assert!(endless > 10, "{endless} slides ended by a robot alone");
+    }
+}

@@ -177,19 +177,11 @@ impl<const N: usize> RicochetPuzzle<N> {
         State(robots)
     }
 
-    /// The moves to the target of the robot of `slot`, if it can solve the
-    /// puzzle.
-    #[inline]
-    fn lower_bound_of(&self, slot: usize, robot: Robot) -> Option<u32> {
-        let relaxed = self.kind(slot).relaxed.as_ref()?;
-        relaxed.from(robot.square(), robot.axes())
-    }
-
-    /// Visits the slides of the robots for which `moves` holds.
+    /// Visits the slides of the robots of the slots for which `moves` holds.
     #[inline]
     fn slides_of<B>(
         &self,
-        moves: impl Fn(usize, Robot) -> bool,
+        moves: impl Fn(usize) -> bool,
         state: &State<N>,
         mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -197,7 +189,7 @@ impl<const N: usize> RicochetPuzzle<N> {
         let lines: Lines = squares.clone().collect();
         let occupied: Bitboard = squares.collect();
         for (slot, &robot) in state.0.iter().enumerate() {
-            if !moves(slot, robot) {
+            if !moves(slot) {
                 continue;
             }
             let square = robot.square();
@@ -238,7 +230,7 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         state: &State<N>,
         visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.slides_of(|_, _| true, state, visit)
+        self.slides_of(|_| true, state, visit)
     }
 
     fn looks_ahead(&self) -> bool {
@@ -246,22 +238,17 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     }
 
     #[inline]
-    fn nearer<B>(
+    fn may_bring_nearer<B>(
         &self,
         state: &State<N>,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Some(bound) = self.lower_bound(state).filter(|&bound| bound > 0) else {
-            return ControlFlow::Continue(());
-        };
-        let is_nearest = |slot, robot| self.lower_bound_of(slot, robot) == Some(bound);
-        self.slides_of(is_nearest, state, |_, next| {
-            if self.lower_bound(&next) == Some(bound - 1) {
-                visit(next)
-            } else {
-                ControlFlow::Continue(())
-            }
-        })
+        // Only they have a bound.
+        self.slides_of(
+            |slot| slot >= self.first_solver,
+            state,
+            |_, next| visit(next),
+        )
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
@@ -277,7 +264,10 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     fn lower_bound(&self, state: &State<N>) -> Option<u32> {
         let robots = state.0.iter().enumerate().skip(self.first_solver);
         robots
-            .filter_map(|(slot, &robot)| self.lower_bound_of(slot, robot))
+            .filter_map(|(slot, robot)| {
+                let relaxed = self.kind(slot).relaxed.as_ref()?;
+                relaxed.from(robot.square(), robot.axes())
+            })
             .min()
     }
 
