@@ -315,9 +315,9 @@ impl<'p, P: Puzzle> AStar<'p, P> {
     }
 }
 
-/// Whether moves of which each brings it nearer solve `state`. Two such ways
-/// hardly ever meet, so none is remembered. Puts the states
-/// after it in `tail`, the last one first.
+/// Whether moves of which each brings it nearer solve `state`; puts the states
+/// after it in `tail`, the last one first. Two such ways hardly ever meet, so
+/// what was seen is not remembered.
 fn gets_home<P: Puzzle>(
     puzzle: &P,
     state: &P::State,
