@@ -6,6 +6,7 @@
 //!
 //! | room | what is in it | uses |
 //! |---|---|---|
+//! | [`words`] | numbers and lists in sentences | |
 //! | [`text`] | spans, lines, columns in three encodings, edits | |
 //! | [`syntax`] | the format: cutting, parsing, recovery, layout | `text` |
 //! | [`board`] | squares, directions, bitboards, walls, symmetries | |
@@ -14,7 +15,7 @@
 //! | [`picture`] | positions as they are shown | `board`, `games` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
-//! | [`report`] | diagnostics as text, JSON, GitHub annotations | `text`, `analysis` |
+//! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |
 //! | [`lsp`] | the language server: documents, solver threads, the protocol | `text`, `syntax`, `analysis`, `config` |
 //! | [`cli`] | a file a command | all above |
 //!
@@ -50,3 +51,4 @@ pub mod report;
 pub mod search;
 pub mod syntax;
 pub mod text;
+pub mod words;

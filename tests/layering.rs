@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A room and the rooms it may use.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("words", &[]),
     ("text", &[]),
     ("board", &[]),
     ("syntax", &["text"]),
@@ -15,15 +16,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("picture", &["board", "games"]),
     (
         "analysis",
-        &["text", "syntax", "board", "games", "search", "picture"],
+        &[
+            "words", "text", "syntax", "board", "games", "search", "picture",
+        ],
     ),
     ("config", &["analysis"]),
-    ("lsp", &["text", "syntax", "analysis", "config"]),
-    ("report", &["text", "analysis"]),
+    ("lsp", &["words", "text", "syntax", "analysis", "config"]),
+    ("report", &["words", "text", "games", "search", "analysis"]),
     (
         "cli",
         &[
-            "text", "syntax", "games", "search", "analysis", "config", "report", "lsp",
+            "words", "text", "syntax", "games", "search", "analysis", "config", "report", "lsp",
         ],
     ),
 ];

@@ -1,8 +1,8 @@
 //! Writing down what is known of a puzzle.
 
 use super::View;
-use super::headline::{claim, solution_line};
 use super::view::field_span;
+use super::words::{claim, solution_line};
 use crate::syntax::{Field, Key};
 use crate::text::{Edit, Span};
 

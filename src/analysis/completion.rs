@@ -230,7 +230,7 @@ fn value(view: &View<'_>, field: &Field, cursor: &Cursor<'_>) -> Vec<Completion>
         Key::Solution => moves::completion(view, cursor.token()),
         Key::Board => glyphs(view, game, cursor),
         Key::Moves | Key::Result => {
-            let claims = view.answer().and_then(super::headline::claim);
+            let claims = view.answer().and_then(super::words::claim);
             let claims = claims.into_iter().filter(|claim| claim.0 == key);
             let claims = claims.map(|(_, claim)| {
                 Completion::new(claim, cursor.word, CompletionKind::Value)

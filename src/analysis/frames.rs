@@ -1,6 +1,6 @@
 //! A solution as it is watched: a picture for each part of each move.
 
-use super::headline::headline;
+use super::words::{State, headline};
 use super::{Known, View};
 use crate::games::{Motion, Move, Position};
 use crate::picture::{self, Picture};
@@ -14,21 +14,6 @@ pub enum Author {
     Solver,
     /// The file's own `solution:`, as far as it is legal.
     File,
-}
-
-/// What is known of a puzzle, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// An optimal solution, or of two sides the value.
-    Solved,
-    /// That there is no solution.
-    Unsolvable,
-    /// Not enough: a limit was reached, or the search was stopped.
-    Unknown,
-    /// Nothing yet.
-    Solving,
-    /// That it is malformed.
-    Invalid,
 }
 
 /// A puzzle and its solution, to be watched.
@@ -74,7 +59,7 @@ pub fn show(view: &View<'_>, author: Author) -> Show {
         frames(view, start, moves)
     });
     Show {
-        state: state(view.known),
+        state: State::from(view.known),
         summary: headline(view.known),
         frames: frames.unwrap_or_default(),
     }
@@ -86,19 +71,6 @@ pub(super) fn moves_of(outcome: &Outcome) -> &[Move] {
         Outcome::Solved(solution) => &solution.moves,
         Outcome::Evaluated { line, .. } => line,
         Outcome::Unsolvable | Outcome::Unknown { .. } => &[],
-    }
-}
-
-const fn state(known: Known<'_>) -> State {
-    match known {
-        Known::Nothing => State::Invalid,
-        Known::Working { .. } => State::Solving,
-        Known::Cancelled | Known::Failed => State::Unknown,
-        Known::Answer(answer) => match &answer.outcome {
-            Outcome::Unsolvable => State::Unsolvable,
-            outcome if outcome.is_settled() => State::Solved,
-            _ => State::Unknown,
-        },
     }
 }
 

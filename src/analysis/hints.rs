@@ -1,8 +1,9 @@
 //! What an editor writes between the author's words.
 
 use super::View;
-use super::headline::{count, headline, limit_clause};
+use super::words::{headline, limit_clause};
 use crate::search::Outcome;
+use crate::words::count;
 
 /// A word that is shown but not in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]

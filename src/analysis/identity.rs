@@ -1,5 +1,6 @@
 //! What a position is known by across puzzles, files and runs.
 
+use std::fmt;
 use std::hash::Hasher;
 
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -17,5 +18,13 @@ impl Identity {
         let mut hasher = SipHasher13::new();
         hasher.write(&position.canonical());
         Self(hasher.finish128().as_u128())
+    }
+}
+
+/// The first 64 bits as 16 hexadecimal digits: short enough for people, and
+/// enough to tell all puzzles apart that anybody will make.
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0 >> 64)
     }
 }

@@ -1,7 +1,7 @@
 //! The line above a puzzle.
 
 use super::frames::moves_of;
-use super::headline::{headline, solution_line};
+use super::words::{headline, solution_line};
 use super::{Known, View};
 use crate::text::Span;
 

@@ -10,9 +10,10 @@ use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
-use crate::analysis::{Diagnostic, FileHead, Puzzle, blunders, judge, redundant_pieces};
+use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, blunders, judge, redundant_pieces};
 use crate::config::Config;
 use crate::games::Position;
+use crate::report::Checked;
 use crate::search::{self, Answer, Budget, MemoryPool};
 use crate::syntax;
 use crate::text::Span;
@@ -28,6 +29,8 @@ pub(super) struct Wanted<'a> {
 
 /// What comes out, in the order of the input.
 pub(super) enum Event {
+    /// So many files were found.
+    Start(usize),
     /// A file or folder could not be read.
     Failure(Failure),
     /// A file begins.
@@ -51,6 +54,19 @@ pub(super) struct Done {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
+impl Done {
+    /// As reporters are told of it, with what was reported of it.
+    pub(super) fn checked<'a>(&'a self, reports: &'a [Reported]) -> Checked<'a> {
+        Checked {
+            puzzle: &self.puzzle,
+            offset: self.span.start,
+            answer: self.answer.as_ref(),
+            reports,
+            time: self.time,
+        }
+    }
+}
+
 enum Item {
     Failure(Failure),
     Begin(Arc<File>, Arc<FileHead>, Arc<Config>),
@@ -72,6 +88,10 @@ pub(super) fn answers(
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
     let configs = Configs::default();
+    let sources = paths.sources();
+    consume(Event::Start(
+        sources.iter().filter(|source| source.is_ok()).count(),
+    ))?;
     let here = match configs.here() {
         Ok(config) => config,
         Err(failure) => return consume(Event::Failure(failure)),
@@ -82,7 +102,7 @@ pub(super) fn answers(
         pool: MemoryPool::new(limits.max_memory(&here)).with_threads(limits.jobs(&here).get()),
         progress: &progress,
     };
-    let items = paths.sources().into_iter().flat_map(|source| {
+    let items = sources.into_iter().flat_map(|source| {
         let file = source.and_then(|source| {
             let config = configs.of(&source)?;
             Ok((paths.read(source)?, config))

@@ -3,18 +3,17 @@
 use std::fs::File as OutputFile;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::answers::{Event, Wanted, answers};
 use super::fix::Fixer;
-use super::input::{File, Paths};
+use super::input::{Failure, File, Paths};
 use super::limits::Limits;
-use super::{Status, output};
-use crate::analysis::{FileText, Level, Levels, Reported, Rule, Run, Severity};
+use super::{Status, output, repository};
+use crate::analysis::{Level, Levels, Reported, Rule, Run, Severity};
 use crate::config::Config;
-use crate::report::{GitHub, Json, Reporter, Summary, Text};
+use crate::report::{GitHub, Json, Reporter, Sinks, Start, Text};
 
 /// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
 #[derive(Args, Clone, Debug)]
@@ -28,6 +27,9 @@ pub(super) struct Arguments {
     /// How to write the reports
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// In JSON, give each report the page of its rule
+    #[arg(long)]
+    explain: bool,
     /// Write the reports to a file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -77,17 +79,21 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         }
     };
     let reporter: Box<dyn Reporter> = match arguments.format {
-        Format::Text => Box::new(Text::new(out, is_coloured)),
-        Format::Json => Box::new(Json(out)),
-        Format::Github => Box::new(GitHub(out)),
+        Format::Text => Box::new(Text::new(out, anstream::stderr(), is_coloured)),
+        Format::Json if arguments.explain => Box::new(Json::new(out).with_pages()),
+        Format::Json => Box::new(Json::new(out)),
+        Format::Github => Box::new(GitHub::new(out, repository::paths())),
     };
+    check(arguments, vec![reporter])
+}
+
+/// Checks the files and tells the reporters.
+fn check(arguments: &Arguments, reporters: Vec<Box<dyn Reporter + '_>>) -> io::Result<Status> {
     let mut check = Check {
-        arguments: arguments.clone(),
+        arguments,
         run: Run::new(Levels::default()),
-        reporter,
-        summary: Summary::default(),
+        sinks: Sinks::new(reporters),
         fixer: arguments.fix.then(Fixer::default),
-        is_hinted: arguments.hints,
         status: Status::Clean,
     };
     let wanted = Wanted {
@@ -97,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     answers(&arguments.paths, &arguments.limits, wanted, |event| {
         check.event(event)
     })?;
-    check.finish(arguments.format)
+    check.finish()
 }
 
 /// The levels of a file: what flags say, else its configuration.
@@ -115,120 +121,208 @@ fn levels(arguments: &Arguments, config: &Config) -> Levels {
     levels
 }
 
-struct Check {
-    arguments: Arguments,
+struct Check<'a> {
+    arguments: &'a Arguments,
     run: Run,
-    reporter: Box<dyn Reporter>,
-    summary: Summary,
+    sinks: Sinks<'a>,
     fixer: Option<Fixer>,
-    is_hinted: bool,
     status: Status,
 }
 
-impl Check {
+impl Check<'_> {
     fn event(&mut self, event: Event) -> io::Result<()> {
         match event {
-            Event::Failure(failure) => {
-                output::complain(&failure);
-                self.status = Status::Failed;
-            }
+            Event::Start(files) => self.sinks.begin(&Start {
+                is_fixing: self.fixer.is_some(),
+                ..output::start("check", files)
+            })?,
+            Event::Failure(failure) => self.fail(&failure)?,
             Event::Begin(file, head, config) => {
-                self.run.set_levels(levels(&self.arguments, &config));
-                self.summary.files += 1;
+                self.run.set_levels(levels(self.arguments, &config));
+                self.sinks.begin_file(file.view())?;
                 let reports = self.run.begin_file(&head);
                 self.report(&file, reports)?;
             }
-            Event::Puzzle(done) => {
-                self.summary.puzzles += 1;
+            Event::Puzzle(mut done) => {
+                let answer = done.answer.as_ref();
+                let is_answered = answer.is_some_and(|answer| answer.outcome.is_settled());
+                let from_answer = std::mem::take(&mut done.diagnostics);
                 let reports = self.run.puzzle(
-                    text_of(&done.file),
+                    done.file.view(),
                     done.span.start,
                     &done.puzzle,
-                    done.diagnostics,
-                    done.answer
-                        .is_some_and(|answer| answer.outcome.is_settled()),
+                    from_answer,
+                    is_answered,
                 );
-                self.report(&done.file, reports)?;
+                let reports = self.report(&done.file, reports)?;
+                self.sinks
+                    .puzzle(done.file.view(), &done.checked(&reports))?;
             }
             Event::End(file) => {
                 let reports = self.run.end_file(&file.text);
                 self.report(&file, reports)?;
+                self.sinks.end_file(file.view())?;
                 if let Some(fixer) = &mut self.fixer
-                    && let Err(error) = fixer.apply(&file)
+                    && let Err(failure) = fixer.apply(&file)
                 {
-                    output::complain(&error);
-                    self.status = Status::Failed;
+                    self.fail(&failure)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn report(&mut self, file: &Arc<File>, reports: Vec<Reported>) -> io::Result<()> {
-        for reported in reports {
-            if let Some(fixer) = &mut self.fixer
-                && fixer.take(&reported.diagnostic)
-            {
-                continue;
-            }
-            if reported.severity == Severity::Hint && !self.is_hinted {
-                continue;
-            }
-            self.summary.count(&reported);
-            self.reporter.report(text_of(file), &reported)?;
-        }
-        Ok(())
+    fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        output::complain(failure);
+        self.status = Status::Failed;
+        self.sinks.failure(&failure.told())
     }
 
-    fn finish(mut self, format: Format) -> io::Result<Status> {
-        self.reporter.finish(&self.summary)?;
-        let Summary {
-            files,
-            puzzles,
-            errors,
-            warnings,
-            fixable,
-            ..
-        } = self.summary;
-        if format == Format::Text {
-            let count = |number: usize, thing: &str| {
-                format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-            };
-            let mut message = format!(
-                "{} in {}: {}, {}",
-                count(puzzles, "puzzle"),
-                count(files, "file"),
-                count(errors, "error"),
-                count(warnings, "warning")
-            );
-            match &self.fixer {
-                Some(fixer) => {
-                    message.push_str(&format!(
-                        "; {} applied",
-                        match fixer.applied() {
-                            1 => "1 fix".to_owned(),
-                            fixes => format!("{fixes} fixes"),
-                        }
-                    ));
+    /// Reports what is neither fixed nor a hint that nobody wants, and returns
+    /// it.
+    fn report(&mut self, file: &File, mut reports: Vec<Reported>) -> io::Result<Vec<Reported>> {
+        if let Some(fixer) = &mut self.fixer {
+            reports.retain(|reported| {
+                let is_fixed = fixer.take(&reported.diagnostic);
+                if is_fixed {
+                    self.sinks.fixed();
                 }
-                None if fixable > 0 => {
-                    message.push_str(&format!("; {fixable} can be corrected with `--fix`"));
-                }
-                None => {}
-            }
-            output::say(&message);
+                !is_fixed
+            });
         }
-        if errors > 0 {
-            self.status = self.status.max(Status::Faulty);
+        reports.retain(|reported| reported.severity != Severity::Hint || self.arguments.hints);
+        for reported in &reports {
+            self.sinks.report(file.view(), reported)?;
         }
-        Ok(self.status)
+        Ok(reports)
+    }
+
+    fn finish(self) -> io::Result<Status> {
+        let summary = self.sinks.end()?;
+        Ok(if summary.errors > 0 {
+            self.status.max(Status::Faulty)
+        } else {
+            self.status
+        })
     }
 }
 
-fn text_of(file: &File) -> FileText<'_> {
-    FileText {
-        name: &file.name,
-        text: &file.text,
-        index: &file.index,
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::analysis::FileText;
+    use crate::report::{self, Checked, Summary};
+
+    /// Writes down what it is told.
+    struct Recorder<'a>(&'a mut Vec<String>);
+
+    impl Reporter for Recorder<'_> {
+        fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
+            self.0.push(format!("{} {}", start.command, start.files));
+            Ok(())
+        }
+
+        fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+            self.0.push(format!("begin {}", short(file.name)));
+            Ok(())
+        }
+
+        fn report(&mut self, _: FileText<'_>, reported: &Reported) -> io::Result<()> {
+            self.0.push(format!("  {}", reported.diagnostic.rule));
+            Ok(())
+        }
+
+        fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+            self.0.push(format!(
+                "{} in line {}: {}, {:?}, {} reports",
+                checked.puzzle.name().unwrap_or_default(),
+                checked.line(file),
+                checked.state().name(),
+                checked.severity(),
+                checked.reports.len()
+            ));
+            Ok(())
+        }
+
+        fn end_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+            self.0.push(format!("end {}", short(file.name)));
+            Ok(())
+        }
+
+        fn failure(&mut self, failure: &report::Failure<'_>) -> io::Result<()> {
+            self.0.push(format!(
+                "{}, {:?}: {}",
+                short(failure.file.unwrap_or_default()),
+                failure.line,
+                failure.reason
+            ));
+            Ok(())
+        }
+
+        fn end(&mut self, summary: &Summary) -> io::Result<()> {
+            self.0.push(format!("{summary:?}"));
+            Ok(())
+        }
+    }
+
+    fn short(path: &str) -> &str {
+        path.rsplit(['/', '\\']).next().unwrap_or(path)
+    }
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn every_reporter_is_told_of_everything_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write(
+            "a.carom",
+            "titel: x\n\npuzzle lunar \"Good\"\n  board:\n    @ . + A\n\n\
+             puzzle lunar \"Bad\"\n  moves: 3\n  board:\n    @ . . + A\n\npuzzle lunar \"None\"\n",
+        );
+        write(
+            "b.carom",
+            "; carom: allow suboptimal-solution\n\npuzzle lunar \"Wide\"\n  board:\n    . A . . .\n    . . . . .\n    . . + . B\n    C . . . .\n    . . @ . D\n",
+        );
+        write("c/carom.toml", "[limits]\nmax-positions = \"none\"\n");
+        write("c/c.carom", "");
+        let path = folder.path().to_str().unwrap();
+        let line = Line::parse_from(["check", path, "--max-positions", "1", "--hints"]);
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        let reporters: Vec<Box<dyn Reporter>> =
+            vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];
+        assert_eq!(check(&line.arguments, reporters).unwrap(), Status::Failed);
+        assert_eq!(one, other);
+        let expected = [
+            "check 3",
+            "begin a.carom",
+            "  unknown-key",
+            "Good in line 3: solved, None, 0 reports",
+            "  moves-mismatch",
+            "Bad in line 7: solved, Some(Error), 1 reports",
+            "  missing-board",
+            "None in line 12: invalid, Some(Error), 1 reports",
+            "end a.carom",
+            "begin b.carom",
+            "  unknown-answer",
+            "Wide in line 3: unknown, Some(Warning), 1 reports",
+            "end b.carom",
+            "carom.toml, Some(2): invalid type: string \"none\", expected u64",
+            "Summary { files: 2, puzzles: 4, errors: 2, warnings: 2, hints: 0, fixable: 1, \
+             fixed: 0, unreadable: 1, unknown: 1 }",
+        ];
+        assert_eq!(one, expected);
     }
 }

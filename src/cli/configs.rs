@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::input::{Failure, Source};
 use crate::config::{self, Config};
+use crate::text::LineIndex;
 
 /// Configurations, each read once.
 #[derive(Debug, Default)]
@@ -43,21 +44,23 @@ impl Configs {
         };
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let config = read.entry(path.clone()).or_insert_with(|| {
-            let text = std::fs::read_to_string(&path).map_err(|error| super::input::reason(&error));
+            let name = path.display().to_string();
+            let text = std::fs::read_to_string(&path)
+                .map_err(|error| Failure::new(&name, super::input::reason(&error)));
             let config = text.and_then(|text| {
-                Config::from_toml(&text).map_err(|broken| match &broken.span {
-                    Some(span) => {
-                        let before = text.get(..span.start).unwrap_or_default();
-                        let line = before.matches('\n').count() + 1;
-                        format!("line {line}: {broken}")
-                    }
-                    None => broken.to_string(),
+                Config::from_toml(&text).map_err(|broken| Failure {
+                    line: broken.span.as_ref().map(|span| line_of(&text, span.start)),
+                    ..Failure::new(&name, broken.to_string())
                 })
             });
-            config
-                .map(Arc::new)
-                .map_err(|reason| format!("{}: {reason}", path.display()))
+            config.map(Arc::new)
         });
         config.clone()
     }
+}
+
+/// The line of a byte, from 1.
+fn line_of(text: &str, byte: usize) -> u32 {
+    let byte = u32::try_from(byte).unwrap_or(u32::MAX);
+    LineIndex::new(text).line(byte) + 1
 }

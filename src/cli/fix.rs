@@ -10,23 +10,13 @@ use crate::text::apply;
 #[derive(Debug, Default)]
 pub(super) struct Fixer {
     fixes: SafeFixes,
-    applied: usize,
 }
 
 impl Fixer {
     /// Takes the safe fix of a diagnostic, if there is one and it does not
     /// touch what another one changes; says whether it did.
     pub(super) fn take(&mut self, diagnostic: &Diagnostic) -> bool {
-        if !self.fixes.take(diagnostic) {
-            return false;
-        }
-        self.applied += 1;
-        true
-    }
-
-    /// The number of fixes taken so far.
-    pub(super) const fn applied(&self) -> usize {
-        self.applied
+        self.fixes.take(diagnostic)
     }
 
     /// Writes the file with what was taken, and starts anew. Standard input
@@ -50,7 +40,7 @@ pub(super) fn write(file: &File, text: &str) -> Result<(), Failure> {
         Source::File(_) if text == file.text => Ok(()),
         Source::File(path) => replace(path, text),
     };
-    result.map_err(|error| format!("{}: {}", file.name, super::input::reason(&error)))
+    result.map_err(|error| Failure::new(&*file.name, super::input::reason(&error)))
 }
 
 fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {

@@ -8,8 +8,8 @@ use similar::TextDiff;
 use super::fix::write;
 use super::input::{File, Paths};
 use super::{Status, output};
-use crate::analysis::{FileText, Reported, Severity, format};
-use crate::report::{Reporter, Summary, Text};
+use crate::analysis::{Reported, Severity, format};
+use crate::report::{Reporter, Text};
 
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
@@ -90,21 +90,15 @@ fn file_status(
 fn refuse(file: &File, diagnostics: Vec<crate::analysis::Diagnostic>) -> io::Result<()> {
     let stderr = anstream::stderr();
     let is_coloured = output::is_interactive();
-    let mut reporter = Text::new(stderr, is_coloured);
+    let mut reporter = Text::new(stderr, io::sink(), is_coloured);
     for diagnostic in diagnostics {
         let reported = Reported {
             diagnostic,
             severity: Severity::Error,
             puzzle: None,
         };
-        let text = FileText {
-            name: &file.name,
-            text: &file.text,
-            index: &file.index,
-        };
-        reporter.report(text, &reported)?;
+        reporter.report(file.view(), &reported)?;
     }
-    reporter.finish(&Summary::default())?;
     output::complain(&format!(
         "{}: not formatted: the layout cannot be told where the syntax is wrong",
         file.name

@@ -1,6 +1,7 @@
 //! Finding and reading the files of a run.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,8 @@ use std::sync::Arc;
 use clap::Args;
 use ignore::WalkBuilder;
 
+use crate::analysis::FileText;
+use crate::report;
 use crate::text::LineIndex;
 
 #[derive(Args, Clone, Debug)]
@@ -37,8 +40,59 @@ pub(super) struct File {
     pub(super) index: LineIndex,
 }
 
-/// A file or folder that could not be read, and why.
-pub(super) type Failure = String;
+impl File {
+    /// As diagnostics and reporters look at it.
+    pub(super) fn view(&self) -> FileText<'_> {
+        FileText {
+            name: &self.name,
+            text: &self.text,
+            index: &self.index,
+        }
+    }
+}
+
+/// A file or folder that could not be read or written, or a configuration that
+/// cannot be used, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    /// Its name, if it is known.
+    pub(super) file: Option<String>,
+    /// The line of it, from 1, if it is known.
+    pub(super) line: Option<u32>,
+    pub(super) reason: String,
+}
+
+impl Failure {
+    /// A file and what the matter is with it.
+    pub(super) fn new(file: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            file: Some(file.into()),
+            line: None,
+            reason: reason.into(),
+        }
+    }
+
+    /// As reporters are told of it.
+    pub(super) fn told(&self) -> report::Failure<'_> {
+        report::Failure {
+            file: self.file.as_deref(),
+            line: self.line,
+            reason: &self.reason,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}: ")?;
+        }
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.reason)
+    }
+}
 
 impl Paths {
     /// Whether standard input is among the paths.
@@ -86,9 +140,9 @@ impl Paths {
             ),
             Source::File(path) => (display(path), fs::read(path).map(|read| bytes = read)),
         };
-        result.map_err(|error| format!("{name}: {}", reason(&error)))?;
+        result.map_err(|error| Failure::new(&name, reason(&error)))?;
         if u32::try_from(bytes.len()).is_err() {
-            return Err(format!("{name}: the file is larger than 4 GiB"));
+            return Err(Failure::new(name, "the file is larger than 4 GiB"));
         }
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(&name, &error))?;
         Ok(File {
@@ -119,8 +173,17 @@ fn walk(folder: &Path, sources: &mut Vec<Result<Source, Failure>>) {
                     sources.push(Ok(Source::File(entry.into_path())));
                 }
             }
-            Err(error) => sources.push(Err(error.to_string())),
+            Err(error) => sources.push(Err(not_walked(&error))),
         }
+    }
+}
+
+/// What could not be looked into. The walker's own words already name it.
+fn not_walked(error: &ignore::Error) -> Failure {
+    Failure {
+        file: None,
+        line: None,
+        reason: error.to_string(),
     }
 }
 
@@ -130,10 +193,11 @@ fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Failure {
     let byte = bytes.get(valid).copied().unwrap_or_default();
     let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
     let line = LineIndex::new(&before).line(u32::MAX) + 1;
-    format!(
-        "{name}: not UTF-8: byte 0x{byte:02X} at offset {valid}, in line {line}; \
+    let reason = format!(
+        "not UTF-8: byte 0x{byte:02X} at offset {valid}, in line {line}; \
          save the file as UTF-8"
-    )
+    );
+    Failure::new(name, reason)
 }
 
 /// What the system says, without its number.

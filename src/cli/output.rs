@@ -6,6 +6,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
+use crate::report::Start;
+
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Color {
@@ -42,6 +44,16 @@ pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();
     let choice = AutoStream::choice(&stderr);
     (Box::new(stderr.lock()), choice != ColorChoice::Never)
+}
+
+/// The beginning of a run over so many files.
+pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
+    Start {
+        version: env!("CARGO_PKG_VERSION"),
+        command,
+        files,
+        is_fixing: false,
+    }
 }
 
 /// Whether a person is looking at the messages.

@@ -15,6 +15,8 @@ use tower_lsp::ls_types::{
 
 use super::job::Running;
 use super::shared::Shared;
+use crate::analysis::words::bound;
+use crate::words::count;
 
 /// A search that takes longer is worth a word.
 const LONG: Duration = Duration::from_millis(500);
@@ -46,9 +48,9 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             let told = told
                 .entry(search.number)
                 .or_insert_with(|| Told::new(&client, &shared, search.clone()));
-            let mut message = format!("{} positions", watch.positions());
+            let mut message = count(watch.positions(), "position");
             if watch.at_least() > 0 {
-                message.push_str(&format!("; at least {} moves", watch.at_least()));
+                message.push_str(&format!("; {}", bound(watch.at_least())));
             }
             told.report(&client, message).await;
         }

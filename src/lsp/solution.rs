@@ -6,7 +6,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentPositionParams};
 
 use super::server::{Place, Server};
-use crate::analysis::{self, Author, Frame, Game, Show, State};
+use crate::analysis::{self, Author, Frame, Game, Show};
 
 /// What a client asks for.
 #[derive(Debug, Deserialize)]
@@ -69,16 +69,6 @@ impl From<Frame> for Drawn {
     }
 }
 
-const fn word(state: State) -> &'static str {
-    match state {
-        State::Solved => "solved",
-        State::Unsolvable => "unsolvable",
-        State::Unknown => "unknown",
-        State::Solving => "solving",
-        State::Invalid => "invalid",
-    }
-}
-
 impl Server {
     /// `carom/solution`
     pub(super) async fn solution(&self, params: SolutionParams) -> Result<Option<Solution>> {
@@ -110,7 +100,7 @@ fn solution(place: &Place<'_>, of: Of) -> Option<Solution> {
         game: puzzle.game.map(Game::name),
         name: puzzle.name().map(ToOwned::to_owned),
         title: document.title(number),
-        state: word(state),
+        state: state.name(),
         summary,
         frames: frames.into_iter().map(Drawn::from).collect(),
     })

@@ -3,12 +3,22 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::{Reporter, Summary};
+use super::{Failure, Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileText, Reported, Severity};
 
 /// Writes `::error file=…` lines.
 #[derive(Debug)]
-pub struct GitHub<W>(pub W);
+pub struct GitHub<W> {
+    out: W,
+    paths: RepositoryPaths,
+}
+
+impl<W: Write> GitHub<W> {
+    /// Writes to `out`, with files named as the repository knows them.
+    pub const fn new(out: W, paths: RepositoryPaths) -> Self {
+        Self { out, paths }
+    }
+}
 
 /// A text in which the characters that would end it are percent-encoded.
 struct Escaped<'a> {
@@ -30,6 +40,22 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
+/// A value of a command's properties.
+const fn property(text: &str) -> Escaped<'_> {
+    Escaped {
+        text,
+        is_property: true,
+    }
+}
+
+/// What a command says.
+const fn message(text: &str) -> Escaped<'_> {
+    Escaped {
+        text,
+        is_property: false,
+    }
+}
+
 impl<W: Write> Reporter for GitHub<W> {
     fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
@@ -40,42 +66,42 @@ impl<W: Write> Reporter for GitHub<W> {
             Severity::Warning => "warning",
             Severity::Hint => "notice",
         };
-        let property = |text| Escaped {
-            text,
-            is_property: true,
-        };
-        let mut message = diagnostic.message.clone();
+        let mut text = diagnostic.message.clone();
         if let Some(puzzle) = &reported.puzzle {
-            message = format!("{puzzle}: {message}");
+            text = format!("{puzzle}: {text}");
         }
         if let Some(help) = &diagnostic.help {
-            message.push('\n');
-            message.push_str(help);
+            text.push('\n');
+            text.push_str(help);
         }
         write!(
-            self.0,
+            self.out,
             "::{command} file={},line={},endLine={}",
-            property(file.name),
+            property(&self.paths.name(file.name)),
             start.line + 1,
             end.line + 1
         )?;
         // Columns are understood only within a line.
         if start.line == end.line {
             let last = end.column.max(start.column + 1);
-            write!(self.0, ",col={},endColumn={last}", start.column + 1)?;
+            write!(self.out, ",col={},endColumn={last}", start.column + 1)?;
         }
-        writeln!(
-            self.0,
-            ",title={}::{}",
-            property(&format!("carom {}", diagnostic.rule)),
-            Escaped {
-                text: &message,
-                is_property: false
-            }
-        )
+        let title = format!("carom {}", diagnostic.rule);
+        writeln!(self.out, ",title={}::{}", property(&title), message(&text))
     }
 
-    fn finish(&mut self, _: &Summary) -> io::Result<()> {
-        self.0.flush()
+    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+        write!(self.out, "::error ")?;
+        if let Some(file) = failure.file {
+            write!(self.out, "file={},", property(&self.paths.name(file)))?;
+        }
+        if let Some(line) = failure.line {
+            write!(self.out, "line={line},")?;
+        }
+        writeln!(self.out, "title=carom::{}", message(failure.reason))
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        self.out.flush()
     }
 }

@@ -10,7 +10,17 @@ use crate::text::{Place, Span};
 
 /// Writes lines of JSON.
 #[derive(Debug)]
-pub struct Json<W>(pub W);
+pub struct Json<W> {
+    out: W,
+    help: Help,
+}
+
+/// What the member `help` of a report says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Help {
+    Line,
+    Page,
+}
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -82,12 +92,34 @@ struct SummaryObject {
     puzzles: usize,
     errors: usize,
     warnings: usize,
+    hints: usize,
+    fixable: usize,
+    fixed: usize,
+    unreadable: usize,
+    unknown: usize,
 }
 
 impl<W: Write> Json<W> {
+    /// Writes to `out`, with a line of help in each report.
+    pub const fn new(out: W) -> Self {
+        Self {
+            out,
+            help: Help::Line,
+        }
+    }
+
+    /// The same with the page of its rule in each report.
+    #[must_use]
+    pub fn with_pages(self) -> Self {
+        Self {
+            help: Help::Page,
+            ..self
+        }
+    }
+
     fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.0, object)?;
-        self.0.write_all(b"\n")
+        serde_json::to_writer(&mut self.out, object)?;
+        self.out.write_all(b"\n")
     }
 }
 
@@ -139,18 +171,26 @@ impl<W: Write> Reporter for Json<W> {
             end,
             related: related.collect(),
             fixes: fixes.collect(),
-            help: diagnostic.rule.page(),
+            help: match (self.help, &diagnostic.help) {
+                (Help::Page, _) => diagnostic.rule.page(),
+                (Help::Line, Some(help)) => help,
+                (Help::Line, None) => diagnostic.rule.summary(),
+            },
         };
         self.line(&object)
     }
 
-    fn finish(&mut self, summary: &Summary) -> io::Result<()> {
+    fn end(&mut self, summary: &Summary) -> io::Result<()> {
         let Summary {
             files,
             puzzles,
             errors,
             warnings,
-            ..
+            hints,
+            fixable,
+            fixed,
+            unreadable,
+            unknown,
         } = *summary;
         self.line(&SummaryLine {
             summary: SummaryObject {
@@ -158,8 +198,13 @@ impl<W: Write> Reporter for Json<W> {
                 puzzles,
                 errors,
                 warnings,
+                hints,
+                fixable,
+                fixed,
+                unreadable,
+                unknown,
             },
         })?;
-        self.0.flush()
+        self.out.flush()
     }
 }

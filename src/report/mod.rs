@@ -1,64 +1,130 @@
-//! Diagnostics in the shapes that people and programs read.
+//! What a run finds, in the shapes that people and programs read.
+//!
+//! A command tells [`Sinks`] what happens; they count it and tell every
+//! [`Reporter`]. `check` and `solve` differ only in which ones listen.
 
+mod answer;
 mod github;
 mod json;
+mod paths;
+mod sinks;
 mod text;
 
 use std::io;
+use std::time::Duration;
 
-use crate::analysis::{FileText, Reported, Severity};
+use crate::analysis::{Answer, FileText, Puzzle, Reported, Severity, State};
 
+pub use answer::{AnswerJson, AnswerText};
 pub use github::GitHub;
 pub use json::Json;
+pub use paths::RepositoryPaths;
+pub use sinks::{Sinks, Summary};
 pub use text::Text;
 
-/// Something that writes reports as they come, file by file.
+/// Something that is told of a run as it goes on, in the order of the input.
+///
+/// First comes [`begin`](Self::begin) and last [`end`](Self::end), once each.
+/// A file is between its [`begin_file`](Self::begin_file) and its
+/// [`end_file`](Self::end_file); there, the reports of a puzzle come before the
+/// [`puzzle`](Self::puzzle) itself, and those of the file's head before and
+/// after all puzzles. A [`failure`](Self::failure) stands between files.
+///
+/// # Errors
+///
+/// Every method fails as the stream does that it writes to.
 pub trait Reporter {
-    /// Writes one report.
-    ///
-    /// # Errors
-    ///
-    /// What the stream it writes to says.
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()>;
-
-    /// Ends the run.
-    ///
-    /// # Errors
-    ///
-    /// What the stream it writes to says.
-    fn finish(&mut self, summary: &Summary) -> io::Result<()>;
-}
-
-/// What a run came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Files that were read.
-    pub files: usize,
-    /// Puzzles in them.
-    pub puzzles: usize,
-    /// Reports that are errors.
-    pub errors: usize,
-    /// Reports that are warnings.
-    pub warnings: usize,
-    /// Reports that are hints.
-    pub hints: usize,
-    /// Reports with a fix that can be applied without asking.
-    pub fixable: usize,
-}
-
-impl Summary {
-    /// Counts one report.
-    pub fn count(&mut self, reported: &Reported) {
-        match reported.severity {
-            Severity::Error => self.errors += 1,
-            Severity::Warning => self.warnings += 1,
-            Severity::Hint => self.hints += 1,
-        }
-        let mut fixes = reported.diagnostic.fixes.iter();
-        if fixes.any(|fix| fix.is_safe) {
-            self.fixable += 1;
-        }
+    /// The run begins.
+    fn begin(&mut self, _start: &Start<'_>) -> io::Result<()> {
+        Ok(())
     }
+
+    /// A file was read, and its puzzles follow.
+    fn begin_file(&mut self, _file: FileText<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Something is reported of the file.
+    fn report(&mut self, _file: FileText<'_>, _reported: &Reported) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A puzzle of the file is done, whether or not anything was reported.
+    fn puzzle(&mut self, _file: FileText<'_>, _checked: &Checked<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The file is at its end.
+    fn end_file(&mut self, _file: FileText<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A file could not be read or written, or a configuration is broken.
+    fn failure(&mut self, _failure: &Failure<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The run is over.
+    fn end(&mut self, _summary: &Summary) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is known of a run before it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start<'a> {
+    /// The version of the program.
+    pub version: &'a str,
+    /// The command, such as `check`.
+    pub command: &'a str,
+    /// The number of files that were found.
+    pub files: usize,
+    /// Whether what can be corrected safely is corrected.
+    pub is_fixing: bool,
+}
+
+/// A puzzle that was read, and answered where it could be.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Where its section starts in the file, in bytes.
+    pub offset: u32,
+    /// Its answer; none where it is malformed.
+    pub answer: Option<&'a Answer>,
+    /// What was reported of it.
+    pub reports: &'a [Reported],
+    /// The time its search took.
+    pub time: Duration,
+}
+
+impl Checked<'_> {
+    /// What is known of its answer, in a word.
+    pub fn state(&self) -> State {
+        self.answer.map_or(State::Invalid, State::of)
+    }
+
+    /// The gravest of its reports; none where all is well.
+    pub fn severity(&self) -> Option<Severity> {
+        self.reports.iter().map(|reported| reported.severity).min()
+    }
+
+    /// The line of its header, from 1.
+    pub fn line(&self, file: FileText<'_>) -> u32 {
+        let header = self.puzzle.header_span().shifted(self.offset);
+        file.index.line(header.start) + 1
+    }
+}
+
+/// Something that could not be done, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure<'a> {
+    /// The file or folder, if one is known.
+    pub file: Option<&'a str>,
+    /// The line of it, from 1, if one is known.
+    pub line: Option<u32>,
+    /// The reason.
+    pub reason: &'a str,
 }
 
 /// The name of a severity in machine-readable reports.

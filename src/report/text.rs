@@ -5,27 +5,56 @@ use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::{Reporter, Summary};
+use super::{Reporter, Start, Summary};
 use crate::analysis::{FileText, RelatedPlace, Reported, Severity};
 use crate::text::{Span, lines};
+use crate::words::{count, grouped};
 
-/// Writes reports drawn with [`annotate_snippets`].
+/// Writes reports drawn with [`annotate_snippets`], and a last line.
 #[derive(Debug)]
-pub struct Text<W> {
+pub struct Text<W, M> {
     out: W,
+    messages: M,
     renderer: Renderer,
+    is_fixing: bool,
 }
 
-impl<W: Write> Text<W> {
-    /// Writes to `out`, coloured or not.
-    pub const fn new(out: W, is_coloured: bool) -> Self {
+impl<W: Write, M: Write> Text<W, M> {
+    /// Writes reports to `out`, coloured or not, and what the run came to
+    /// to `messages`.
+    pub const fn new(out: W, messages: M, is_coloured: bool) -> Self {
         let renderer = if is_coloured {
             Renderer::styled()
         } else {
             Renderer::plain()
         };
-        Self { out, renderer }
+        Self {
+            out,
+            messages,
+            renderer,
+            is_fixing: false,
+        }
     }
+}
+
+/// What a run came to, in a line.
+fn last_line(summary: &Summary, is_fixing: bool) -> String {
+    let mut line = format!(
+        "{} in {}: {}, {}",
+        count(summary.puzzles, "puzzle"),
+        count(summary.files, "file"),
+        count(summary.errors, "error"),
+        count(summary.warnings, "warning")
+    );
+    if is_fixing {
+        line.push_str(&format!("; {} applied", count(summary.fixed, "fix")));
+    } else if summary.fixable > 0 {
+        line.push_str(&format!(
+            "; {} can be corrected with `--fix`",
+            grouped(summary.fixable)
+        ));
+    }
+    line
 }
 
 /// Places further apart than this many lines are shown apart.
@@ -122,7 +151,12 @@ fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
         .char_column(start.column as usize + 1)
 }
 
-impl<W: Write> Reporter for Text<W> {
+impl<W: Write, M: Write> Reporter for Text<W, M> {
+    fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
+        self.is_fixing = start.is_fixing;
+        Ok(())
+    }
+
     fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let level = match reported.severity {
@@ -190,7 +224,10 @@ impl<W: Write> Reporter for Text<W> {
         self.out.write_all(report.as_bytes())
     }
 
-    fn finish(&mut self, _: &Summary) -> io::Result<()> {
-        self.out.flush()
+    fn end(&mut self, summary: &Summary) -> io::Result<()> {
+        self.out.flush()?;
+        // That messages cannot be told is no reason to fail.
+        let _ = writeln!(self.messages, "{}", last_line(summary, self.is_fixing));
+        Ok(())
     }
 }

@@ -142,20 +142,49 @@ fn reports_go_to_a_file_where_one_is_named() {
 
 #[test]
 fn programs_get_an_object_a_line() {
-    let page = serde_json::to_string(Rule::MovesMismatch.page()).unwrap();
-    let out = format!(
-        "{{\"file\":\"dirty.carom\",\"puzzle\":\"Two off\",\"code\":\"moves-mismatch\",\
-         \"severity\":\"error\",\"message\":\"claimed 3 moves, but the optimum is 1\",\
-         \"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
-         \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"related\":[],\
-         \"fixes\":[{{\"title\":\"record `moves: 1`\",\"safe\":true,\
-         \"edits\":[{{\"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
-         \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"text\":\"1\"}}]}}],\
-         \"help\":{page}}}\n\
-         {{\"summary\":{{\"files\":2,\"puzzles\":2,\"errors\":1,\"warnings\":0}}}}\n"
-    );
+    let out = |help: &str| {
+        let help = serde_json::to_string(help).unwrap();
+        format!(
+            "{{\"file\":\"dirty.carom\",\"puzzle\":\"Two off\",\"code\":\"moves-mismatch\",\
+             \"severity\":\"error\",\"message\":\"claimed 3 moves, but the optimum is 1\",\
+             \"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
+             \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"related\":[],\
+             \"fixes\":[{{\"title\":\"record `moves: 1`\",\"safe\":true,\
+             \"edits\":[{{\"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
+             \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"text\":\"1\"}}]}}],\
+             \"help\":{help}}}\n\
+             {{\"summary\":{{\"files\":2,\"puzzles\":2,\"errors\":1,\"warnings\":0,\
+             \"hints\":0,\"fixable\":1,\"fixed\":0,\"unreadable\":0,\"unknown\":0}}}}\n"
+        )
+    };
     let arguments = ["check", "--format", "json", "clean.carom", "dirty.carom"];
-    folder().run(&arguments).is(1, &out, "");
+    let folder = folder();
+    folder
+        .run(&arguments)
+        .is(1, &out("the shortest solution is @>"), "");
+    let explained = [&arguments[..], &["--explain"]].concat();
+    folder
+        .run(&explained)
+        .is(1, &out(Rule::MovesMismatch.page()), "");
+}
+
+#[test]
+fn the_summary_says_what_was_not_read_or_not_known_and_what_was_fixed() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY), ("clean.carom", CLEAN)]);
+    let summary = |arguments: &[&str]| {
+        let arguments = [&["check", "--format", "json"][..], arguments].concat();
+        let out = folder.run(&arguments).out;
+        let last = out.lines().next_back().unwrap();
+        let mut object: serde_json::Value = serde_json::from_str(last).unwrap();
+        object["summary"].take()
+    };
+    let unknown = summary(&["clean.carom", "missing.carom", "--max-positions", "0"]);
+    assert_eq!(
+        (&unknown["unreadable"], &unknown["unknown"]),
+        (&1.into(), &1.into())
+    );
+    let fixed = summary(&["--fix"]);
+    assert_eq!((&fixed["errors"], &fixed["fixed"]), (&0.into(), &1.into()));
 }
 
 #[test]
@@ -181,6 +210,48 @@ fn workflows_get_annotations() {
 ::Long: the puzzle is solved after 1 move; 1 move too many
 ";
     folder.run(&["check", "--format", "github"]).is(1, out, "");
+}
+
+#[test]
+fn annotations_count_from_the_root_of_the_repository() {
+    let folder = Folder::of(&[
+        ("levels/dirty.carom", DIRTY),
+        ("levels/sub/carom.toml", "[limits]\njobs = \"many\"\n"),
+        ("levels/sub/a.carom", CLEAN),
+    ]);
+    folder.write("latin.carom", b"caf\xe9");
+    let annotated = |root: Option<&str>| {
+        let mut command = folder.command(&[
+            "check",
+            "--format",
+            "github",
+            "./dirty.carom",
+            "../levels/sub",
+            "../latin.carom",
+        ]);
+        command.current_dir(folder.path("levels"));
+        if let Some(root) = root {
+            command.env("GITHUB_WORKSPACE", folder.path(root));
+        }
+        let out = end(command, b"").out;
+        let lines = out.lines().map(|line| {
+            let (place, _) = line.split_once(",title=").unwrap();
+            place.replace(",endLine=2,col=10,endColumn=11", "")
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let expected = [
+        "::error file=levels/dirty.carom,line=2",
+        "::error file=levels/sub/carom.toml,line=2",
+        "::error file=latin.carom",
+    ];
+    assert_eq!(annotated(Some(".")), expected);
+    folder.write(".git/HEAD", b"");
+    assert_eq!(annotated(None), expected);
+    let outside = annotated(Some("levels/sub"));
+    assert_eq!(outside[0], "::error file=dirty.carom,line=2");
+    assert_eq!(outside[1], "::error file=carom.toml,line=2");
+    assert_eq!(outside[2], "::error file=../latin.carom");
 }
 
 #[test]

@@ -36,7 +36,9 @@ impl Ended {
 
 pub fn carom() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "GITHUB_WORKSPACE"] {
+        command.env_remove(variable);
+    }
     command
 }
 

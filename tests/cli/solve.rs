@@ -82,6 +82,9 @@ fn objects(arguments: &[&str]) -> Vec<Value> {
         let members = object.as_object_mut().unwrap();
         assert!(members.remove("seconds").unwrap().as_f64().unwrap() >= 0.0);
         assert!(members.remove("positions").unwrap().is_u64());
+        // What is malformed is not known by its position.
+        let identity = members.remove("identity");
+        assert_eq!(identity.is_none(), members["status"] == "invalid");
         object
     });
     objects.collect()
@@ -133,6 +136,7 @@ fn the_members_stand_in_the_order_of_the_contract() {
         "solution",
         "optimal",
         "optimal_solutions",
+        "identity",
         "positions",
         "seconds",
         "limit",

@@ -2,12 +2,13 @@
 //! not true of it.
 
 use super::evaluation;
-use super::solution::count;
+use crate::analysis::words::{limit_clause, limit_name};
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::games::Move;
 use crate::search::{Answer, Limit, Outcome};
 use crate::syntax::{Claim, Key};
 use crate::text::{Edit, Span};
+use crate::words::{count, spaced};
 
 /// What an answer shows about a puzzle and its author's claims.
 pub fn judge(puzzle: &Puzzle, answer: &Answer) -> Vec<Diagnostic> {
@@ -54,7 +55,7 @@ impl Judge<'_> {
         let Ok(optimum) = u32::try_from(moves.len()) else {
             return;
         };
-        let line = line(moves);
+        let line = spaced(moves);
         if optimum == 0 {
             self.already_solved();
         }
@@ -82,14 +83,14 @@ impl Judge<'_> {
                 Rule::MovesMismatch,
                 format!(
                     "claimed {}, but the optimum is {optimum}",
-                    count(claimed as usize, "move")
+                    count(claimed, "move")
                 ),
             ),
             Claim::None => (
                 Rule::Solvable,
                 format!(
                     "claimed unsolvable, but solved in {}",
-                    count(optimum as usize, "move")
+                    count(optimum, "move")
                 ),
             ),
         };
@@ -135,7 +136,7 @@ impl Judge<'_> {
                 span,
                 format!(
                     "the solution has {}, the optimum is {optimum}",
-                    count(length as usize, "move")
+                    count(length, "move")
                 ),
             )
             .with_help(format!("a shortest solution is {line}"))
@@ -152,7 +153,7 @@ impl Judge<'_> {
         let diagnostic = match self.claim {
             Some((_, Claim::None)) => return,
             Some((span, Claim::Moves(claimed))) => new("the puzzle has no solution")
-                .with_related(span, format!("claimed {}", count(claimed as usize, "move")))
+                .with_related(span, format!("claimed {}", count(claimed, "move")))
                 .with_unsafe_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
             None if self.claim_span.is_some() => new("the puzzle has no solution"),
             None => new("the puzzle has no solution")
@@ -175,7 +176,7 @@ impl Judge<'_> {
                 span,
                 format!(
                     "claimed unsolvable, but the solution below solves it in {}",
-                    count(length as usize, "move")
+                    count(length, "move")
                 ),
             )),
             (Some((span, Claim::Moves(claimed))), Some(length)) if claimed > length => {
@@ -184,7 +185,7 @@ impl Judge<'_> {
                     span,
                     format!(
                         "claimed {}, but the solution below takes {length}",
-                        count(claimed as usize, "move")
+                        count(claimed, "move")
                     ),
                 ));
             }
@@ -194,16 +195,13 @@ impl Judge<'_> {
                     span,
                     format!(
                         "claimed {}, but no solution has fewer than {at_least}",
-                        count(claimed as usize, "move")
+                        count(claimed, "move")
                     ),
                 ));
             }
             _ => {}
         }
-        let bound = format!(
-            "no solution has fewer than {}",
-            count(at_least as usize, "move")
-        );
+        let bound = format!("no solution has fewer than {}", count(at_least, "move"));
         self.diagnostics
             .extend(unknown_answer(self.puzzle, limit, &bound));
     }
@@ -212,21 +210,14 @@ impl Judge<'_> {
 /// The report that a limit was reached, with what is proved nevertheless.
 /// Nobody waits for what was cancelled.
 pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
-    let (reached, raise) = match limit {
-        Limit::Positions => ("the limit of positions", "--max-positions"),
-        Limit::Memory => ("the limit of memory", "--max-memory"),
-        Limit::Time => ("the time limit", "--time-limit"),
-        Limit::Cancelled => return None,
+    let raise = match limit_name(limit)? {
+        "time" => "--time-limit".to_owned(),
+        name => format!("--max-{name}"),
     };
-    let message = format!("{reached} was reached before the answer was known; {proved}");
+    let reached = limit_clause(limit);
+    let message = format!("{reached} before the answer was known; {proved}");
     Some(
         Diagnostic::new(Rule::UnknownAnswer, puzzle.header_span(), message)
             .with_help(format!("raise the limit with `{raise}`")),
     )
-}
-
-/// Moves as the notation writes them.
-fn line(moves: &[Move]) -> String {
-    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    moves.join(" ")
 }

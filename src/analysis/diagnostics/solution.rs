@@ -4,6 +4,7 @@ use crate::analysis::{Diagnostic, Played, Rule, moves};
 use crate::games::{Move, Position};
 use crate::syntax::{MoveKind, MoveText};
 use crate::text::{Edit, Span};
+use crate::words::count;
 
 /// Plays `tokens` from `start` and reports the first that is wrong, the end
 /// that comes too early, or the moves that come too late. A token that is no
@@ -84,11 +85,6 @@ fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
     );
     Diagnostic::new(Rule::TrailingMoves, span, message)
         .with_unsafe_fix("remove the moves behind the end", vec![Edit::delete(span)])
-}
-
-/// `1 move`, `2 moves`.
-pub(in crate::analysis) fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {

@@ -2,6 +2,7 @@
 
 use crate::analysis::{Diagnostic, Rule, nearest, quoted};
 use crate::syntax::{Fault, FaultKind, Key};
+use crate::words::count;
 
 /// The diagnostic for a fault in `text`, the section's own.
 pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
@@ -99,8 +100,8 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
         FaultKind::CellCount { found, expected } => new(
             Rule::RaggedBoard,
             &format!(
-                "this row has {found} square{}, the others have {expected}",
-                if *found == 1 { "" } else { "s" }
+                "this row has {}, the others have {expected}",
+                count(*found, "square")
             ),
         ),
         FaultKind::WallOutside => {

@@ -3,9 +3,9 @@
 mod piece;
 mod words;
 
-use super::headline::{count, headline, limit_clause, solution_line};
 use super::occurrences::single;
 use super::view::holds;
+use super::words::{headline, limit_clause, solution_line};
 use super::{Known, View};
 use crate::board::Square;
 use crate::games::{Game, Position};
@@ -13,6 +13,7 @@ use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::syntax::{Field, Key, Value};
 use crate::text::Span;
+use crate::words::count;
 
 pub(super) use words::key_meaning;
 
@@ -125,11 +126,11 @@ fn puzzle(view: &View<'_>) -> String {
             positions,
             at_least,
         } => {
-            let searched = count_of(positions, "position");
+            let searched = count(positions, "position");
             text.push_str(&format!("Solving… {searched} searched so far"));
             // Of a game for two sides nothing is proved before the end.
             if !view.puzzle.game.is_some_and(Game::is_duel) {
-                let fewest = count(at_least as usize, "move");
+                let fewest = count(at_least, "move");
                 text.push_str(&format!("; no solution has fewer than {fewest}"));
             }
             text.push('.');
@@ -164,7 +165,7 @@ fn mobility(position: &Position) -> String {
         };
         format!(
             "\n- {side}{turn} has {}{detail}",
-            count(total as usize, "legal move")
+            count(total, "legal move")
         )
     });
     let lines: String = lines.collect();
@@ -186,20 +187,16 @@ fn answered(view: &View<'_>, answer: &Answer) -> String {
     if let Outcome::Solved(solution) = &answer.outcome
         && let Some(number) = solution.optimal_solutions
     {
-        text.push_str(&format!(" {}.", count_of(number, "optimal solution")));
+        text.push_str(&format!(" {}.", count(number, "optimal solution")));
     }
     text.push_str(&format!(
         " {} searched.",
-        count_of(answer.positions, "position")
+        count(answer.positions, "position")
     ));
     if let Some(line) = solution_line(answer).filter(|line| !line.is_empty()) {
         text.push_str(&format!("\n\n`{line}`"));
     }
     text
-}
-
-fn count_of(number: u64, thing: &str) -> String {
-    count(usize::try_from(number).unwrap_or(usize::MAX), thing)
 }
 
 /// Text that shows as it is in Markdown.

@@ -6,6 +6,7 @@ use crate::games::lunar::{self, Fault, Setup};
 use crate::games::{Piece, Position};
 use crate::syntax::Key;
 use crate::text::Span;
+use crate::words::count;
 
 pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
     let rule = rule(source);
@@ -89,8 +90,8 @@ fn report(
             Rule::TooFewTargets,
             header,
             format!(
-                "{humans} humans cannot stay on {targets} target{}",
-                if targets == 1 { "" } else { "s" }
+                "{humans} humans cannot stay on {}",
+                count(targets, "target")
             ),
         )
         .with_help("add targets, or let humans leave the board with `rules: exit`"),

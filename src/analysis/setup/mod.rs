@@ -13,12 +13,12 @@ pub(super) use rush::push;
 pub(super) use slider::claimed_result;
 pub(super) use words::{contradiction, unknown_rule};
 
-use super::diagnostics::solution::count;
 use super::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Position};
 use crate::syntax::{self, Key, Section, Spelling};
 use crate::text::{Edit, Span};
+use crate::words::count;
 
 /// A position and where its pieces stand in the text.
 #[derive(Clone, Debug)]
@@ -76,8 +76,8 @@ const fn keys_of(game: Game) -> &'static [Key] {
 
 /// The size of a board in words.
 fn size(board: &Board) -> String {
-    let files = count(board.files().into(), "file");
-    let ranks = count(board.ranks().into(), "rank");
+    let files = count(board.files(), "file");
+    let ranks = count(board.ranks(), "rank");
     format!("{files} and {ranks}")
 }
 

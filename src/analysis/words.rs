@@ -1,0 +1,121 @@
+//! An answer in a few words: for people, and for programs that compare them.
+
+use super::Known;
+use crate::search::{Answer, Limit, Outcome};
+use crate::syntax::Key;
+use crate::words::{count, spaced};
+
+/// What is known of a puzzle, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// An optimal solution, or of two sides the value.
+    Solved,
+    /// That there is no solution.
+    Unsolvable,
+    /// Not enough: a limit was reached, or the search was stopped.
+    Unknown,
+    /// Nothing yet.
+    Solving,
+    /// That it is malformed.
+    Invalid,
+}
+
+impl State {
+    /// The state of a puzzle with this answer.
+    pub const fn of(answer: &Answer) -> Self {
+        match &answer.outcome {
+            Outcome::Unsolvable => Self::Unsolvable,
+            outcome if outcome.is_settled() => Self::Solved,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Unknown => "unknown",
+            Self::Solving => "solving",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl From<Known<'_>> for State {
+    fn from(known: Known<'_>) -> Self {
+        match known {
+            Known::Nothing => Self::Invalid,
+            Known::Working { .. } => Self::Solving,
+            Known::Cancelled | Known::Failed => Self::Unknown,
+            Known::Answer(answer) => Self::of(answer),
+        }
+    }
+}
+
+/// The optimal solution in the notation, if there is one.
+pub fn solution_line(answer: &Answer) -> Option<String> {
+    match &answer.outcome {
+        Outcome::Solved(solution) => Some(spaced(&solution.moves)),
+        Outcome::Evaluated { line, .. } if !line.is_empty() => Some(spaced(line)),
+        Outcome::Evaluated { .. } | Outcome::Unsolvable | Outcome::Unknown { .. } => None,
+    }
+}
+
+/// The line that claims what the answer says: its key and its value.
+pub fn claim(answer: &Answer) -> Option<(Key, String)> {
+    match &answer.outcome {
+        Outcome::Solved(solution) => Some((Key::Moves, solution.moves.len().to_string())),
+        Outcome::Unsolvable => Some((Key::Moves, "none".to_owned())),
+        Outcome::Unknown { .. } => None,
+        Outcome::Evaluated { verdict, .. } => Some((Key::Result, verdict.value()?.to_string())),
+    }
+}
+
+/// What is known, without the moves: `4 moves`, `unsolvable`, `solving…`.
+pub fn headline(known: Known<'_>) -> String {
+    match known {
+        Known::Nothing => "malformed".to_owned(),
+        Known::Working { .. } => "solving…".to_owned(),
+        Known::Cancelled => "cancelled".to_owned(),
+        Known::Failed => "the solver failed".to_owned(),
+        Known::Answer(answer) => outcome(&answer.outcome),
+    }
+}
+
+/// What was found out, without the moves: `4 moves`, `at least 7 moves`,
+/// `win 9`.
+pub fn outcome(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Solved(solution) => count(solution.moves.len(), "move"),
+        Outcome::Unsolvable => State::Unsolvable.name().to_owned(),
+        Outcome::Unknown { at_least, .. } => bound(*at_least),
+        Outcome::Evaluated { verdict, .. } => verdict.to_string(),
+    }
+}
+
+/// A lower bound of the fewest moves.
+pub fn bound(at_least: u32) -> String {
+    format!("at least {}", count(at_least, "move"))
+}
+
+/// What stopped the search, as a clause.
+pub const fn limit_clause(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Positions => "the limit of positions was reached",
+        Limit::Memory => "the limit of memory was reached",
+        Limit::Time => "the time limit was reached",
+        Limit::Cancelled => "the search was cancelled",
+    }
+}
+
+/// The name of a limit, as programs and options have it; none where somebody
+/// stopped the search.
+pub const fn limit_name(limit: Limit) -> Option<&'static str> {
+    match limit {
+        Limit::Positions => Some("positions"),
+        Limit::Memory => Some("memory"),
+        Limit::Time => Some("time"),
+        Limit::Cancelled => None,
+    }
+}

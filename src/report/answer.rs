@@ -1,0 +1,208 @@
+//! One answer a puzzle, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{Checked, Reporter, Summary};
+use crate::analysis::{FileText, Game, State, solution_line, words};
+use crate::games::Position;
+use crate::search::{Horizon, Outcome, Value, Verdict};
+
+/// Writes the answers as lines of text.
+#[derive(Debug)]
+pub struct AnswerText<W>(pub W);
+
+/// Writes the answers as lines of JSON.
+#[derive(Debug)]
+pub struct AnswerJson<W>(pub W);
+
+impl<W: Write> Reporter for AnswerText<W> {
+    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        // Whoever reads along sees each answer as soon as it is known.
+        writeln!(self.0, "{}", line(file, checked))?;
+        self.0.flush()
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl<W: Write> Reporter for AnswerJson<W> {
+    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut self.0, &Object::new(file, checked))?;
+        writeln!(self.0)?;
+        self.0.flush()
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// The answer in a line, which starts as compilers' messages do, so that
+/// editors can jump to the puzzle.
+fn line(file: FileText<'_>, checked: &Checked<'_>) -> String {
+    let mut text = format!("{}:{}: ", file.name, checked.line(file));
+    if let Some(name) = checked.puzzle.name() {
+        // What a terminal would obey is not for it.
+        for character in name.chars() {
+            if character.is_control() {
+                text.extend(character.escape_default());
+            } else {
+                text.push(character);
+            }
+        }
+        text.push_str(": ");
+    }
+    let Some(answer) = checked.answer else {
+        text.push_str("invalid: `carom check` says why");
+        return text;
+    };
+    let said = words::outcome(&answer.outcome);
+    match answer.outcome.limit() {
+        Some(limit) => {
+            let stopped = words::limit_clause(limit);
+            text.push_str(&format!("unknown: {said}; {stopped}"));
+        }
+        None => text.push_str(&said),
+    }
+    if let Some(moves) = solution_line(answer).filter(|moves| !moves.is_empty()) {
+        text.push_str("  ");
+        text.push_str(&moves);
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    file: &'a str,
+    line: u32,
+    name: Option<&'a str>,
+    game: Option<&'a str>,
+    status: &'static str,
+    #[serde(flatten)]
+    measure: Measure,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u32>,
+    solution: Option<String>,
+    optimal: bool,
+    optimal_solutions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    identity: Option<String>,
+    positions: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+}
+
+/// What is counted: moves, or plies where two sides play.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Measure {
+    Moves {
+        moves: Option<usize>,
+    },
+    Value {
+        value: &'static str,
+        plies: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        no_win_within: Option<Within>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        no_loss_within: Option<Within>,
+        legal_moves: BTreeMap<char, u32>,
+    },
+}
+
+impl<'a> Object<'a> {
+    fn new(file: FileText<'a>, checked: &Checked<'a>) -> Self {
+        let puzzle = checked.puzzle;
+        let mut object = Self {
+            file: file.name,
+            line: checked.line(file),
+            name: puzzle.name(),
+            game: puzzle.game.map(Game::name),
+            status: checked.state().name(),
+            measure: Measure::Moves { moves: None },
+            at_least: None,
+            solution: None,
+            optimal: checked.state() == State::Solved,
+            optimal_solutions: None,
+            identity: puzzle.identity().map(|identity| identity.to_string()),
+            positions: 0,
+            seconds: checked.time.as_secs_f64(),
+            limit: None,
+        };
+        let Some(answer) = checked.answer else {
+            return object;
+        };
+        object.positions = answer.positions;
+        object.solution = solution_line(answer);
+        object.limit = answer.outcome.limit().and_then(words::limit_name);
+        match &answer.outcome {
+            Outcome::Solved(solution) => {
+                object.measure = Measure::Moves {
+                    moves: Some(solution.moves.len()),
+                };
+                object.optimal_solutions = solution.optimal_solutions;
+            }
+            Outcome::Unsolvable => {}
+            Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),
+            Outcome::Evaluated { verdict, .. } => {
+                let mobility = puzzle.position().map(Position::mobility);
+                let legal_moves = mobility.into_iter().flatten().collect();
+                object.measure = Measure::of(*verdict, legal_moves);
+            }
+        }
+        object
+    }
+}
+
+impl Measure {
+    fn of(verdict: Verdict, legal_moves: BTreeMap<char, u32>) -> Self {
+        let (value, plies) = match verdict.value() {
+            Some(Value::Win(plies)) => ("win", Some(plies)),
+            Some(Value::Loss(plies)) => ("loss", Some(plies)),
+            Some(Value::Draw) => ("draw", None),
+            None => ("unknown", None),
+        };
+        let (no_win_within, no_loss_within) = match verdict {
+            Verdict::Settled(_) => (None, None),
+            Verdict::Unknown {
+                no_win_within,
+                no_loss_within,
+                ..
+            } => (
+                Some(Within::of(no_win_within)),
+                Some(Within::of(no_loss_within)),
+            ),
+        };
+        Self::Value {
+            value,
+            plies,
+            no_win_within,
+            no_loss_within,
+            legal_moves,
+        }
+    }
+}
+
+/// For how many plies something is excluded.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Within {
+    Plies(u32),
+    /// Always `ever`.
+    Ever(&'static str),
+}
+
+impl Within {
+    const fn of(horizon: Horizon) -> Self {
+        match horizon {
+            Horizon::Plies(plies) => Self::Plies(plies),
+            Horizon::Never => Self::Ever("ever"),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Several reporters of one run, and its numbers.
+
+use std::fmt;
+use std::io;
+
+use super::{Checked, Failure, Reporter, Start};
+use crate::analysis::{FileText, Reported, Severity, State};
+
+/// Tells every reporter what happens, in the same order, and counts.
+pub struct Sinks<'a> {
+    reporters: Vec<Box<dyn Reporter + 'a>>,
+    summary: Summary,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Files that were read.
+    pub files: usize,
+    /// Puzzles in them.
+    pub puzzles: usize,
+    /// Reports that are errors.
+    pub errors: usize,
+    /// Reports that are warnings.
+    pub warnings: usize,
+    /// Reports that are hints.
+    pub hints: usize,
+    /// Reports with a fix that can be applied without asking.
+    pub fixable: usize,
+    /// Reports that are no more, since their fix was applied.
+    pub fixed: usize,
+    /// Files that could not be read or written, and broken configurations.
+    pub unreadable: usize,
+    /// Puzzles whose answer a limit left unknown.
+    pub unknown: usize,
+}
+
+impl fmt::Debug for Sinks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sinks")
+            .field("reporters", &self.reporters.len())
+            .field("summary", &self.summary)
+            .finish()
+    }
+}
+
+/// # Errors
+///
+/// Each event fails as the first reporter does that cannot write.
+impl<'a> Sinks<'a> {
+    /// A run that these are told of.
+    pub fn new(reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
+        Self {
+            reporters,
+            summary: Summary::default(),
+        }
+    }
+
+    /// The numbers so far.
+    pub const fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// The run begins.
+    pub fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
+        self.tell(|reporter| reporter.begin(start))
+    }
+
+    /// A file was read.
+    pub fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        self.summary.files += 1;
+        self.tell(|reporter| reporter.begin_file(file))
+    }
+
+    /// Something is reported.
+    pub fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+        match reported.severity {
+            Severity::Error => self.summary.errors += 1,
+            Severity::Warning => self.summary.warnings += 1,
+            Severity::Hint => self.summary.hints += 1,
+        }
+        let mut fixes = reported.diagnostic.fixes.iter();
+        self.summary.fixable += usize::from(fixes.any(|fix| fix.is_safe));
+        self.tell(|reporter| reporter.report(file, reported))
+    }
+
+    /// Something is not reported, since its fix is applied.
+    pub const fn fixed(&mut self) {
+        self.summary.fixed += 1;
+    }
+
+    /// A puzzle is done.
+    pub fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        self.summary.puzzles += 1;
+        self.summary.unknown += usize::from(checked.state() == State::Unknown);
+        self.tell(|reporter| reporter.puzzle(file, checked))
+    }
+
+    /// A file is at its end.
+    pub fn end_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        self.tell(|reporter| reporter.end_file(file))
+    }
+
+    /// Something could not be done.
+    pub fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+        self.summary.unreadable += 1;
+        self.tell(|reporter| reporter.failure(failure))
+    }
+
+    /// The run is over: its numbers.
+    pub fn end(mut self) -> io::Result<Summary> {
+        let summary = self.summary;
+        self.tell(|reporter| reporter.end(&summary))?;
+        Ok(summary)
+    }
+
+    fn tell(&mut self, event: impl Fn(&mut dyn Reporter) -> io::Result<()>) -> io::Result<()> {
+        let mut reporters = self.reporters.iter_mut();
+        reporters.try_for_each(|reporter| event(reporter.as_mut()))
+    }
+}

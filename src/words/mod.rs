@@ -1,0 +1,71 @@
+//! Numbers and lists as sentences have them, each written in one place.
+
+use std::fmt::Display;
+
+/// A number and what it counts, in the plural where it is not one: `1 move`,
+/// `2 moves`, `12,000 positions`.
+pub fn count<N>(number: N, thing: &str) -> String
+where
+    N: Display + PartialEq + From<u8>,
+{
+    if number == N::from(1) {
+        format!("1 {thing}")
+    } else {
+        format!("{} {}", grouped(number), plural(thing))
+    }
+}
+
+/// A whole number with a comma between its thousands: `1,234,567`.
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Things with a blank between them, as the format writes moves.
+pub fn spaced(things: impl IntoIterator<Item = impl Display>) -> String {
+    let things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    things.join(" ")
+}
+
+/// The plural of a noun that is regular in English.
+fn plural(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if noun.ends_with(['s', 'x', 'z']) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_agrees_with_its_noun() {
+        assert_eq!(count(0_usize, "move"), "0 moves");
+        assert_eq!(count(1_u32, "fix"), "1 fix");
+        assert_eq!(count(2_u32, "fix"), "2 fixes");
+        assert_eq!(count(3_u8, "ply"), "3 plies");
+        assert_eq!(count(2_u64, "day"), "2 days");
+    }
+
+    #[test]
+    fn thousands_stand_apart() {
+        let numbers = [0_u64, 999, 1000, 123_456, 1_234_567];
+        let written = ["0", "999", "1,000", "123,456", "1,234,567"];
+        assert_eq!(numbers.map(grouped), written);
+    }
+
+    #[test]
+    fn moves_have_a_blank_between_them() {
+        assert_eq!(spaced(["R>", "Rv"]), "R> Rv");
+        assert_eq!(spaced(Vec::<char>::new()), "");
+    }
+}
