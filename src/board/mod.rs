@@ -3,6 +3,7 @@
 //! Nothing here knows a game or a text. A [`Board`] is what stays put while a
 //! puzzle is played: its size, its blocks and its walls.
 
+mod axes;
 mod bitboard;
 mod direction;
 mod fill;
@@ -11,6 +12,7 @@ mod stops;
 mod symmetry;
 mod terrain;
 
+pub use axes::Axes;
 pub use bitboard::{Bitboard, Squares};
 pub use direction::{Axis, Direction, DirectionSet};
 pub use square::{MAX_SIDE, Square};

@@ -9,6 +9,7 @@
 mod duel;
 mod figures;
 mod guide;
+mod lower_bound;
 pub mod lunar;
 mod puzzle;
 pub mod ricochet;
@@ -24,6 +25,7 @@ mod table;
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
 pub use figures::Item;
 pub use guide::Glyph;
+pub use lower_bound::LowerBound;
 pub use puzzle::{Puzzle, PuzzleVisitor};
 pub use runner::RunnerPuzzle;
 pub use scene::{Border, Figure, Hand, Kind, Scene, Token};

@@ -5,17 +5,18 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::{Budget, Stop};
+use super::limits::{Budget, Reservation, Stop};
 use crate::games::Puzzle;
 
 /// Nodes that are expanded at most. A puzzle that needs more is not cheap.
 const MAX_NODES: usize = 1 << 7;
 
-/// The number of sequences of `moves` legal moves that solve `puzzle`, `moves`
-/// being the fewest: sequences as an author writes them, so moves of different
-/// pieces, or in different directions, are different even where they lead to
-/// positions that differ in nothing but names. `None` where the puzzle is not [`Puzzle::COUNTABLE`], or where counting
-/// takes more than some hundreds of nodes or more memory than is left.
+/// Returns the number of sequences of `moves` legal moves that solve `puzzle`,
+/// `moves` being the fewest: sequences as an author writes them, so moves of
+/// different pieces, or in different directions, are different even where they
+/// lead to positions that differ in nothing but names. `None` where the puzzle
+/// is not [`Puzzle::COUNTABLE`], or where counting takes more than some hundreds
+/// of nodes or more memory than is left.
 ///
 /// It goes breadth first, layer by layer, with the number of ways to each
 /// state; what is further from a solution than there are moves left is
@@ -29,21 +30,18 @@ const MAX_NODES: usize = 1 << 7;
 pub(super) fn count_solutions<P: Puzzle>(
     puzzle: &P,
     moves: usize,
-    budget: &mut Budget<'_>,
+    budget: &Budget<'_>,
 ) -> Result<Option<u64>, Stop> {
     if !P::COUNTABLE {
         return Ok(None);
     }
     // Two tables, one of them with its copy while it doubles.
     let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
-    match budget.reserve(bytes) {
-        Ok(()) => {}
-        Err(Stop::Limit(_)) => return Ok(None),
-        Err(Stop::Yield) => return Err(Stop::Yield),
+    match Reservation::new(bytes, budget) {
+        Ok(_memory) => Ok(count(puzzle, moves)),
+        Err(Stop::Limit(_)) => Ok(None),
+        Err(Stop::Yield) => Err(Stop::Yield),
     }
-    let count = count(puzzle, moves);
-    budget.release(bytes);
-    Ok(count)
 }
 
 fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {

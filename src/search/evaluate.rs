@@ -1,8 +1,9 @@
 //! The value of a game for two sides, and of the moves of a line of play.
 
+use super::limits::{Budget, Limit, Stop};
 use super::proof::{ProofSearch, successors};
 use super::retrograde::Tablebase;
-use super::{Budget, Limit, Stop, Value, Verdict};
+use super::value::{Value, Verdict};
 use crate::games::{Armies, DuelEnd, DuelVisitor, Move, Position};
 
 /// What is known of a position, and what it cost.
@@ -146,13 +147,6 @@ impl<'d, D: Armies> Oracle<'d, D> {
         }
         Ok(line)
     }
-
-    fn free(self, budget: &mut Budget<'_>) {
-        match self {
-            Self::Table(table) => table.free(budget),
-            Self::Search { search, .. } => search.free(budget),
-        }
-    }
 }
 
 /// The value of a position of a game for two sides; `None` of a game for one.
@@ -238,7 +232,6 @@ impl DuelVisitor for Evaluate<'_, '_> {
             if let Some(value) = verdict.value() {
                 line = oracle.line(duel, &start, value, budget)?;
             }
-            oracle.free(budget);
         }
         Ok(Evaluation {
             verdict,
@@ -275,7 +268,6 @@ impl DuelVisitor for EvaluateLine<'_, '_, '_> {
         let wanted: Vec<D::State> = states.iter().copied().chain(after).collect();
         let mut oracle = Oracle::new(duel, &wanted, budget)?;
         let mut verdicts = oracle.verdicts(duel, &wanted, budget)?.into_iter();
-        oracle.free(budget);
         let of_states: Vec<Verdict> = verdicts.by_ref().take(states.len()).collect();
         let nodes = of_states
             .into_iter()

@@ -1,6 +1,7 @@
 //! What a search found out.
 
-use super::{Limit, Verdict};
+use super::limits::Limit;
+use super::value::Verdict;
 use crate::games::Move;
 
 /// What is known of a puzzle. It never lies: each variant is

@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::astar;
 use super::count::count_solutions;
-use super::runners::{self, Ran};
-use super::{Answer, Budget, Evaluation, Limit, Outcome, Solution, Stop, evaluate};
+use super::evaluate::{Evaluation, evaluate};
+use super::limits::{Budget, Stop};
+use super::outcome::{Answer, Outcome, Solution};
+use super::result::SearchResult;
+use super::{astar, set_astar};
 use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
@@ -13,8 +15,8 @@ use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Yielded;
 
-/// The fewest moves that solve `position`, or its value if two sides play, with
-/// proof, as far as `budget` allows.
+/// Returns the fewest moves that solve `position`, or its value if two sides
+/// play, with proof, as far as `budget` allows.
 ///
 /// # Errors
 ///
@@ -42,28 +44,15 @@ pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yie
     })
 }
 
-/// What a search of any kind ends with.
-enum Found {
-    /// The moves of an optimal solution.
-    Moves(Vec<Move>),
-    /// There is no solution.
-    Nothing,
-    /// No solution is shorter than this; a limit was reached.
-    AtLeast(u32, Limit),
-}
-
-/// The outcome of a position that is not solved.
+/// Returns the outcome of a position that is not solved.
 ///
 /// # Errors
 ///
 /// [`Stop::Yield`] alone.
 fn outcome(position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, Stop> {
     let found = match position.runner_puzzles() {
-        Some(puzzles) => match runners::search(&puzzles, budget)? {
-            Ran::Moves(slides) => Found::Moves(position.name_slides(&slides).unwrap_or_default()),
-            Ran::Nothing => Found::Nothing,
-            Ran::AtLeast(at_least, limit) => Found::AtLeast(at_least, limit),
-        },
+        Some(puzzles) => set_astar::search(&puzzles, budget)?
+            .map(|slides| position.name_slides(&slides).unwrap_or_default()),
         None => {
             let budget = &mut *budget;
             match position.visit_puzzle(Search { position, budget }) {
@@ -73,9 +62,9 @@ fn outcome(position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, Stop
         }
     };
     Ok(match found {
-        Found::Nothing => Outcome::Unsolvable,
-        Found::AtLeast(at_least, limit) => Outcome::Unknown { at_least, limit },
-        Found::Moves(moves) => {
+        SearchResult::Failure => Outcome::Unsolvable,
+        SearchResult::Cutoff { at_least, limit } => Outcome::Unknown { at_least, limit },
+        SearchResult::Solution(moves) => {
             #[expect(clippy::panic, reason = "better no answer than a wrong one")]
             if !solves(position, &moves) {
                 panic!("a solution did not survive its replay by the rules");
@@ -100,14 +89,11 @@ struct Search<'a, 'b, 'pool> {
 }
 
 impl PuzzleVisitor for Search<'_, '_, '_> {
-    type Output = Result<Found, Stop>;
+    type Output = Result<SearchResult<Vec<Move>>, Stop>;
 
     fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output {
-        Ok(match astar::search(puzzle, self.budget)? {
-            astar::Found::Path(states) => Found::Moves(name_path(puzzle, self.position, &states)),
-            astar::Found::Nothing => Found::Nothing,
-            astar::Found::AtLeast(at_least, limit) => Found::AtLeast(at_least, limit),
-        })
+        let found = astar::search(puzzle, self.budget)?;
+        Ok(found.map(|states| name_path(puzzle, self.position, &states)))
     }
 }
 
@@ -125,7 +111,8 @@ impl PuzzleVisitor for Count<'_, '_> {
     }
 }
 
-/// The moves that lead from state to state; none where they cannot be named.
+/// Returns the moves that lead from state to state; none where they cannot be
+/// named.
 fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
     let steps = states.iter().zip(states.iter().skip(1));
     let played = steps.map(|(state, next)| {
@@ -144,8 +131,8 @@ fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) ->
         .unwrap_or_default()
 }
 
-/// Whether the rules allow these moves, and the puzzle is solved after the
-/// last of them and not before.
+/// Returns whether the rules allow these moves, and the puzzle is solved after
+/// the last of them and not before.
 fn solves(position: &Position, moves: &[Move]) -> bool {
     let mut position = position.clone();
     for &played in moves {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::Limit;
+use super::limits::Limit;
 
 /// The value of a game for the side to move, if both play best: the winner
 /// hurries, the loser delays. Passes count as plies.

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::slides::Axes;
 use super::{Diagonal, Rules, Setup, Target};
-use crate::board::{Axis, Bitboard, Board, Direction, Square};
+use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
 use crate::games::{Blocker, Piece, Removable, Slide};
 
 /// A legal position, with what the rules remember of the moves before it.

@@ -8,48 +8,12 @@
 //! robot has moved already.
 
 use super::Position;
-use super::slides::{Axes, Turns};
-use crate::board::{Bitboard, Direction, Square, Stops};
+use super::slides::Turns;
+use crate::board::{Axes, Square, Stops};
+use crate::games::LowerBound;
 
 /// More moves than any slide needs: there is no way.
 const NEVER: u8 = u8::MAX;
-
-/// The squares by their moves to the target: for each set of axes, the squares
-/// of 0 moves, of 1 move, and so on.
-///
-/// Without diagonals and with stops anywhere each slide can be taken back, so
-/// the numbers of two squares of one slide differ by one at most.
-// There are four sets of axes.
-#[expect(clippy::indexing_slicing)]
-pub(super) fn levels(target: Square, stops: &Stops, bounce: bool) -> [Vec<Bitboard>; 4] {
-    let mut levels: [Vec<Bitboard>; 4] = Default::default();
-    let mut seen = [Bitboard::EMPTY; 4];
-    let mut newest = [Bitboard::EMPTY; 4];
-    newest[3].insert(target);
-    while newest.iter().any(|set| !set.is_empty()) {
-        let spread = |set: Bitboard, to: [Direction; 2]| {
-            let [one, other] = to.map(|direction| set.entered(stops.free(direction), direction));
-            one | other
-        };
-        let (mut across, mut along) = ([Bitboard::EMPTY; 4], [Bitboard::EMPTY; 4]);
-        for axes in 0..4 {
-            levels[axes].push(newest[axes]);
-            seen[axes] |= newest[axes];
-            if !newest[axes].is_empty() {
-                across[axes] = spread(newest[axes], [Direction::Left, Direction::Right]);
-                along[axes] = spread(newest[axes], [Direction::Up, Direction::Down]);
-            }
-        }
-        // Without `bounce` robots have both axes from the start.
-        for axes in if bounce { 0..4 } else { 3..4 } {
-            newest[axes] = (across[axes | 1] | along[axes | 2]) & !seen[axes];
-        }
-        if !bounce {
-            newest[..3].fill(Bitboard::EMPTY);
-        }
-    }
-    levels
-}
 
 /// For each square and the axes along which a robot there has moved already,
 /// the moves to the target.
@@ -62,14 +26,15 @@ pub(super) struct RelaxedMoves {
 impl RelaxedMoves {
     /// On a board without diagonals.
     pub(super) fn straight(position: &Position, stops: &Stops) -> Self {
+        let bound = LowerBound::new(position.target().square, stops, position.rules().bounce);
         let mut moves = Box::new([[NEVER; 256]; 4]);
-        let levels = levels(position.target().square, stops, position.rules().bounce);
-        for (moves, levels) in moves.iter_mut().zip(levels) {
-            // A square that takes more moves than a byte holds is taken to
-            // need no more than that.
-            for (distance, level) in (0..NEVER).chain(std::iter::repeat(NEVER - 1)).zip(levels) {
-                for square in level.iter() {
-                    moves[square.index()] = distance;
+        for axes in Axes::ALL {
+            for square in position.board().squares() {
+                if let Some(distance) = bound.moves(square, axes) {
+                    // What takes more moves than a byte holds is taken to need
+                    // no more than that.
+                    let distance = u8::try_from(distance).unwrap_or(NEVER);
+                    moves[axes.index()][square.index()] = distance.min(NEVER - 1);
                 }
             }
         }

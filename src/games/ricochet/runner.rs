@@ -1,10 +1,9 @@
 //! Ricochet Robots without diagonals and `no-rebound`: a robot runs to the
 //! target, the others help.
 
-use super::slides::Axes;
-use super::{Position, relaxed};
-use crate::board::Stops;
-use crate::games::{Piece, RunnerPuzzle};
+use super::Position;
+use crate::board::{Axes, Stops};
+use crate::games::{LowerBound, Piece, RunnerPuzzle};
 
 /// The puzzles one of which has to be solved: one for each robot that can, or
 /// `None` where the rules need more than runners know.
@@ -14,7 +13,7 @@ pub(in crate::games) fn runner_puzzles(position: &Position) -> Option<Vec<Runner
         return None;
     }
     let stops = Stops::new(position.board());
-    let levels = relaxed::levels(target.square, &stops, rules.bounce);
+    let lower_bound = LowerBound::new(target.square, &stops, rules.bounce);
     let runners = position
         .pasts()
         .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
@@ -22,9 +21,9 @@ pub(in crate::games) fn runner_puzzles(position: &Position) -> Option<Vec<Runner
         let others = position.robots().filter(|robot| robot.name != runner.name);
         RunnerPuzzle::new(
             stops.clone(),
-            (runner.square, if rules.bounce { axes.index() } else { 3 }),
+            (runner.square, if rules.bounce { axes } else { Axes::BOTH }),
             others.map(|robot| robot.square).collect(),
-            levels.clone(),
+            lower_bound.clone(),
         )
     };
     Some(runners.map(puzzle).collect())

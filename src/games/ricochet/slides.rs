@@ -1,43 +1,7 @@
 //! Slides that diagonals turn, and what a slide leaves behind.
 
 use super::{Diagonal, Position};
-use crate::board::{Axis, Bitboard, Direction, Square};
-
-/// The axes along which a robot has slid, as bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Axes(u8);
-
-impl Axes {
-    pub(super) const NONE: Self = Self(0);
-    pub(super) const HORIZONTAL: Self = Self(1);
-    pub(super) const VERTICAL: Self = Self(2);
-    pub(super) const BOTH: Self = Self(3);
-    pub(super) const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
-
-    pub(super) const fn of(direction: Direction) -> Self {
-        match direction.axis() {
-            Axis::Horizontal => Self::HORIZONTAL,
-            Axis::Vertical => Self::VERTICAL,
-        }
-    }
-
-    pub(super) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The axes with these bits, others left out.
-    pub(super) const fn from_bits(bits: u8) -> Self {
-        Self(bits & 3)
-    }
-
-    pub(super) const fn bits(self) -> u8 {
-        self.0
-    }
-}
+use crate::board::{Axes, Bitboard, Direction, Square};
 
 /// Where a robot comes to rest, the direction it then moves in, and the axes
 /// along which it has moved.

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::Position;
 use super::relaxed::RelaxedMoves;
-use super::slides::{Axes, Rest, Turns};
-use crate::board::{Bitboard, Direction, Lines, Square, Stops};
+use super::slides::{Rest, Turns};
+use crate::board::{Axes, Bitboard, Direction, Lines, Square, Stops};
 use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks

@@ -3,7 +3,7 @@
 use super::bits::{BitMatrix, or};
 use crate::board::Square;
 use crate::games::{Army, ArmyStep, Placement};
-use crate::search::{Budget, Stop};
+use crate::search::limits::{Budget, Stop};
 
 /// The steps between the placements of an army with so many men.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::bits::{BitMatrix, words};
 use super::graph::{Graph, Standing};
 use crate::games::{Armies, Army, Location, Placement};
-use crate::search::{Budget, Stop};
+use crate::search::limits::{Budget, Stop};
 
 /// All states in which the same army is to move and both have so many men. A
 /// row is a placement of the army to move, a column one of the other.

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use crate::search::{Budget, Stop};
+use crate::search::limits::{Budget, Stop};
 
 /// Words of all matrices from which on a second thread pays.
 const WORDS_TO_SHARE: usize = 1 << 14;

@@ -10,11 +10,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bits::{or, words};
-use super::known::{Found, Heard};
 use super::layers::{Layer, Layers};
 use super::plies::Plies;
 use super::share::share;
-use crate::search::{Budget, Stop};
+use super::values::{LayerValues, SuccessorValues};
+use crate::search::limits::{Budget, Stop};
 
 /// Words of a row that are worked on together, so that they stay in registers
 /// and a strip with nothing left is left early.
@@ -37,27 +37,27 @@ struct Task<'a, P> {
 /// One ply of an analysis.
 pub(super) struct Sweep<'a> {
     pub(super) layers: &'a Layers,
-    pub(super) heard: &'a [Heard],
+    pub(super) successors: &'a [SuccessorValues],
     pub(super) ply: u32,
 }
 
 impl Sweep<'_> {
-    /// Settles what this ply settles; says how many states that were.
+    /// Settles what this ply settles; returns how many states that were.
     pub(super) fn settle<P: Plies>(
         &self,
-        found: &mut [Found<P>],
+        values: &mut [LayerValues<P>],
         budget: &Budget<'_>,
     ) -> Result<u64, Stop> {
         let mut tasks = Vec::new();
         let mut all_words = 0;
-        for ((number, layer), found) in self.layers.all.iter().enumerate().zip(found) {
-            let words = found.settled.words();
+        for ((number, layer), values) in self.layers.all.iter().enumerate().zip(values) {
+            let words = values.settled.words();
             let rows = (TASK_WORDS / words).max(1);
             all_words += layer.rows * words;
-            let settled = found.settled.bits_mut().chunks_mut(rows * words);
-            let fresh = found.fresh.bits_mut().chunks_mut(rows * words);
-            let changed = found.changed.chunks_mut(rows);
-            let plies = found.plies.chunks_mut(rows * layer.columns);
+            let settled = values.settled.bits_mut().chunks_mut(rows * words);
+            let fresh = values.fresh.bits_mut().chunks_mut(rows * words);
+            let changed = values.changed.chunks_mut(rows);
+            let plies = values.plies.chunks_mut(rows * layer.columns);
             let rest = settled.zip(fresh).zip(changed.zip(plies));
             for (first, ((settled, fresh), (changed, plies))) in (0..).step_by(rows).zip(rest) {
                 tasks.push(Task {
@@ -127,8 +127,8 @@ impl Sweep<'_> {
 struct Source<'a> {
     sweep: &'a Sweep<'a>,
     layer: &'a Layer,
-    heard: &'a Heard,
-    below: Option<&'a Heard>,
+    successors: &'a SuccessorValues,
+    below: Option<&'a SuccessorValues>,
 }
 
 // Rows are numbers of placements; the tables have a row for each of them.
@@ -138,20 +138,20 @@ impl<'a> Source<'a> {
         Self {
             sweep,
             layer,
-            heard: &sweep.heard[number],
-            below: layer.below.map(|number| &sweep.heard[number]),
+            successors: &sweep.successors[number],
+            below: layer.below.map(|number| &sweep.successors[number]),
         }
     }
 
     /// The tables and the rows in them that the moves of `row` lead to.
-    fn next(&self, row: usize) -> impl Iterator<Item = (&'a Heard, usize)> {
+    fn next(&self, row: usize) -> impl Iterator<Item = (&'a SuccessorValues, usize)> {
         let graph = self.sweep.layers.graph(self.layer);
-        let steps = graph.steps(row).iter().map(|&next| (self.heard, next));
+        let steps = graph.steps(row).iter().map(|&next| (self.successors, next));
         let leaves = graph.leaves(row).iter();
         let leaves = leaves.filter_map(|&next| Some((self.below?, next)));
         steps
             .chain(leaves)
-            .map(|(heard, row)| (heard, row as usize))
+            .map(|(values, row)| (values, row as usize))
     }
 
     /// Makes `fresh` the columns that now prove to be wins; `false` where
@@ -167,17 +167,17 @@ impl<'a> Source<'a> {
             return self.sweep.ply == 1;
         }
         let mut any = false;
-        for (heard, next) in self.next(row) {
-            if heard.changed[next] {
-                or(fresh, heard.fresh.row(next));
+        for (values, next) in self.next(row) {
+            if values.changed[next] {
+                or(fresh, values.fresh.row(next));
                 any = true;
             }
         }
         // After a pass the men stand where they stood.
-        if self.heard.changed[row] && self.sweep.layers.stuck(self.layer, row, stuck) {
+        if self.successors.changed[row] && self.sweep.layers.stuck(self.layer, row, stuck) {
             for (fresh, (stuck, after)) in fresh
                 .iter_mut()
-                .zip(stuck.iter().zip(self.heard.fresh.row(row)))
+                .zip(stuck.iter().zip(self.successors.fresh.row(row)))
             {
                 *fresh |= stuck & after;
             }
@@ -194,8 +194,8 @@ impl<'a> Source<'a> {
     /// Makes `fresh` the columns that now prove to be losses; `false` where
     /// there are none, and then `fresh` is left alone.
     fn losses(&self, row: usize, settled: &[u64], fresh: &mut [u64], stuck: &mut [u64]) -> bool {
-        let passed = self.heard.changed[row];
-        if !passed && !self.next(row).any(|(heard, next)| heard.changed[next])
+        let passed = self.successors.changed[row];
+        if !passed && !self.next(row).any(|(values, next)| values.changed[next])
             || self.sweep.layers.finishes(self.layer, row)
         {
             return false;
@@ -208,12 +208,12 @@ impl<'a> Source<'a> {
                 *fresh = !settled;
                 left |= *fresh;
             }
-            for (heard, next) in self.next(row) {
+            for (values, next) in self.next(row) {
                 if left == 0 {
                     break;
                 }
                 left = 0;
-                for (fresh, won) in fresh.iter_mut().zip(&heard.won.row(next)[at..]) {
+                for (fresh, won) in fresh.iter_mut().zip(&values.won.row(next)[at..]) {
                     *fresh &= won;
                     left |= *fresh;
                 }
@@ -221,7 +221,7 @@ impl<'a> Source<'a> {
             any |= left;
         }
         if any != 0 && self.sweep.layers.stuck(self.layer, row, stuck) {
-            let after = self.heard.won.row(row);
+            let after = self.successors.won.row(row);
             for (fresh, (stuck, won)) in fresh.iter_mut().zip(stuck.iter().zip(after)) {
                 *fresh &= !stuck | won;
             }

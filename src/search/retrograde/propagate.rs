@@ -1,15 +1,16 @@
-//! What one side's states have shown, told to the other side.
+//! From a state to its predecessors: what one side's states have shown is handed
+//! on to the layers whose moves lead there.
 
 use super::bits::transpose;
-use super::known::{Found, Heard};
 use super::layers::Layers;
 use super::plies::Plies;
 use super::share::share;
-use crate::search::{Budget, Stop};
+use super::values::{LayerValues, SuccessorValues};
+use crate::search::limits::{Budget, Stop};
 
 /// Rows of `fresh`, `changed` and `won` from `first` on, to be filled.
-struct Hearing<'a, P> {
-    from: &'a Found<P>,
+struct Band<'a, P> {
+    from: &'a LayerValues<P>,
     first: usize,
     words: usize,
     fresh: &'a mut [u64],
@@ -19,31 +20,36 @@ struct Hearing<'a, P> {
 
 /// Rows that one thread transposes at a time: a cache line of each row they
 /// come from.
-const BAND: usize = 512;
+const BAND_ROWS: usize = 512;
 
-/// Tells each layer what its twin found. In plies of wins, they are added to
-/// what is won.
-pub(super) fn tell<P: Plies>(
+/// Hands the newest values of each layer on to its twin. In plies of wins, they
+/// are added to what is won.
+///
+/// # Errors
+///
+/// [`Stop::Limit`] where the search is to stop.
+pub(super) fn propagate<P: Plies>(
     layers: &Layers,
-    found: &[Found<P>],
-    heard: &mut [Heard],
-    wins: bool,
+    values: &[LayerValues<P>],
+    successors: &mut [SuccessorValues],
+    are_wins: bool,
     budget: &Budget<'_>,
 ) -> Result<(), Stop> {
     let mut tasks = Vec::new();
     let mut all_words = 0;
-    for (layer, heard) in layers.all.iter().zip(heard) {
-        let Some(from) = found.get(layer.twin) else {
+    for (layer, successors) in layers.all.iter().zip(successors) {
+        let Some(from) = values.get(layer.twin) else {
             continue;
         };
-        let words = heard.fresh.words();
+        let words = successors.fresh.words();
         all_words += layer.rows * words;
-        let fresh = heard.fresh.bits_mut().chunks_mut(BAND * words);
-        let won = heard.won.bits_mut().chunks_mut(BAND * words);
-        let changed = heard.changed.chunks_mut(BAND);
-        for (first, ((fresh, won), changed)) in (0..).step_by(BAND).zip(fresh.zip(won).zip(changed))
+        let fresh = successors.fresh.bits_mut().chunks_mut(BAND_ROWS * words);
+        let won = successors.won.bits_mut().chunks_mut(BAND_ROWS * words);
+        let changed = successors.changed.chunks_mut(BAND_ROWS);
+        for (first, ((fresh, won), changed)) in
+            (0..).step_by(BAND_ROWS).zip(fresh.zip(won).zip(changed))
         {
-            tasks.push(Hearing {
+            tasks.push(Band {
                 from,
                 first,
                 words,
@@ -53,14 +59,14 @@ pub(super) fn tell<P: Plies>(
             });
         }
     }
-    share(tasks, all_words, budget, |task| task.hear(wins))
+    share(tasks, all_words, budget, |band| band.fill(are_wins))
 }
 
-impl<P> Hearing<'_, P> {
+impl<P> Band<'_, P> {
     // Everything is cut to the size of the two tables, which are transposed
     // images of each other.
     #[expect(clippy::indexing_slicing)]
-    fn hear(self, wins: bool) {
+    fn fill(self, are_wins: bool) {
         let words = self.words;
         for (fresh, changed) in self.fresh.chunks_mut(words).zip(&mut *self.changed) {
             if *changed {
@@ -92,7 +98,7 @@ impl<P> Hearing<'_, P> {
                         *changed = true;
                         let place = (band * 64 + row) * words + at;
                         self.fresh[place] = bits;
-                        if wins {
+                        if are_wins {
                             self.won[place] |= bits;
                         }
                     }

@@ -1,68 +1,46 @@
-//! A* in layers.
-//!
-//! Hart, Nilsson, Raphael: *A Formal Basis for the Heuristic Determination of
-//! Minimum Cost Paths* (1968). Every move costs one and the heuristic is
-//! consistent, so the bound of a node, its depth plus its heuristic, never
-//! falls from a node to its successors: nodes are expanded in layers of equal
-//! bound, a node is closed once, and when a layer is empty no solution is as
-//! short as its bound. No priority queue is needed.
-//!
-//! # One move more
-//!
-//! Most of the last layer would be filled for nothing. So where a puzzle can
-//! tell quickly which moves may bring it nearer, the successors of a layer that
-//! belong to the next one are not kept, but looked at: is one of them solved by
-//! moves of which each brings it nearer? That solution is as long as the next
-//! layer's number. The only other ones of that length go through successors
-//! more than one layer on, which are looked at when they are kept. If there is
-//! none, the nodes of the layer are expanded again, to fill the next one, in
-//! which then is no solution: while it is expanded, the first solution of one
-//! move more is optimal.
-//!
-//! Neither a second expansion nor a look counts as a position.
+//! The layers of A*.
 
 use std::ops::ControlFlow;
 
-use super::frontier::Frontier;
-use super::nodes::{Inserted, NodeId, Nodes};
-use super::{Budget, Limit, Stop};
+use super::look_ahead::{Incumbent, descend};
+use super::nodes::{Inserted, NodeId, NodeTable};
 use crate::games::Puzzle;
+use crate::search::limits::{Budget, Limit, Stop};
+use crate::search::result::SearchResult;
+use crate::search::tables::OpenList;
 
-/// What a search ends with.
-pub(super) enum Found<P: Puzzle> {
-    /// The states of an optimal solution, from the start to the solved one.
-    Path(Vec<P::State>),
-    /// There is no solution.
-    Nothing,
-    /// No solution is shorter than this; a limit was reached.
-    AtLeast(u32, Limit),
-}
-
-/// Searches `puzzle`.
+/// Searches `puzzle`; returns the states of a shortest solution, from the start
+/// to the solved one.
 ///
 /// # Errors
 ///
-/// [`Stop::Yield`] alone; a limit is one of the answers.
-pub(super) fn search<P: Puzzle>(puzzle: &P, budget: &mut Budget<'_>) -> Result<Found<P>, Stop> {
-    search_looking_ahead(puzzle, MANY, budget)
+/// [`Stop::Yield`] alone; a limit is one of the results.
+pub(in crate::search) fn search<P: Puzzle>(
+    puzzle: &P,
+    budget: &mut Budget<'_>,
+) -> Result<SearchResult<Vec<P::State>>, Stop> {
+    search_with(puzzle, SMALL_LAYER, budget)
 }
 
-/// The same with another number for [`MANY`].
-fn search_looking_ahead<P: Puzzle>(
+/// The same with another number for [`SMALL_LAYER`].
+fn search_with<P: Puzzle>(
     puzzle: &P,
-    many: usize,
+    small_layer: usize,
     budget: &mut Budget<'_>,
-) -> Result<Found<P>, Stop> {
+) -> Result<SearchResult<Vec<P::State>>, Stop> {
     let start = puzzle.start();
     let Some(mut bound) = puzzle.lower_bound(&start) else {
-        return Ok(Found::Nothing);
+        return Ok(SearchResult::Failure);
     };
-    let found =
-        AStar::new(puzzle, bound, many, budget).and_then(|search| search.run(&mut bound, budget));
+    let found = AStar::new(puzzle, bound, small_layer, budget)
+        .and_then(|search| search.run(&mut bound, budget));
     match found {
-        Ok(Some(path)) => Ok(Found::Path(path)),
-        Ok(None) => Ok(Found::Nothing),
-        Err(Stop::Limit(limit)) => Ok(Found::AtLeast(bound, limit)),
+        Ok(Some(path)) => Ok(SearchResult::Solution(path)),
+        Ok(None) => Ok(SearchResult::Failure),
+        Err(Stop::Limit(limit)) => Ok(SearchResult::Cutoff {
+            at_least: bound,
+            limit,
+        }),
         Err(Stop::Yield) => Err(Stop::Yield),
     }
 }
@@ -70,37 +48,39 @@ fn search_looking_ahead<P: Puzzle>(
 /// Successors of one node between two looks at the flag and the clock: few
 /// puzzles have so many.
 const POLL_INTERVAL: u32 = 1 << 8;
-/// Only after a layer of more nodes is the next one looked ahead of: the
+/// Only after a layer of more nodes does the next one look ahead: the
 /// successors of a small one are kept as quickly.
-const MANY: usize = 1 << 8;
+const SMALL_LAYER: usize = 1 << 8;
 
+/// A search, layer by layer.
+///
+/// While the layer *n* is expanded:
+///
+/// 1. Every solution of fewer than *n* moves would have been returned: there is
+///    none.
+/// 2. A node waits in the bucket of `open` that has the number of its bound,
+///    once for each time that it was reached in fewer moves. Only the first of
+///    these entries is expanded, since that closes it.
+/// 3. Of a node of an earlier layer all successors are known, but for those it
+///    will generate when its entry in `unfinished` is expanded once more.
+/// 4. `incumbent` is a solution, and none that a look-ahead has seen is shorter.
 struct AStar<'p, P: Puzzle> {
     puzzle: &'p P,
-    /// See [`MANY`].
-    many: usize,
-    nodes: Nodes<P::State>,
-    frontier: Frontier,
-    /// The nodes that were expanded and have to be once more, to fill the
-    /// layer after theirs.
-    again: Frontier,
-    /// The solution found by a look ahead that is the shortest yet.
-    ahead: Option<Ahead<P::State>>,
-}
-
-/// A solution found by a look ahead.
-struct Ahead<S> {
-    length: u32,
-    /// The last node of it.
-    node: NodeId,
-    /// The states after that node, the last one first.
-    tail: Vec<S>,
+    /// See [`SMALL_LAYER`].
+    small_layer: usize,
+    nodes: NodeTable<P::State>,
+    open: OpenList,
+    /// The nodes of this layer that were expanded in part, and have to be once
+    /// more to fill the layers after it: all of them in one bucket.
+    unfinished: OpenList,
+    incumbent: Option<Incumbent<P::State>>,
 }
 
 /// What becomes of the successors of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
     /// All are kept; those more than one layer on are looked at.
-    Only,
+    Single,
     /// Those of this layer are kept, those of the next one looked at. The rest
     /// is left to the second pass.
     First,
@@ -109,85 +89,112 @@ enum Pass {
 }
 
 impl<'p, P: Puzzle> AStar<'p, P> {
-    fn new(puzzle: &'p P, bound: u32, many: usize, budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    fn new(
+        puzzle: &'p P,
+        bound: u32,
+        small_layer: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,
-            many,
-            nodes: Nodes::new(budget)?,
-            frontier: Frontier::default(),
-            again: Frontier::default(),
-            ahead: None,
+            small_layer,
+            nodes: NodeTable::new(budget)?,
+            open: OpenList::default(),
+            unfinished: OpenList::default(),
+            incumbent: None,
         };
         if let Inserted::Open(id) = search.nodes.insert(puzzle.start(), 0, 0, budget)? {
-            search.frontier.push(bound, id, budget)?;
+            search.open.push(bound, id, budget)?;
         }
         Ok(search)
     }
 
-    /// The states of an optimal solution; `bound` is what is proved.
+    /// Returns the states of a shortest solution; `bound` is what is proved.
     fn run(
         mut self,
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<P::State>>, Stop> {
-        // Of the newest layer and of the one before.
+        // The nodes expanded in the newest layer and in the one before.
         let (mut expanded, mut before) = (0, 0);
         let mut layer = *bound;
-        let mut is_proved = false;
+        let mut is_goal_free = false;
         loop {
-            *bound = layer + u32::from(is_proved);
+            *bound = layer + u32::from(is_goal_free);
             budget.prove(*bound);
-            let looks_ahead =
-                self.puzzle.looks_ahead() && expanded > self.many && expanded > before + before / 2;
+            let looks_ahead = self.puzzle.looks_ahead()
+                && expanded > self.small_layer
+                && expanded > before + before / 2;
+            let pass = if looks_ahead {
+                Pass::First
+            } else {
+                Pass::Single
+            };
             before = std::mem::take(&mut expanded);
-            loop {
-                if self.ahead_by(*bound) {
-                    return Ok(self.path_ahead());
-                }
-                let Some(id) = self.frontier.pop(layer, budget) else {
-                    break;
-                };
-                let node = self.nodes.get_mut(id);
-                if node.closed {
-                    // It waited here too before a shorter way to it was found.
-                    continue;
-                }
-                node.closed = true;
-                if self.puzzle.is_solved(&node.state) {
-                    return Ok(Some(self.path(id)));
-                }
-                expanded += 1;
-                budget.count_position()?;
-                let pass = if looks_ahead { Pass::First } else { Pass::Only };
-                if let Some(solved) = self.expand(id, layer, pass, budget)? {
-                    return Ok(Some(self.path(solved)));
-                }
-                if looks_ahead {
-                    self.again.push(0, id, budget)?;
-                }
+            if let Some(path) = self.expand_layer(layer, *bound, pass, &mut expanded, budget)? {
+                return Ok(Some(path));
             }
-            if self.ahead_by(layer + 1) {
-                return Ok(self.path_ahead());
+            if self.has_incumbent_of(layer + 1) {
+                return Ok(self.incumbent_path());
             }
             *bound = layer + 1 + u32::from(looks_ahead);
             budget.prove(*bound);
-            while let Some(id) = self.again.pop(0, budget) {
+            while let Some(id) = self.unfinished.pop(0) {
                 budget.poll()?;
                 self.expand(id, layer, Pass::Second, budget)?;
             }
-            match self.frontier.next_layer(layer + 1) {
+            match self.open.next_bound(layer + 1) {
                 Some(next) => {
-                    is_proved = looks_ahead && next == layer + 1;
+                    is_goal_free = looks_ahead && next == layer + 1;
                     layer = next;
                 }
-                None => return Ok(self.path_ahead()),
+                None => return Ok(self.incumbent_path()),
             }
         }
     }
 
-    /// Whether a look ahead has found a solution of so many moves at most.
-    fn ahead_by(&self, length: u32) -> bool {
-        self.ahead.as_ref().is_some_and(|one| one.length <= length)
+    /// Expands the nodes of a layer; returns the states of a solution of no more
+    /// than `bound` moves as soon as there is one.
+    fn expand_layer(
+        &mut self,
+        layer: u32,
+        bound: u32,
+        pass: Pass,
+        expanded: &mut usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<P::State>>, Stop> {
+        loop {
+            if self.has_incumbent_of(bound) {
+                return Ok(self.incumbent_path());
+            }
+            let Some(id) = self.open.pop(layer) else {
+                return Ok(None);
+            };
+            let node = self.nodes.get_mut(id);
+            if node.closed {
+                // It waited here too before a shorter way to it was found.
+                continue;
+            }
+            node.closed = true;
+            if self.puzzle.is_solved(&node.state) {
+                return Ok(Some(self.nodes.path(id)));
+            }
+            *expanded += 1;
+            budget.count_position()?;
+            if let Some(solved) = self.expand(id, layer, pass, budget)? {
+                return Ok(Some(self.nodes.path(solved)));
+            }
+            if pass == Pass::First {
+                self.unfinished.push(0, id, budget)?;
+            }
+        }
+    }
+
+    /// Returns whether a look-ahead has found a solution of so many moves at
+    /// most.
+    fn has_incumbent_of(&self, length: u32) -> bool {
+        let incumbent = self.incumbent.as_ref();
+        incumbent.is_some_and(|incumbent| incumbent.length <= length)
     }
 
     /// Generates the successors of a node; returns one that is solved, if its
@@ -220,7 +227,7 @@ impl<'p, P: Puzzle> AStar<'p, P> {
             {
                 return ControlFlow::Break(Err(stop));
             }
-            match self.offer(state, id, depth, layer, pass, budget) {
+            match self.insert(state, id, depth, layer, pass, budget) {
                 Ok(None) => ControlFlow::Continue(()),
                 Ok(Some(solved)) => ControlFlow::Break(Ok(solved)),
                 Err(stop) => ControlFlow::Break(Err(stop)),
@@ -232,10 +239,10 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         }
     }
 
-    /// Keeps the successor of a node, or looks at it; returns it if it is
-    /// solved, and its bound is that of the layer.
+    /// Keeps the successor of a node, or looks ahead from it; returns it if it
+    /// is solved, and its bound is that of the layer.
     #[inline]
-    fn offer(
+    fn insert(
         &mut self,
         state: P::State,
         parent: NodeId,
@@ -246,7 +253,7 @@ impl<'p, P: Puzzle> AStar<'p, P> {
     ) -> Result<Option<NodeId>, Stop> {
         // Where all are kept, most are known, and need no bound.
         let mut kept = None;
-        if pass == Pass::Only {
+        if pass == Pass::Single {
             kept = match self.nodes.insert(state, parent, depth, budget)? {
                 Inserted::Open(child) => Some(child),
                 Inserted::Known => return Ok(None),
@@ -261,14 +268,14 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         };
         let bound = u32::from(depth) + to_go;
         let (is_kept, is_looked_at) = match pass {
-            Pass::Only => (true, self.puzzle.looks_ahead() && bound > layer + 1),
+            Pass::Single => (true, self.puzzle.looks_ahead() && bound > layer + 1),
             Pass::First => (bound == layer, bound == layer + 1),
             Pass::Second => (bound > layer, bound > layer + 1),
         };
-        if is_looked_at && !self.ahead_by(bound) {
+        if is_looked_at && !self.has_incumbent_of(bound) {
             self.look_ahead(state, to_go, parent, bound);
         }
-        if is_kept && pass != Pass::Only {
+        if is_kept && pass != Pass::Single {
             kept = match self.nodes.insert(state, parent, depth, budget)? {
                 Inserted::Open(child) => Some(child),
                 Inserted::Known => None,
@@ -280,69 +287,32 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         if bound == layer && self.puzzle.is_solved(&state) {
             return Ok(Some(child));
         }
-        self.frontier.push(bound, child, budget)?;
+        self.open.push(bound, child, budget)?;
         Ok(None)
     }
 
-    /// Notes the solution that goes on from `state` with moves of which each
-    /// brings it nearer, if there is one.
+    /// Makes the solution that descends from `state` to a goal the incumbent,
+    /// if there is one.
     fn look_ahead(&mut self, state: P::State, to_go: u32, node: NodeId, length: u32) {
-        let mut tail = Vec::new();
-        if gets_home(self.puzzle, &state, to_go, &mut tail) {
-            tail.push(state);
-            self.ahead = Some(Ahead { length, node, tail });
+        if let Some(tail) = descend(self.puzzle, state, to_go) {
+            self.incumbent = Some(Incumbent { length, node, tail });
         }
     }
 
-    /// The states from the start to a node.
-    fn path(&self, id: NodeId) -> Vec<P::State> {
-        let mut node = self.nodes.get(id);
-        let mut states = vec![node.state];
-        while node.depth > 0 {
-            node = self.nodes.get(node.parent);
-            states.push(node.state);
-        }
-        states.reverse();
-        states
-    }
-
-    /// The states of the solution that was found by a look ahead.
-    fn path_ahead(&self) -> Option<Vec<P::State>> {
-        let ahead = self.ahead.as_ref()?;
-        let mut states = self.path(ahead.node);
-        states.extend(ahead.tail.iter().rev());
+    /// Returns the states of the incumbent.
+    fn incumbent_path(&self) -> Option<Vec<P::State>> {
+        let incumbent = self.incumbent.as_ref()?;
+        let mut states = self.nodes.path(incumbent.node);
+        states.extend(incumbent.tail.iter().rev());
         Some(states)
     }
-}
-
-/// Whether moves of which each brings it nearer solve `state`; puts the states
-/// after it in `tail`, the last one first. Two such ways hardly ever meet, so
-/// what was seen is not remembered.
-fn gets_home<P: Puzzle>(
-    puzzle: &P,
-    state: &P::State,
-    to_go: u32,
-    tail: &mut Vec<P::State>,
-) -> bool {
-    if to_go == 0 {
-        return puzzle.is_solved(state);
-    }
-    let flow = puzzle.may_bring_nearer(state, |next| {
-        if puzzle.lower_bound(&next) == Some(to_go - 1) && gets_home(puzzle, &next, to_go - 1, tail)
-        {
-            tail.push(next);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    flow.is_break()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::{Move, Position};
-    use crate::search::MemoryPool;
+    use crate::search::limits::MemoryPool;
 
     /// A graph at random, of which the last node is the goal; the heuristic is
     /// the distance in a graph of more edges.
@@ -449,8 +419,8 @@ mod tests {
                 let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
                 let pool = MemoryPool::new(1 << 30);
                 let mut budget = Budget::new(&pool, 0, u64::MAX);
-                match search_looking_ahead(&graph, 0, &mut budget).ok().unwrap() {
-                    Found::Path(path) => {
+                match search_with(&graph, 0, &mut budget).ok().unwrap() {
+                    SearchResult::Solution(path) => {
                         assert_eq!(path.first(), Some(&0));
                         let steps = path.iter().zip(path.iter().skip(1));
                         assert!(
@@ -462,16 +432,16 @@ mod tests {
                         assert_eq!(Some(steps.count() as u32), truth, "graph {seed}");
                         solved += 1;
                     }
-                    Found::Nothing => assert_eq!(truth, None, "graph {seed}"),
-                    Found::AtLeast(..) => panic!("there is no limit"),
+                    SearchResult::Failure => assert_eq!(truth, None, "graph {seed}"),
+                    SearchResult::Cutoff { .. } => panic!("there is no limit"),
                 }
                 // What is proved when a limit is reached is true.
                 for (bytes, positions) in [(1 << 30, 5 + seed / 8), (20_000 + 30 * seed, u64::MAX)]
                 {
                     let pool = MemoryPool::new(bytes);
                     let mut budget = Budget::new(&pool, 0, positions);
-                    let found = search_looking_ahead(&graph, 0, &mut budget).ok().unwrap();
-                    if let Found::AtLeast(at_least, _) = found {
+                    let found = search_with(&graph, 0, &mut budget).ok().unwrap();
+                    if let SearchResult::Cutoff { at_least, .. } = found {
                         assert!(truth.is_none_or(|truth| at_least <= truth), "graph {seed}");
                         limited += 1;
                     }

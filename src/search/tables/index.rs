@@ -1,17 +1,27 @@
 //! A hash table of numbers, which grows in small parts.
 
-use super::{Budget, Stop};
+use crate::search::limits::{Budget, Reservation, Stop};
 
 /// Finds the numbers of things that are kept elsewhere, by their hashes.
 ///
 /// The table is split by the hash into segments that double one by one, so
 /// the old and the new copy of the whole are never held together, and no
-/// doubling takes long. Memory is reserved before it is allocated.
-pub(super) struct Index {
+/// doubling takes long.
+///
+/// What holds at every time:
+///
+/// 1. A segment has a power of two of slots, of which at least a quarter is
+///    free, so every search for a hash ends.
+/// 2. A number stands in the segment of its hash, at the first slot from its
+///    home on that was free when it came (linear probing). None is ever taken
+///    out.
+/// 3. `memory` holds the bytes of all segments.
+pub(in crate::search) struct Index {
     segments: Vec<Segment>,
     /// Hashes are shifted right by this much, and by one more, to give the
     /// segment.
     segment_shift: u32,
+    memory: Reservation,
 }
 
 /// The table is split when its only segment would outgrow this.
@@ -34,7 +44,7 @@ const fn tag_of(hash: u64) -> u32 {
 
 /// A hash of which the kept bits are `tag`, so that numbers of different tags
 /// are never taken for each other.
-pub(super) const fn hash_of_tag(tag: u32) -> u64 {
+pub(in crate::search) const fn hash_of_tag(tag: u32) -> u64 {
     (tag as u64) << (u32::BITS - SEGMENT_BITS) | (tag as u64) << (u64::BITS - SEGMENT_BITS)
 }
 
@@ -43,8 +53,9 @@ impl Segment {
         len as u64 * size_of::<u64>() as u64
     }
 
-    fn new(len: usize, budget: &mut Budget<'_>) -> Result<Self, Stop> {
-        budget.reserve(Self::bytes(len))?;
+    /// Returns an empty segment, whose bytes are added to `memory`.
+    fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Stop> {
+        memory.grow(Self::bytes(len), budget)?;
         Ok(Self {
             slots: vec![0; len],
             used: 0,
@@ -73,15 +84,17 @@ impl Segment {
 }
 
 impl Index {
-    /// An empty table.
+    /// Returns an empty table.
     ///
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
-    pub(super) fn new(budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    pub(in crate::search) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
+        let mut memory = Reservation::default();
         Ok(Self {
-            segments: vec![Segment::new(FIRST_SEGMENT, budget)?],
+            segments: vec![Segment::new(FIRST_SEGMENT, &mut memory, budget)?],
             segment_shift: u64::BITS - 1,
+            memory,
         })
     }
 
@@ -90,11 +103,11 @@ impl Index {
         (hash >> self.segment_shift >> 1) as usize
     }
 
-    /// The number put in under `hash` for which `is_it` holds.
+    /// Returns the number put in under `hash` for which `is_it` holds.
     // Slots are counted modulo the length of their segment.
     #[expect(clippy::indexing_slicing)]
     #[inline]
-    pub(super) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+    pub(in crate::search) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let segment = &self.segments[self.segment_of(hash)];
         let tag = tag_of(hash);
         let mut at = segment.home(tag);
@@ -114,18 +127,18 @@ impl Index {
         }
     }
 
-    /// Loads the slot where the search for `hash` begins, and gives what is in
-    /// it: a look ahead, which lets the memory work on many slots at a time.
+    /// Returns the slot where the search for `hash` begins, for
+    /// [`prefetch`](super::prefetch).
     #[expect(clippy::indexing_slicing)]
     #[inline]
-    pub(super) fn look_ahead(&self, hash: u64) -> u64 {
+    pub(in crate::search) fn first_slot(&self, hash: u64) -> u64 {
         let segment = &self.segments[self.segment_of(hash)];
         segment.slots[segment.home(tag_of(hash))]
     }
 
-    /// The first number that may have been put in under `hash`.
+    /// Returns the first number that may have been put in under `hash`.
     #[inline]
-    pub(super) fn guess(&self, hash: u64) -> Option<u32> {
+    pub(in crate::search) fn guess(&self, hash: u64) -> Option<u32> {
         self.find(hash, |_| true)
     }
 
@@ -136,12 +149,12 @@ impl Index {
     ///
     /// [`Stop`] where there is no memory for it.
     #[expect(clippy::indexing_slicing)]
-    pub(super) fn insert(
+    pub(in crate::search) fn insert(
         &mut self,
         hash: u64,
         number: u32,
         hash_of: impl Fn(u32) -> u64,
-        budget: &mut Budget<'_>,
+        budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let at = self.segment_of(hash);
         if self.segments[at].is_full() {
@@ -151,7 +164,7 @@ impl Index {
     }
 
     #[expect(clippy::indexing_slicing)]
-    fn put(&mut self, hash: u64, number: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn put(&mut self, hash: u64, number: u32, budget: &Budget<'_>) -> Result<(), Stop> {
         let at = self.segment_of(hash);
         if self.segments[at].is_full() {
             self.double(at, budget)?;
@@ -167,21 +180,21 @@ impl Index {
         at: usize,
         next: u32,
         hash_of: impl Fn(u32) -> u64,
-        budget: &mut Budget<'_>,
+        budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         if self.segments.len() > 1 || self.segments[at].slots.len() < MAX_SINGLE_SEGMENT {
             return self.double(at, budget);
         }
         let count = 1 << SEGMENT_BITS;
-        budget.reserve(count as u64 * size_of::<Segment>() as u64)?;
+        let bytes = count as u64 * size_of::<Segment>() as u64;
+        let mut memory = Reservation::new(bytes, budget)?;
         let mut segments = Vec::with_capacity(count);
         for _ in 0..count {
-            segments.push(Segment::new(FIRST_OF_MANY, budget)?);
+            segments.push(Segment::new(FIRST_OF_MANY, &mut memory, budget)?);
         }
-        let bytes = Segment::bytes(self.segments[at].slots.len());
         self.segments = segments;
         self.segment_shift = u64::BITS - 1 - SEGMENT_BITS;
-        budget.release(bytes);
+        self.memory = memory;
         for number in 0..next {
             self.put(hash_of(number), number, budget)?;
         }
@@ -189,15 +202,15 @@ impl Index {
     }
 
     #[expect(clippy::indexing_slicing)]
-    fn double(&mut self, at: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn double(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stop> {
         let segment = &mut self.segments[at];
-        let mut larger = Segment::new(segment.slots.len() * 2, budget)?;
+        let mut larger = Segment::new(segment.slots.len() * 2, &mut self.memory, budget)?;
         for &slot in segment.slots.iter().filter(|&&slot| slot != 0) {
             larger.put(slot);
         }
         let bytes = Segment::bytes(segment.slots.len());
         *segment = larger;
-        budget.release(bytes);
+        self.memory.shrink(bytes);
         Ok(())
     }
 }

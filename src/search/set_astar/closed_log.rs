@@ -1,32 +1,51 @@
 //! Which states were closed in which layer.
 
-use super::chunks::VEC_BYTES;
-use super::{Budget, Stop};
-use crate::board::{Bitboard, Square};
+use crate::board::{Axes, Bitboard, Square};
+use crate::search::limits::{Budget, Reservation, Stop};
+use crate::search::tables::VEC_BYTES;
 
 /// States of one placement and the same axes, closed in one layer.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) slot: u32,
-    pub(super) axes: usize,
+    pub(super) axes: Axes,
     pub(super) set: Bitboard,
 }
 
 /// A log of the states that were closed, layer by layer, in as few bytes as
 /// are needed: about one a state. It is read to expand a layer, and to find
 /// the way back from a solution.
+///
+/// 1. An entry lies in one chunk. It begins with six bytes: the slot, the axes,
+///    and the number of squares, of which the bytes follow; where they are 32 or
+///    more, the number is 0, and the set follows as 32 bytes.
+/// 2. Layers are in the order of their numbers, and only the newest grows.
 #[derive(Default)]
 pub(super) struct ClosedLog {
     chunks: Vec<Vec<u8>>,
     /// Where each layer begins.
     layers: Vec<(u32, Place)>,
+    memory: Reservation,
 }
 
 /// A place in the log: a chunk and an offset in it.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Place {
+struct Place {
     chunk: usize,
     offset: usize,
+}
+
+/// Entries still to be read.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Span {
+    next: Place,
+    end: Place,
+}
+
+impl Span {
+    pub(super) fn is_empty(&self) -> bool {
+        self.next == self.end
+    }
 }
 
 const CHUNK_LEN: usize = 1 << 12;
@@ -36,15 +55,16 @@ const WHOLE: usize = 32;
 const MAX_ENTRY: usize = HEADER + WHOLE;
 
 impl ClosedLog {
-    /// Opens the log of a layer.
-    pub(super) fn begin_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
-        budget.reserve(3 * size_of::<(u32, Place)>() as u64)?;
+    /// Begins a layer.
+    pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
+        let bytes = 3 * size_of::<(u32, Place)>() as u64;
+        self.memory.grow(bytes, budget)?;
         let place = self.end();
         self.layers.push((layer, place));
         Ok(())
     }
 
-    /// Whether nothing was closed yet.
+    /// Returns whether nothing was closed yet.
     pub(super) const fn is_empty(&self) -> bool {
         self.chunks.is_empty()
     }
@@ -60,19 +80,17 @@ impl ClosedLog {
     }
 
     /// Adds an entry to the newest layer.
-    pub(super) fn push(&mut self, entry: &Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, entry: &Entry, budget: &Budget<'_>) -> Result<(), Stop> {
         let last = self.chunks.last();
         if last.is_none_or(|chunk| chunk.len() + MAX_ENTRY > CHUNK_LEN) {
-            budget.reserve(CHUNK_LEN as u64 + VEC_BYTES)?;
+            self.memory.grow(CHUNK_LEN as u64 + VEC_BYTES, budget)?;
             self.chunks.push(Vec::with_capacity(CHUNK_LEN));
         }
         let Some(chunk) = self.chunks.last_mut() else {
             return Ok(());
         };
-        // Axes are below 4.
-        let [axes, ..] = entry.axes.to_le_bytes();
         chunk.extend_from_slice(&entry.slot.to_le_bytes());
-        chunk.extend_from_slice(&[axes, 0]);
+        chunk.extend_from_slice(&[entry.axes.bits(), 0]);
         let header = chunk.len();
         chunk.extend(entry.set.iter().map(Square::to_u8).take(WHOLE));
         match u8::try_from(chunk.len() - header) {
@@ -89,19 +107,25 @@ impl ClosedLog {
         Ok(())
     }
 
-    /// The bounds of a layer; where it is not the newest, it is complete.
-    pub(super) fn layer(&self, layer: u32) -> Option<(Place, Place)> {
+    /// Returns the entries of a layer, as many as there are now.
+    pub(super) fn layer(&self, layer: u32) -> Span {
         let mut later = self
             .layers
             .iter()
             .skip_while(|(number, _)| *number != layer);
-        let (_, first) = later.next()?;
+        let Some((_, next)) = later.next() else {
+            return Span::default();
+        };
         let end = later.next().map_or_else(|| self.end(), |(_, place)| *place);
-        Some((*first, end))
+        Span { next: *next, end }
     }
 
-    /// The entry at a place, and the place after it.
-    pub(super) fn read(&self, mut place: Place) -> Option<(Entry, Place)> {
+    /// Takes the next entry of a span.
+    pub(super) fn read(&self, span: &mut Span) -> Option<Entry> {
+        if span.is_empty() {
+            return None;
+        }
+        let mut place = span.next;
         let mut bytes = self.chunks.get(place.chunk)?.get(place.offset..)?;
         if bytes.is_empty() {
             place = Place {
@@ -119,11 +143,11 @@ impl ClosedLog {
             (set.collect(), len)
         };
         place.offset += HEADER + len;
-        let entry = Entry {
+        span.next = place;
+        Some(Entry {
             slot: u32::from_le_bytes([a, b, c, d]),
-            axes: usize::from(axes),
+            axes: Axes::from_bits(axes),
             set,
-        };
-        Some((entry, place))
+        })
     }
 }

@@ -1,16 +1,11 @@
-//! Proof search: a forced win or loss within so many plies, for duels too
-//! large to be analysed as a whole.
-//!
-//! Iterative deepening over an AND/OR tree: for each number of plies, can the
-//! side to move, or the other, force a win within them? What was proved and
-//! refuted is kept in a transposition table, with the whole state as its key,
-//! so that no collision can forge a proof.
+//! A search for forced wins and losses, deeper and deeper.
 
 use std::ops::ControlFlow;
 
-use super::transposition::{Question, TranspositionTable};
-use super::{Budget, Horizon, Limit, Stop, Value, Verdict};
 use crate::games::{Duel, DuelEnd};
+use crate::search::limits::{Budget, Limit, Stop};
+use crate::search::tables::{Question, TranspositionTable};
+use crate::search::value::{Horizon, Value, Verdict};
 
 /// A node whose successors are being asked.
 #[derive(Debug)]
@@ -33,26 +28,21 @@ struct Candidate<S> {
 
 /// A proof search and its table.
 #[derive(Debug)]
-pub(super) struct ProofSearch<'d, D: Duel> {
+pub(in crate::search) struct ProofSearch<'d, D: Duel> {
     duel: &'d D,
     table: TranspositionTable<D::State>,
 }
 
 impl<'d, D: Duel> ProofSearch<'d, D> {
-    pub(super) fn new(duel: &'d D) -> Self {
+    pub(in crate::search) fn new(duel: &'d D) -> Self {
         Self {
             duel,
             table: TranspositionTable::default(),
         }
     }
 
-    /// Gives the bytes of the table back.
-    pub(super) fn free(self, budget: &mut Budget<'_>) {
-        self.table.free(budget);
-    }
-
     /// What can be said of a state without a search.
-    pub(super) fn glance(duel: &D, state: &D::State, limit: Limit) -> Verdict {
+    pub(in crate::search) fn glance(duel: &D, state: &D::State, limit: Limit) -> Verdict {
         let value = match duel.end(state) {
             Some(DuelEnd::Won) => Value::Win(0),
             Some(DuelEnd::Lost) => Value::Loss(0),
@@ -79,7 +69,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     /// # Errors
     ///
     /// [`Stop::Yield`] only.
-    pub(super) fn prove(
+    pub(in crate::search) fn prove(
         &mut self,
         state: &D::State,
         until: u64,
@@ -129,7 +119,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     /// # Errors
     ///
     /// [`Stop::Yield`] only.
-    pub(super) fn line(
+    pub(in crate::search) fn line(
         &mut self,
         state: &D::State,
         value: Value,
@@ -284,7 +274,10 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
 }
 
 /// The moves from a state and where they lead.
-pub(super) fn successors<D: Duel>(duel: &D, state: &D::State) -> Vec<(D::Move, D::State)> {
+pub(in crate::search) fn successors<D: Duel>(
+    duel: &D,
+    state: &D::State,
+) -> Vec<(D::Move, D::State)> {
     let mut all = Vec::new();
     let _ = duel.successors(state, |played, next| {
         all.push((played, next));

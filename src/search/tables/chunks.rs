@@ -2,16 +2,16 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::{Budget, Limit, Stop};
+use crate::search::limits::{Budget, Limit, Reservation, Stop};
 
-/// What a `Vec` takes itself, with room for its owner's doubling.
-pub(super) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
+/// The bytes a `Vec` takes itself, with room for its owner's doubling.
+pub(in crate::search) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
 
-/// Things by their numbers, in chunks of `1 << BITS` that never move. Memory
-/// is reserved before it is allocated.
-pub(super) struct Chunks<T, const BITS: u32> {
+/// Things by their numbers, in chunks of `1 << BITS` that never move.
+pub(in crate::search) struct Chunks<T, const BITS: u32> {
     chunks: Vec<Vec<T>>,
     len: u32,
+    memory: Reservation,
 }
 
 impl<T, const BITS: u32> Default for Chunks<T, BITS> {
@@ -19,6 +19,7 @@ impl<T, const BITS: u32> Default for Chunks<T, BITS> {
         Self {
             chunks: Vec::new(),
             len: 0,
+            memory: Reservation::default(),
         }
     }
 }
@@ -26,19 +27,20 @@ impl<T, const BITS: u32> Default for Chunks<T, BITS> {
 impl<T, const BITS: u32> Chunks<T, BITS> {
     const LEN: usize = 1 << BITS;
 
-    /// Adds `item`, and gives its number.
+    /// Adds `item`, and returns its number.
     ///
     /// # Errors
     ///
     /// [`Stop`] where there is no memory or no number for it.
-    pub(super) fn push(&mut self, item: T, budget: &mut Budget<'_>) -> Result<u32, Stop> {
+    pub(in crate::search) fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<u32, Stop> {
         let number = self.len;
         if number == u32::MAX {
             return Err(Stop::Limit(Limit::Memory));
         }
         let last = self.chunks.last();
         if last.is_none_or(|chunk| chunk.len() == Self::LEN) {
-            budget.reserve((Self::LEN * size_of::<T>()) as u64 + VEC_BYTES)?;
+            let bytes = (Self::LEN * size_of::<T>()) as u64 + VEC_BYTES;
+            self.memory.grow(bytes, budget)?;
             self.chunks.push(Vec::with_capacity(Self::LEN));
         }
         if let Some(chunk) = self.chunks.last_mut() {

@@ -4,11 +4,10 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-use super::chunks::Chunks;
-use super::index::Index;
-use super::{Budget, Stop};
+use crate::search::limits::{Budget, Stop};
+use crate::search::tables::{Chunks, Index};
 
-/// The number of a node in a [`Nodes`].
+/// The number of a node in a [`NodeTable`].
 pub(super) type NodeId = u32;
 
 /// A state, how it was reached in the fewest moves yet, and whether it has
@@ -18,18 +17,24 @@ pub(super) struct Node<S> {
     pub(super) state: S,
     /// The node it was reached from; the first node is its own.
     pub(super) parent: NodeId,
-    /// Moves from the start.
+    /// Its *g*: the moves from the start.
     pub(super) depth: u16,
+    /// Whether it is on the closed list.
     pub(super) closed: bool,
 }
 
 /// Nodes in the order they were generated, and a hash table over them.
-pub(super) struct Nodes<S> {
+///
+/// 1. Each state has one node, under one number for good.
+/// 2. The parent of a node was generated before it was reached, with a depth
+///    one less; so parents lead from each node to the start.
+/// 3. A closed node is never changed again.
+pub(super) struct NodeTable<S> {
     nodes: Chunks<Node<S>, 10>,
     index: Index,
 }
 
-/// What became of a state offered to [`Nodes::insert`].
+/// What became of a state offered to [`NodeTable::insert`].
 pub(super) enum Inserted {
     /// It is new, or was reached in fewer moves than before.
     Open(NodeId),
@@ -44,13 +49,13 @@ fn hash_of<S: Hash>(state: &S) -> u64 {
         .wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-impl<S: Copy + Eq + Hash> Nodes<S> {
-    /// An empty set.
+impl<S: Copy + Eq + Hash> NodeTable<S> {
+    /// Returns an empty table.
     ///
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
-    pub(super) fn new(budget: &mut Budget<'_>) -> Result<Self, Stop> {
+    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         Ok(Self {
             nodes: Chunks::default(),
             index: Index::new(budget)?,
@@ -65,6 +70,18 @@ impl<S: Copy + Eq + Hash> Nodes<S> {
         &mut self.nodes[id]
     }
 
+    /// Returns the states on the way from the start to a node.
+    pub(super) fn path(&self, id: NodeId) -> Vec<S> {
+        let mut node = self.get(id);
+        let mut states = vec![node.state];
+        while node.depth > 0 {
+            node = self.get(node.parent);
+            states.push(node.state);
+        }
+        states.reverse();
+        states
+    }
+
     /// Puts `state` in, reached from `parent` in `depth` moves.
     ///
     /// # Errors
@@ -75,7 +92,7 @@ impl<S: Copy + Eq + Hash> Nodes<S> {
         state: S,
         parent: NodeId,
         depth: u16,
-        budget: &mut Budget<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Inserted, Stop> {
         let hash = hash_of(&state);
         let known = self.index.find(hash, |id| self.get(id).state == state);

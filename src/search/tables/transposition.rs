@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 
 use rustc_hash::FxHasher;
 
-use super::{Budget, Limit, Stop};
+use crate::search::limits::{Budget, Limit, Reservation, Stop};
 
 /// Bytes that a table never goes beyond.
 const MAX_BYTES: u64 = 256 << 20;
@@ -15,11 +15,11 @@ const FIRST_ENTRIES: usize = 1 << 12;
 /// A question of the search: does the side to move win, or lose, within so
 /// many plies?
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question<S> {
-    pub(super) state: S,
+pub(in crate::search) struct Question<S> {
+    pub(in crate::search) state: S,
     /// Whether the side that is to force the win is to move.
-    pub(super) attacks: bool,
-    pub(super) plies: u32,
+    pub(in crate::search) attacks: bool,
+    pub(in crate::search) plies: u32,
 }
 
 /// What is known of a question, for any number of plies.
@@ -61,17 +61,17 @@ impl Known {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<S> {
+pub(in crate::search) struct Entry<S> {
     state: S,
     /// Whether the side to move wins, and whether it loses.
     known: [Known; 2],
     /// Which successor decided last, counted in the order of the game.
-    pub(super) decided: u16,
+    pub(in crate::search) decided: u16,
 }
 
 impl<S> Entry<S> {
     /// The answer to a question about its state, if it is known.
-    pub(super) fn answer(&self, attacks: bool, plies: u32) -> Option<bool> {
+    pub(in crate::search) fn answer(&self, attacks: bool, plies: u32) -> Option<bool> {
         let [win, loss] = self.known;
         if attacks { win } else { loss }.answer(plies)
     }
@@ -80,12 +80,12 @@ impl<S> Entry<S> {
 /// A table of states; where two states meet, the later one stays. It grows as
 /// it fills, so small searches stay small.
 #[derive(Debug)]
-pub(super) struct TranspositionTable<S> {
+pub(in crate::search) struct TranspositionTable<S> {
     slots: Vec<Option<Entry<S>>>,
     stored: usize,
     may_grow: bool,
-    reserved: u64,
     hasher: BuildHasherDefault<FxHasher>,
+    memory: Reservation,
 }
 
 impl<S> Default for TranspositionTable<S> {
@@ -94,20 +94,13 @@ impl<S> Default for TranspositionTable<S> {
             slots: Vec::new(),
             stored: 0,
             may_grow: true,
-            reserved: 0,
             hasher: BuildHasherDefault::default(),
+            memory: Reservation::default(),
         }
     }
 }
 
 impl<S: Copy + Eq + Hash> TranspositionTable<S> {
-    /// Gives its bytes back.
-    pub(super) fn free(self, budget: &mut Budget<'_>) {
-        let reserved = self.reserved;
-        drop(self);
-        budget.release(reserved);
-    }
-
     fn slot(&self, state: &S) -> usize {
         let hash = self.hasher.hash_one(state);
         // The number of slots is a power of two.
@@ -116,7 +109,7 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
     }
 
     /// What is known of a state.
-    pub(super) fn entry(&self, state: &S) -> Option<Entry<S>> {
+    pub(in crate::search) fn entry(&self, state: &S) -> Option<Entry<S>> {
         let entry = self.slots.get(self.slot(state)).copied().flatten();
         entry.filter(|entry| entry.state == *state)
     }
@@ -135,12 +128,12 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
     ///
     /// [`Stop`] where the search is to stop. That memory is short is no reason
     /// to: answers are forgotten then.
-    pub(super) fn store(
+    pub(in crate::search) fn store(
         &mut self,
         question: &Question<S>,
         answer: bool,
         decided: Option<u16>,
-        budget: &mut Budget<'_>,
+        budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         self.grow(budget)?;
         let mut entry = self.entry(&question.state).unwrap_or(Entry {
@@ -157,15 +150,15 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
     }
 
     /// Doubles the slots where half of them are full and the memory allows it.
-    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         if !self.may_grow || self.stored * 2 < self.slots.len() {
             return Ok(());
         }
         let slots = (self.slots.len() * 2).max(FIRST_ENTRIES);
         let bytes = (slots * size_of::<Option<Entry<S>>>()) as u64;
         let fits = bytes <= MAX_BYTES;
-        match fits.then(|| budget.reserve(bytes)) {
-            Some(Ok(())) => {}
+        let memory = match fits.then(|| Reservation::new(bytes, budget)) {
+            Some(Ok(memory)) => memory,
             Some(Err(stop @ (Stop::Yield | Stop::Limit(Limit::Time | Limit::Cancelled)))) => {
                 return Err(stop);
             }
@@ -173,14 +166,13 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
                 self.may_grow = false;
                 return Ok(());
             }
-        }
+        };
         let old = std::mem::replace(&mut self.slots, vec![None; slots]);
         self.stored = 0;
         for entry in old.into_iter().flatten() {
             self.put(entry);
         }
-        budget.release(self.reserved);
-        self.reserved = bytes;
+        self.memory = memory;
         Ok(())
     }
 }

@@ -1,0 +1,131 @@
+//! The lower bound of a runner puzzle: how many moves a runner is from its goal
+//! at least.
+//!
+//! The bound is that of a relaxed puzzle, in which a slide may end on every
+//! square it passes, as if a helper stood wherever one is of use. A runner that
+//! may stop anywhere needs no more moves than one that may not, so the bound is
+//! admissible. Each square has its number by a breadth-first search from the
+//! goal outward, over the squares and the axes along which the runner has slid.
+
+use crate::board::{Axes, Bitboard, Direction, Square, Stops};
+
+/// The lower bound of each square, for each set of axes along which the runner
+/// has slid.
+///
+/// 1. It is 0 for a runner that stands on the goal and has slid along both axes,
+///    and for no other.
+/// 2. It depends on the runner alone: a move of a helper changes nothing.
+/// 3. A move of the runner changes it by one at most, up or down, since each
+///    slide of the relaxed puzzle can be taken back. So it is consistent, and
+///    the bound *f* = *g* + *h* of a state grows by 0, 1 or 2 with each move.
+///
+/// The search over sets of states rests on all three.
+#[derive(Clone, Debug)]
+pub struct LowerBound {
+    goal: Square,
+    moves: Box<[[u16; 256]; 4]>,
+    levels: [Vec<Level>; 4],
+}
+
+/// The squares of the same number of moves.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    squares: Bitboard,
+    /// The same with files and ranks exchanged.
+    turned: Bitboard,
+}
+
+/// The bound of a square from which there is no way.
+const NEVER: u16 = u16::MAX;
+
+// There are four sets of axes and 256 squares.
+#[expect(clippy::indexing_slicing)]
+impl LowerBound {
+    /// Returns the bound of a runner that slides by `stops` to `goal`. If it
+    /// `needs_both_axes`, it has to slide along both; otherwise it counts as
+    /// having done so from the start, and for fewer axes there is no way.
+    pub(super) fn new(goal: Square, stops: &Stops, needs_both_axes: bool) -> Self {
+        let levels = relaxed_levels(goal, stops, needs_both_axes);
+        let mut moves = Box::new([[NEVER; 256]; 4]);
+        for (moves, levels) in moves.iter_mut().zip(&levels) {
+            for (number, level) in (0..NEVER).zip(levels) {
+                for square in level.iter() {
+                    moves[square.index()] = number;
+                }
+            }
+        }
+        let with_turned = |squares: Bitboard| Level {
+            squares,
+            turned: squares.turned(),
+        };
+        Self {
+            goal,
+            moves,
+            levels: levels.map(|levels| levels.into_iter().map(with_turned).collect()),
+        }
+    }
+
+    /// Returns the goal.
+    pub const fn goal(&self) -> Square {
+        self.goal
+    }
+
+    /// Returns the bound of a runner on `square`, or `None` where there is no
+    /// way to the goal.
+    #[inline]
+    pub fn moves(&self, square: Square, axes: Axes) -> Option<u32> {
+        let moves = self.moves[axes.index()][square.index()];
+        (moves != NEVER).then_some(u32::from(moves))
+    }
+
+    /// Returns the squares of a rank of which the bound is `moves`, the lowest
+    /// bit its first file.
+    #[inline]
+    pub fn on_rank(&self, rank: u8, axes: Axes, moves: u32) -> u16 {
+        let level = self.levels[axes.index()].get(moves as usize);
+        level.map_or(0, |level| level.squares.rank(rank))
+    }
+
+    /// Returns the squares of a file of which the bound is `moves`, the lowest
+    /// bit its first rank.
+    #[inline]
+    pub fn on_file(&self, file: u8, axes: Axes, moves: u32) -> u16 {
+        let level = self.levels[axes.index()].get(moves as usize);
+        level.map_or(0, |level| level.turned.rank(file))
+    }
+}
+
+/// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on.
+#[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
+fn relaxed_levels(goal: Square, stops: &Stops, needs_both_axes: bool) -> [Vec<Bitboard>; 4] {
+    let mut levels: [Vec<Bitboard>; 4] = Default::default();
+    let mut seen = [Bitboard::EMPTY; 4];
+    let mut newest = [Bitboard::EMPTY; 4];
+    newest[Axes::BOTH.index()].insert(goal);
+    while newest.iter().any(|set| !set.is_empty()) {
+        let spread = |set: Bitboard, to: [Direction; 2]| {
+            let [one, other] = to.map(|direction| set.entered(stops.free(direction), direction));
+            one | other
+        };
+        let (mut across, mut along) = ([Bitboard::EMPTY; 4], [Bitboard::EMPTY; 4]);
+        for axes in Axes::ALL.map(Axes::index) {
+            levels[axes].push(newest[axes]);
+            seen[axes] |= newest[axes];
+            if !newest[axes].is_empty() {
+                across[axes] = spread(newest[axes], [Direction::Left, Direction::Right]);
+                along[axes] = spread(newest[axes], [Direction::Up, Direction::Down]);
+            }
+        }
+        // A runner with these axes has more of them after a slide.
+        for axes in Axes::ALL {
+            let after_across = across[axes.and(Axes::HORIZONTAL).index()];
+            let after_along = along[axes.and(Axes::VERTICAL).index()];
+            newest[axes.index()] = if needs_both_axes || axes == Axes::BOTH {
+                (after_across | after_along) & !seen[axes.index()]
+            } else {
+                Bitboard::EMPTY
+            };
+        }
+    }
+    levels
+}

@@ -1,0 +1,34 @@
+//! A* in layers.
+//!
+//! Hart, Nilsson, Raphael: *A Formal Basis for the Heuristic Determination of
+//! Minimum Cost Paths* (1968). Every move costs one and the heuristic *h* is
+//! consistent, so the bound *f* = *g* + *h* of a node never falls from a node
+//! to its successors: nodes are expanded in *f*-layers, a node is closed once,
+//! and when a layer is empty no solution is as short as its number. No priority
+//! queue is needed, and nothing is reopened.
+//!
+//! # Goal look-ahead
+//!
+//! Most of the last layer would be filled for nothing. So where a puzzle can
+//! tell quickly which moves may bring it nearer, the successors of a layer that
+//! belong to the next one are not kept, but looked at: is one of them solved by
+//! moves of which each lowers *h*? That solution is as long as the next layer's
+//! number. The only other ones of that length go through successors more than
+//! one layer on, which are looked at when they are kept. If there is none, the
+//! nodes of the layer are expanded again, to fill the next one, in which then is
+//! no solution: while it is expanded, the first solution of one move more is
+//! optimal. (That successors of a greater bound are left out at first is the
+//! partial expansion of Yoshizumi, Miura and Ishida: *A\* with Partial Expansion
+//! for Large Branching Factor Problems*, 2000.)
+//!
+//! Neither a second expansion nor a look counts as a position.
+//!
+//! - `nodes`: the nodes generated, open and closed, in a hash table.
+//! - `look_ahead`: the descent to a goal, and the best solution it has found.
+//! - `search`: the layers.
+
+mod look_ahead;
+mod nodes;
+mod search;
+
+pub(in crate::search) use search::search;

@@ -1,0 +1,18 @@
+//! What a search may spend, and how it is stopped.
+//!
+//! A [`Budget`] counts positions, looks at the clock and at a [`CancelFlag`],
+//! and takes bytes out of a [`MemoryPool`] that all searches of a run share.
+//! Bytes are held by a [`Reservation`], which gives them back when it is
+//! dropped: whatever owns the memory owns the reservation for it too.
+
+mod budget;
+mod control;
+mod pool;
+mod reservation;
+mod stop;
+
+pub use budget::Budget;
+pub use control::{CancelFlag, Watch};
+pub use pool::MemoryPool;
+pub(in crate::search) use reservation::Reservation;
+pub use stop::{Limit, Stop};

@@ -1,0 +1,91 @@
+//! Memory that is given back by itself.
+
+use std::sync::Arc;
+
+use super::budget::Budget;
+use super::pool::Account;
+use super::stop::Stop;
+
+/// Bytes of a [`MemoryPool`] that go back to it when this is dropped.
+///
+/// What allocates memory keeps the reservation for it in a field after the
+/// memory itself, so that the bytes go back once they are free, on every way
+/// out of a search. A reservation is made before the bytes are allocated.
+#[derive(Debug, Default)]
+pub(in crate::search) struct Reservation {
+    /// Whose bytes these are; nobody's while there are none.
+    account: Option<Arc<Account>>,
+    bytes: u64,
+}
+
+impl Reservation {
+    /// Takes `bytes` from the pool of `budget`.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where they cannot be had; nothing was taken then.
+    pub(in crate::search) fn new(bytes: u64, budget: &Budget<'_>) -> Result<Self, Stop> {
+        let mut reservation = Self::default();
+        reservation.grow(bytes, budget)?;
+        Ok(reservation)
+    }
+
+    /// Takes `bytes` more.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where they cannot be had; nothing was taken then.
+    pub(in crate::search) fn grow(&mut self, bytes: u64, budget: &Budget<'_>) -> Result<(), Stop> {
+        let account = self
+            .account
+            .get_or_insert_with(|| Arc::clone(budget.account()));
+        account.take(bytes, || budget.poll())?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// Gives `bytes` of it back.
+    pub(in crate::search) fn shrink(&mut self, bytes: u64) {
+        let bytes = bytes.min(self.bytes);
+        self.bytes -= bytes;
+        if let Some(account) = &self.account
+            && bytes > 0
+        {
+            account.give_back(bytes);
+        }
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        self.shrink(self.bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::limits::{Limit, MemoryPool};
+
+    #[test]
+    fn bytes_go_back_on_every_way_out() {
+        fn fail_halfway(budget: &Budget<'_>) -> Result<(), Stop> {
+            let _first = Reservation::new(60, budget)?;
+            let _second = Reservation::new(60, budget)?;
+            Ok(())
+        }
+        let pool = MemoryPool::new(100);
+        let budget = Budget::new(&pool, 0, 0);
+        assert_eq!(fail_halfway(&budget), Err(Stop::Limit(Limit::Memory)));
+        assert_eq!(budget.reserved(), 0);
+        let mut all = Reservation::new(100, &budget).ok().unwrap();
+        assert!(all.grow(1, &budget).is_err());
+        all.shrink(30);
+        assert_eq!((budget.reserved(), pool.used()), (70, 70));
+        drop(budget);
+        // It outlives the budget, and so do its bytes.
+        assert_eq!(pool.used(), 70);
+        drop(all);
+        assert_eq!(pool.used(), 0);
+    }
+}

@@ -1,0 +1,116 @@
+//! The analysis, ply by ply until all is settled that was asked for.
+
+use super::layers::Layers;
+use super::plies::Plies;
+use super::propagate::propagate;
+use super::sweep::Sweep;
+use super::values::{LayerValues, SuccessorValues, distance};
+use crate::games::Armies;
+use crate::search::limits::{Budget, Limit, Stop};
+
+/// What an analysis left behind.
+pub(super) struct Analysed<P> {
+    pub(super) values: Vec<LayerValues<P>>,
+    /// The plies that were analysed.
+    pub(super) plies: u32,
+    /// What stopped the analysis before all that can be settled was.
+    pub(super) stopped: Option<Limit>,
+    /// Whether all that can be settled is.
+    pub(super) complete: bool,
+    /// A distance did not fit.
+    pub(super) overflow: bool,
+}
+
+/// Analyses `duel` until all states of `wanted` are settled or nothing more can
+/// be. Positions are counted before the first ply, unless `counted` says that
+/// they are already.
+///
+/// # Errors
+///
+/// [`Stop`] where there are too many positions, or where the search is to stop
+/// before the first ply.
+pub(super) fn analyse<P: Plies, D: Armies>(
+    duel: &D,
+    layers: &Layers,
+    wanted: &[D::State],
+    budget: &mut Budget<'_>,
+    counted: &mut bool,
+) -> Result<Analysed<P>, Stop> {
+    let mut values: Vec<LayerValues<P>> = layers.all.iter().map(LayerValues::new).collect();
+    let mut successors: Vec<_> = layers.all.iter().map(SuccessorValues::new).collect();
+    let states = exclude_impossible(duel, layers, &mut values, &mut successors, budget)?;
+    if !std::mem::replace(counted, true) {
+        budget.take_positions(states)?;
+    }
+
+    let mut wanted: Vec<_> = wanted
+        .iter()
+        .filter(|state| duel.end(state).is_none())
+        .filter_map(|state| layers.place(duel.locate(state)?))
+        .collect();
+    let mut analysed = Analysed {
+        values,
+        plies: 0,
+        stopped: None,
+        complete: false,
+        overflow: false,
+    };
+    while !wanted.is_empty() && !analysed.complete && !analysed.overflow {
+        let ply = analysed.plies + 1;
+        if ply > P::LONGEST {
+            analysed.overflow = true;
+            break;
+        }
+        let sweep = Sweep {
+            layers,
+            successors: &successors,
+            ply,
+        };
+        let swept = sweep.settle(&mut analysed.values, budget).and_then(|new| {
+            let are_wins = ply % 2 == 1;
+            propagate(layers, &analysed.values, &mut successors, are_wins, budget)?;
+            Ok(new)
+        });
+        match swept {
+            Ok(new) => {
+                analysed.plies = ply;
+                analysed.complete = new == 0;
+            }
+            Err(Stop::Limit(limit)) => {
+                analysed.stopped = Some(limit);
+                break;
+            }
+            Err(stop) => return Err(stop),
+        }
+        wanted.retain(|&place| distance(layers, &analysed.values, place) == 0);
+    }
+    Ok(analysed)
+}
+
+/// Marks what is no state; returns the number of states, counted once for both
+/// sides to move.
+fn exclude_impossible<P: Plies, D: Armies>(
+    duel: &D,
+    layers: &Layers,
+    values: &mut [LayerValues<P>],
+    successors: &mut [SuccessorValues],
+    budget: &Budget<'_>,
+) -> Result<u64, Stop> {
+    let mut states = 0;
+    for (layer, (values, successors)) in layers.all.iter().zip(values.iter_mut().zip(successors)) {
+        for row in 0..layer.rows {
+            let impossible = values.settled.row_mut(row);
+            layers.add_impossible(duel, layer, row, impossible);
+            successors.won.row_mut(row).copy_from_slice(impossible);
+            let zeros = impossible.iter().map(|word| u64::from(word.count_zeros()));
+            values.states += zeros.sum::<u64>();
+            if row % 256 == 0 {
+                budget.poll()?;
+            }
+        }
+        if layers.is_first_to_move(layer) {
+            states += values.states;
+        }
+    }
+    Ok(states)
+}

@@ -1,0 +1,33 @@
+//! How many states have which value.
+
+use super::plies::Plies;
+use super::values::LayerValues;
+
+/// States counted by their value for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// All states.
+    pub states: u64,
+    /// Those it wins.
+    pub wins: u64,
+    /// Those it loses.
+    pub losses: u64,
+    /// The plies of the longest win.
+    pub longest_win: u32,
+}
+
+impl Census {
+    pub(super) fn add<P: Plies>(&mut self, values: Option<&LayerValues<P>>, times: u64) {
+        for values in values.into_iter().filter(|_| times > 0) {
+            self.states += times * values.states;
+            for plies in values.plies.iter().map(|plies| plies.get()) {
+                if plies % 2 == 1 {
+                    self.wins += times;
+                    self.longest_win = self.longest_win.max(plies);
+                } else if plies > 0 {
+                    self.losses += times;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The table that an analysis leaves, and what it says of a state.
+
+use super::analysis::analyse;
+use super::census::Census;
+use super::layers::Layers;
+use super::plies::Plies;
+use super::values::{LayerValues, distance};
+use crate::games::{Armies, DuelEnd};
+use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::value::{Horizon, Value, Verdict};
+
+/// The values of the states of a duel, by number of their placements.
+#[derive(Debug)]
+pub struct Tablebase<'d, D> {
+    duel: &'d D,
+    layers: Layers,
+    distances: Distances,
+    /// The plies that were analysed.
+    plies: u32,
+    /// What stopped the analysis before all that can be settled was.
+    stopped: Option<Limit>,
+    /// Whether all that can be settled is.
+    complete: bool,
+    /// Its bytes, given back after the rest was dropped.
+    _memory: Reservation,
+}
+
+#[derive(Debug)]
+enum Distances {
+    Byte(Vec<LayerValues<u8>>),
+    /// For duels that take more than 255 plies.
+    Wide(Vec<LayerValues<u16>>),
+}
+
+impl<'d, D: Armies> Tablebase<'d, D> {
+    /// Analyses `duel` until all states of `wanted` are settled or nothing
+    /// more can be.
+    ///
+    /// Its bytes go back to the pool when it is dropped. All states are counted
+    /// as positions before the first ply, once for both sides to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the table does not fit the memory or has more positions
+    /// than are left, or where the search is to stop before the first ply. A
+    /// stop later leaves what is known by then.
+    pub fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
+        let mut counted = false;
+        if let Some(table) = Self::build::<u8>(duel, wanted, budget, &mut counted, Distances::Byte)?
+        {
+            return Ok(table);
+        }
+        let table = Self::build::<u16>(duel, wanted, budget, &mut counted, Distances::Wide)?;
+        table.ok_or(Stop::Limit(Limit::Memory))
+    }
+
+    /// Builds the table with distances of type `P`; `None` where they turn out
+    /// too small. Positions are counted once, be it built twice.
+    fn build<P: Plies>(
+        duel: &'d D,
+        wanted: &[D::State],
+        budget: &mut Budget<'_>,
+        counted: &mut bool,
+        wrap: fn(Vec<LayerValues<P>>) -> Distances,
+    ) -> Result<Option<Self>, Stop> {
+        let bytes = Layers::bytes(duel, size_of::<P>() as u64).ok_or(Stop::Limit(Limit::Memory))?;
+        let memory = Reservation::new(bytes, budget)?;
+        let layers = Layers::new(duel, budget)?;
+        let analysed = analyse::<P, D>(duel, &layers, wanted, budget, counted)?;
+        if analysed.overflow {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            duel,
+            layers,
+            distances: wrap(analysed.values),
+            plies: analysed.plies,
+            stopped: analysed.stopped,
+            complete: analysed.complete,
+            _memory: memory,
+        }))
+    }
+
+    /// Returns what stopped the analysis, if it was stopped.
+    pub const fn stopped(&self) -> Option<Limit> {
+        self.stopped
+    }
+
+    /// Returns what is known of a state that can come up.
+    pub fn verdict(&self, state: &D::State) -> Verdict {
+        match self.duel.end(state) {
+            Some(DuelEnd::Won) => return Verdict::Settled(Value::Win(0)),
+            Some(DuelEnd::Lost) => return Verdict::Settled(Value::Loss(0)),
+            Some(DuelEnd::Drawn) => return Verdict::Settled(Value::Draw),
+            None => {}
+        }
+        let place = self.duel.locate(state);
+        let place = place.and_then(|location| self.layers.place(location));
+        let distance = place.map_or(0, |place| match &self.distances {
+            Distances::Byte(values) => distance(&self.layers, values, place),
+            Distances::Wide(values) => distance(&self.layers, values, place),
+        });
+        if distance % 2 == 1 {
+            Verdict::Settled(Value::Win(distance))
+        } else if distance > 0 {
+            Verdict::Settled(Value::Loss(distance))
+        } else if self.complete && place.is_some() {
+            Verdict::Settled(Value::Draw)
+        } else {
+            let plies = if place.is_some() { self.plies } else { 0 };
+            Verdict::Unknown {
+                no_win_within: Horizon::Plies(plies),
+                no_loss_within: Horizon::Plies(plies),
+                limit: self.stopped.unwrap_or(Limit::Cancelled),
+            }
+        }
+    }
+
+    /// Returns the states in which the two armies have so many men, whichever
+    /// is to move, counted by their value.
+    pub fn census(&self, men: [usize; 2]) -> Census {
+        let mut census = Census::default();
+        for (number, layer) in self.layers.all.iter().enumerate() {
+            let times = self.layers.stands_for(layer, men);
+            match &self.distances {
+                Distances::Byte(values) => census.add(values.get(number), times),
+                Distances::Wide(values) => census.add(values.get(number), times),
+            }
+        }
+        census
+    }
+}

@@ -1,0 +1,74 @@
+//! What is known of the states of a layer.
+
+use super::bits::BitMatrix;
+use super::layers::{Layer, Layers};
+use super::plies::Plies;
+
+/// The values of the states of a layer.
+///
+/// 1. A state is in `settled` if and only if its distance is not 0, but for
+///    what is no state: that is in `settled` from the start, without a
+///    distance.
+/// 2. `fresh` is what the newest ply has settled, and `changed` says in which
+///    rows there is any of it.
+#[derive(Debug)]
+pub(super) struct LayerValues<P> {
+    /// How many states there are.
+    pub(super) states: u64,
+    /// The states that are settled, and what is no state.
+    pub(super) settled: BitMatrix,
+    /// Those settled in the newest ply.
+    pub(super) fresh: BitMatrix,
+    /// The rows of `fresh` that have any.
+    pub(super) changed: Vec<bool>,
+    /// The distance of each settled state; 0 for the others.
+    pub(super) plies: Vec<P>,
+}
+
+/// The values of the states that moves lead to from a layer: those of its
+/// twin, with rows and columns exchanged, so that a move leads from row to row
+/// and stays in its column.
+#[derive(Debug)]
+pub(super) struct SuccessorValues {
+    /// Those settled in the newest ply.
+    pub(super) fresh: BitMatrix,
+    /// The rows of `fresh` that have any.
+    pub(super) changed: Vec<bool>,
+    /// The states that the other army, which is to move in them, wins, and
+    /// what is no state.
+    pub(super) won: BitMatrix,
+}
+
+impl<P: Plies> LayerValues<P> {
+    pub(super) fn new(layer: &Layer) -> Self {
+        Self {
+            states: 0,
+            settled: BitMatrix::new(layer.rows, layer.columns),
+            fresh: BitMatrix::new(layer.rows, layer.columns),
+            changed: vec![false; layer.rows],
+            plies: vec![P::NONE; layer.rows * layer.columns],
+        }
+    }
+}
+
+impl SuccessorValues {
+    pub(super) fn new(layer: &Layer) -> Self {
+        Self {
+            fresh: BitMatrix::new(layer.rows, layer.columns),
+            changed: vec![false; layer.rows],
+            won: BitMatrix::new(layer.rows, layer.columns),
+        }
+    }
+}
+
+/// Returns the distance of a state from the end of the game, or 0 where it is
+/// not settled.
+pub(super) fn distance<P: Plies>(
+    layers: &Layers,
+    values: &[LayerValues<P>],
+    (number, row, column): (usize, usize, usize),
+) -> u32 {
+    let layer = layers.all.get(number).zip(values.get(number));
+    let plies = layer.and_then(|(layer, values)| values.plies.get(row * layer.columns + column));
+    plies.map_or(0, |plies| plies.get())
+}

@@ -1,0 +1,105 @@
+//! The slides of the runner from all states of one placement at once.
+
+use super::helpful::HelpfulMoves;
+use super::layer_mode::LayerMode;
+use super::runner_sets::RunnerSets;
+use crate::board::{Axes, Lines, Square};
+use crate::games::RunnerPuzzle;
+
+/// The states of a placement that are expanded in a layer, and the successors
+/// of them in which the runner has slid.
+pub(super) struct Expansion<const A: usize> {
+    /// The states: those that were open, and those to which slides lead that
+    /// bring the runner one move nearer, and so stay in the layer.
+    pub(super) expanded: RunnerSets<A>,
+    /// Where slides lead that bring it no nearer: into the next layer.
+    pub(super) level: RunnerSets<A>,
+    /// Where slides lead away from the goal: into the layer after that. Left out
+    /// where the mode of the layer is not eager.
+    pub(super) away: RunnerSets<A>,
+    /// Which moves of helpers may matter, where the layer looks ahead.
+    pub(super) helpful: HelpfulMoves,
+    /// How many states were expanded.
+    pub(super) count: u64,
+}
+
+impl<const A: usize> Expansion<A> {
+    /// Expands the states `open` of a placement whose helpers stand on `lines`.
+    /// `stack` is put to use, whatever is on it.
+    #[inline]
+    pub(super) fn new(
+        puzzle: &RunnerPuzzle,
+        lines: &Lines,
+        open: RunnerSets<A>,
+        closed: &RunnerSets<A>,
+        mode: LayerMode,
+        stack: &mut Vec<(Square, Axes)>,
+    ) -> Self {
+        let bound = puzzle.lower_bound();
+        let mut expansion = Self {
+            expanded: open,
+            level: RunnerSets::default(),
+            away: RunnerSets::default(),
+            helpful: HelpfulMoves::default(),
+            count: 0,
+        };
+        stack.clear();
+        open.push_to(stack);
+        while let Some((runner, axes)) = stack.pop() {
+            expansion.count += 1;
+            let Some(moves) = bound.moves(runner, axes) else {
+                continue;
+            };
+            let slides = puzzle.stops().slides(runner, lines);
+            if mode.looks_ahead() && moves > 0 {
+                expansion.helpful.add(bound, runner, axes, moves, &slides);
+            }
+            for (direction, stop) in slides {
+                if stop == runner {
+                    continue;
+                }
+                let to = axes.and(Axes::of(direction));
+                match bound.moves(stop, to) {
+                    Some(left) if left < moves => {
+                        if mode.looks_ahead() {
+                            expansion.helpful.add_nearer(runner, stop);
+                        }
+                        if !closed[to].contains(stop) && expansion.expanded[to].insert(stop) {
+                            stack.push((stop, to));
+                        }
+                    }
+                    Some(left) if left == moves => {
+                        expansion.level[to].insert(stop);
+                    }
+                    Some(_) if mode.is_eager() => {
+                        expansion.away[to].insert(stop);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        expansion
+    }
+}
+
+/// Returns where slides of the runner lead away from the goal, from a set of
+/// states of one placement with the same axes.
+pub(super) fn slides_away<const A: usize>(
+    puzzle: &RunnerPuzzle,
+    lines: &Lines,
+    runners: impl Iterator<Item = Square>,
+    axes: Axes,
+) -> RunnerSets<A> {
+    let bound = puzzle.lower_bound();
+    let mut away = RunnerSets::default();
+    for runner in runners {
+        let moves = bound.moves(runner, axes);
+        for (direction, stop) in puzzle.stops().slides(runner, lines) {
+            let to = axes.and(Axes::of(direction));
+            if bound.moves(stop, to) > moves {
+                away[to].insert(stop);
+            }
+        }
+    }
+    away
+}

@@ -1,0 +1,110 @@
+//! Placements of the helpers, as keys of a hash table.
+
+use crate::board::Square;
+use crate::search::tables::hash_of_tag;
+
+/// The squares of up to eight helpers in their order, a byte each, the lowest
+/// first. Helpers are alike, so a placement has one key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct PlacementKey(u64);
+
+impl PlacementKey {
+    /// Returns the key of helpers that are in order.
+    #[inline]
+    pub(super) fn pack<const N: usize>(helpers: [Square; N]) -> Self {
+        let helpers = helpers.iter().rev();
+        Self(helpers.fold(0, |word, square| word << 8 | u64::from(square.to_u8())))
+    }
+
+    /// Returns the key after one of the helpers has come to `stop`.
+    #[expect(clippy::indexing_slicing, reason = "helpers are below `N`, at most 8")]
+    #[inline]
+    pub(super) fn moved<const N: usize>(
+        helpers: &[Square; N],
+        helper: usize,
+        stop: Square,
+    ) -> Self {
+        let below = |bytes: usize| (1_u64 << (8 * bytes)) - 1;
+        let Self(word) = Self::pack(*helpers);
+        let others = word & below(helper) | word >> 8 & !below(helper);
+        let lower = helpers.iter().filter(|&&other| other < stop).count();
+        let lower = lower - usize::from(helpers[helper] < stop);
+        let stop = u64::from(stop.to_u8()) << (8 * lower);
+        Self(others & below(lower) | stop | (others & !below(lower)) << 8)
+    }
+
+    /// Returns the squares.
+    #[inline]
+    pub(super) fn unpack<const N: usize>(self) -> [Square; N] {
+        let mut word = self.0;
+        [(); N].map(|()| {
+            let [low, ..] = word.to_le_bytes();
+            word >>= 8;
+            Square::from_index(low)
+        })
+    }
+
+    /// Returns whether the tag of a hash tells so many helpers, so that keys of
+    /// one hash are one key.
+    pub(super) const fn is_told_by_hash(helpers: usize) -> bool {
+        helpers <= size_of::<u32>()
+    }
+
+    /// Returns the hash of a key of `N` helpers.
+    #[inline]
+    pub(super) fn hash<const N: usize>(self) -> u64 {
+        let Self(word) = self;
+        if Self::is_told_by_hash(N) {
+            // Each of these steps can be undone.
+            #[expect(clippy::cast_possible_truncation, reason = "no more than four bytes")]
+            let mixed = (word as u32).wrapping_mul(0x9E37_79B1);
+            let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B);
+            return hash_of_tag(mixed ^ mixed >> 13);
+        }
+        let mixed = (word ^ word >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Returns the bytes as a word, for [`prefetch`](crate::search::tables::prefetch).
+    #[inline]
+    pub(super) const fn word(self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moved_helper_is_packed_in_order() {
+        let mut seed = 7_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            seed >> 40
+        };
+        for _ in 0..10_000 {
+            let mut helpers = [(); 7].map(|()| Square::from_index(next().to_le_bytes()[0]));
+            helpers.sort_unstable();
+            let (helper, stop) = (next() as usize % 7, next().to_le_bytes()[0]);
+            let stop = Square::from_index(stop);
+            let mut moved = helpers;
+            moved[helper] = stop;
+            moved.sort_unstable();
+            let key = PlacementKey::moved(&helpers, helper, stop);
+            assert_eq!(key.unpack(), moved);
+        }
+        let [from, stop] = [3, 9].map(Square::from_index);
+        assert_eq!(PlacementKey::moved(&[from], 0, stop).word(), 9);
+    }
+
+    #[test]
+    fn four_helpers_are_told_by_their_hash() {
+        let words = (0..=u32::MAX).step_by(40_503).map(u64::from);
+        let mut hashes: Vec<u64> = words.map(|word| PlacementKey(word).hash::<4>()).collect();
+        let count = hashes.len();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), count);
+    }
+}

@@ -1,0 +1,132 @@
+//! Which moves of helpers may matter to the runner's next slide.
+
+use crate::board::{Axes, Bitboard, Direction, Lines, Square, places};
+use crate::games::LowerBound;
+
+/// Which moves of helpers can give a runner a slide that brings it nearer, or
+/// take one from it.
+///
+/// As with the helpful actions of FF (Hoffmann and Nebel: *The FF Planning
+/// System*, 2001), only these are tried when looking for a goal; but none is
+/// left out here that could matter.
+#[derive(Default)]
+pub(super) struct HelpfulMoves {
+    /// Where a helper would stop a horizontal slide of the runner on a nearer
+    /// square: bits along each rank.
+    on_ranks: [u16; 16],
+    /// The same for vertical slides: bits along each file.
+    on_files: [u16; 16],
+    /// Where one stands that stops a horizontal slide of the runner now, if
+    /// one stands there.
+    beyond_on_ranks: [u16; 16],
+    /// The same for vertical slides.
+    beyond_on_files: [u16; 16],
+    /// Departures and arrivals together, as lines.
+    crossed: Lines,
+    /// The runners that have a slide which brings them nearer.
+    departures: Bitboard,
+    /// Where those slides end.
+    arrivals: Bitboard,
+}
+
+/// Returns the places above `low` up to `high`.
+const fn above(low: u8, high: u8) -> u16 {
+    places(low, high) & !(1 << low)
+}
+
+/// Returns the places next to `low` and to `high`, outside of them.
+const fn beside(low: u8, high: u8) -> u16 {
+    let [a, b, ..] = (2_u32 << high | 1_u32 << low >> 1).to_le_bytes();
+    u16::from_le_bytes([a, b])
+}
+
+// Files and ranks are below 16.
+#[expect(clippy::indexing_slicing)]
+impl HelpfulMoves {
+    /// Adds what helps a runner with these slides, whose lower bound is `moves`,
+    /// at least one.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        bound: &LowerBound,
+        from: Square,
+        axes: Axes,
+        moves: u32,
+        slides: &[(Direction, Square); 4],
+    ) {
+        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let (file, rank) = (from.file(), from.rank());
+        let on_rank = bound.on_rank(rank, axes.and(Axes::HORIZONTAL), moves - 1);
+        let on_file = bound.on_file(file, axes.and(Axes::VERTICAL), moves - 1);
+        let (at_file, at_rank) = (usize::from(file), usize::from(rank));
+        self.on_ranks[at_rank] |=
+            on_rank << 1 & above(file, right.file()) | on_rank >> 1 & above(left.file(), file) >> 1;
+        self.on_files[at_file] |=
+            on_file << 1 & above(rank, up.rank()) | on_file >> 1 & above(down.rank(), rank) >> 1;
+        self.beyond_on_ranks[at_rank] |= beside(left.file(), right.file());
+        self.beyond_on_files[at_file] |= beside(down.rank(), up.rank());
+    }
+
+    /// Adds a slide that brings the runner nearer.
+    #[inline]
+    pub(super) fn add_nearer(&mut self, from: Square, stop: Square) {
+        self.crossed.insert(from);
+        self.crossed.insert(stop);
+        self.departures.insert(from);
+        self.arrivals.insert(stop);
+    }
+
+    /// Returns whether one of the slides of a helper may matter: a quick look at
+    /// all four, since few do.
+    #[inline]
+    pub(super) fn may_matter(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
+        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let (file, rank) = (from.file(), from.rank());
+        let on_rank = self.on_ranks[usize::from(rank)] | self.crossed.rank(rank);
+        let on_file = self.on_files[usize::from(file)] | self.crossed.file(file);
+        let at_end_files =
+            self.on_files[usize::from(left.file())] | self.on_files[usize::from(right.file())];
+        let at_end_ranks =
+            self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
+        let ends = at_end_files >> rank | at_end_ranks >> file;
+        let way =
+            on_rank & places(left.file(), right.file()) | on_file & places(down.rank(), up.rank());
+        way | ends & 1 != 0 || self.opens_way(from)
+    }
+
+    /// Returns whether a helper that leaves this square may let a slide of the
+    /// runner go on.
+    #[inline]
+    pub(super) fn opens_way(&self, square: Square) -> bool {
+        let (file, rank) = (square.file(), square.rank());
+        let (on_rank, on_file) = (
+            self.beyond_on_ranks[usize::from(rank)] >> file,
+            self.beyond_on_files[usize::from(file)] >> rank,
+        );
+        (on_rank | on_file) & 1 != 0
+    }
+
+    /// Returns whether a helper on this square may stop a slide of the runner on
+    /// a nearer one.
+    #[inline]
+    pub(super) fn stops_runner(&self, square: Square) -> bool {
+        let (file, rank) = (square.file(), square.rank());
+        let (on_rank, on_file) = (
+            self.on_ranks[usize::from(rank)] >> file,
+            self.on_files[usize::from(file)] >> rank,
+        );
+        (on_rank | on_file) & 1 != 0
+    }
+
+    /// Returns the runners that have a slide which brings them nearer.
+    #[inline]
+    pub(super) const fn departures(&self) -> Bitboard {
+        self.departures
+    }
+
+    /// Returns where those slides end.
+    #[inline]
+    pub(super) const fn arrivals(&self) -> Bitboard {
+        self.arrivals
+    }
+}

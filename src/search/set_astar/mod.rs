@@ -1,0 +1,50 @@
+//! `SetA*`: A* with sets of states.
+//!
+//! In a [`RunnerPuzzle`](crate::games::RunnerPuzzle) the helpers stand still
+//! while the runner runs, so the states of one placement of the helpers are kept
+//! as a set of the runner's squares, 256 bits, and all of them are expanded at
+//! once; and a slide of a helper carries the whole set over to another
+//! placement, but for the few squares of the runner that lie in the helper's
+//! way. The idea is that of Jensen, Bryant and Veloso: *`SetA*`: An Efficient
+//! BDD-Based Heuristic Search Algorithm* (2002), with bitboards for its decision
+//! diagrams.
+//!
+//! The heuristic *h* is that of the runner's square, the
+//! [`LowerBound`](crate::games::LowerBound), so an *f*-layer holds states of
+//! different depths, told apart by their squares. Within a layer only those
+//! slides of the runner stay that bring it one move nearer: they are followed
+//! first, placement by placement, and if the goal is among them the layer need
+//! not be expanded. Slides that bring it no nearer, and those of helpers, lead to
+//! the next layer, and slides away from the goal to the one after it.
+//!
+//! In the order of a layer:
+//!
+//! - `any_runner`: one search for each runner, layer by layer in step.
+//! - `search`: a layer is opened and expanded, as its `layer_mode` says.
+//! - `lists`: the open and the closed list, made of `placements` (which states
+//!   of a placement are open and which are closed, as `runner_sets`, a `cross`
+//!   and keys of `helpers`), of an open list of placements, and of the
+//!   `closed_log` of each layer.
+//! - `expand`: all slides of the runner in one placement.
+//! - `successors`: the slides of helpers, in batches.
+//! - `look_ahead`: from a placement just expanded to a goal one move beyond the
+//!   layer, by the moves that `helpful` lets pass.
+//! - `retrace`: from the goal back to the start.
+
+mod any_runner;
+mod closed_log;
+mod cross;
+mod expand;
+mod helpers;
+mod helpful;
+mod layer_mode;
+mod lists;
+mod look_ahead;
+mod placements;
+mod retrace;
+mod runner_sets;
+mod search;
+mod state;
+mod successors;
+
+pub(in crate::search) use any_runner::search;

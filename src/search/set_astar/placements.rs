@@ -1,0 +1,205 @@
+//! For each placement of the helpers, the squares of the runner that are open
+//! and those that are closed.
+
+use super::cross::Cross;
+use super::helpers::PlacementKey;
+use super::runner_sets::RunnerSets;
+use crate::board::{Axes, Bitboard, Square};
+use crate::search::limits::{Budget, Stop};
+use crate::search::tables::{Chunks, Index};
+
+/// The states of one placement: for the layers of even and for those of odd
+/// number a line of a cache each, since states are opened in one of them.
+#[derive(Clone, Copy, Default)]
+#[repr(align(128))]
+struct Placement {
+    layers: [ParityLine; 2],
+}
+
+/// States of one placement whose runner has slid along both axes.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct ParityLine {
+    /// Those that wait in the next layer of this parity.
+    open: Bitboard,
+    /// Those of any layer that have been taken out: the same in both lines.
+    closed: Bitboard,
+}
+
+/// States of one placement whose runner has not.
+#[derive(Clone, Copy, Default)]
+struct Crosses {
+    open: [Cross; 2],
+    closed: Cross,
+}
+
+/// The placements of `N` helpers seen, numbered in the order in which they were.
+///
+/// 1. A placement has one number for good, its slot.
+/// 2. A state is open in one layer of each parity at most, the next one to come.
+/// 3. Both lines of a placement name the same closed states, and no state that
+///    was closed when it came is opened.
+pub(super) struct Placements<const N: usize, const A: usize> {
+    placements: Chunks<Placement, 8>,
+    keys: Chunks<PlacementKey, 8>,
+    /// Empty where axes do not matter.
+    crosses: Chunks<Crosses, 8>,
+    index: Index,
+    /// Where a runner stays that has not slid along both axes.
+    home: Square,
+}
+
+// Parities are below 2.
+#[expect(clippy::indexing_slicing)]
+impl<const N: usize, const A: usize> Placements<N, A> {
+    pub(super) fn new(home: Square, budget: &Budget<'_>) -> Result<Self, Stop> {
+        Ok(Self {
+            placements: Chunks::default(),
+            keys: Chunks::default(),
+            crosses: Chunks::default(),
+            index: Index::new(budget)?,
+            home,
+        })
+    }
+
+    /// Returns the squares of the helpers in their order.
+    #[inline]
+    pub(super) fn helpers(&self, slot: u32) -> [Square; N] {
+        self.keys[slot].unpack()
+    }
+
+    /// Returns a word of each line of the cache that [`Self::open`] needs, for
+    /// [`prefetch`](crate::search::tables::prefetch).
+    #[inline]
+    pub(super) fn words_to_open(&self, slot: u32, parity: usize) -> u64 {
+        let mut word = u64::from(self.placements[slot].layers[parity].open.is_empty());
+        if A > 1 {
+            word ^= self.crosses[slot].closed.bits();
+        }
+        if !PlacementKey::is_told_by_hash(N) {
+            word ^= self.keys[slot].word();
+        }
+        word
+    }
+
+    /// Returns a word of each line of the cache of a placement, to the same end.
+    #[inline]
+    pub(super) fn words_of_all(&self, slot: u32) -> u64 {
+        self.words_to_open(slot, 0) ^ self.words_to_open(slot, 1) ^ self.keys[slot].word()
+    }
+
+    /// Returns a word of where the number of a placement is to be found, to the
+    /// same end.
+    #[inline]
+    pub(super) fn word_to_find(&self, key: PlacementKey) -> u64 {
+        self.index.first_slot(key.hash::<N>())
+    }
+
+    /// Returns the number of a placement, if it was seen, or else that of
+    /// another or none.
+    #[inline]
+    pub(super) fn guess(&self, key: PlacementKey) -> Option<u32> {
+        self.index.guess(key.hash::<N>())
+    }
+
+    /// Returns whether a guess was right.
+    #[inline]
+    pub(super) fn is(&self, slot: u32, key: PlacementKey) -> bool {
+        PlacementKey::is_told_by_hash(N) || self.keys[slot] == key
+    }
+
+    /// Returns the number of a placement, if it was seen.
+    #[inline]
+    pub(super) fn find(&self, key: PlacementKey) -> Option<u32> {
+        self.index.find(key.hash::<N>(), |slot| self.is(slot, key))
+    }
+
+    /// Returns the number of a placement, a new one where it was not seen.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory for it.
+    #[inline]
+    pub(super) fn find_or_add(
+        &mut self,
+        key: PlacementKey,
+        budget: &Budget<'_>,
+    ) -> Result<u32, Stop> {
+        match self.find(key) {
+            Some(slot) => Ok(slot),
+            None => self.add(key, budget),
+        }
+    }
+
+    fn add(&mut self, key: PlacementKey, budget: &Budget<'_>) -> Result<u32, Stop> {
+        let slot = self.placements.push(Placement::default(), budget)?;
+        self.keys.push(key, budget)?;
+        if A > 1 {
+            self.crosses.push(Crosses::default(), budget)?;
+        }
+        let hash_at = |slot| self.keys[slot].hash::<N>();
+        self.index.insert(key.hash::<N>(), slot, hash_at, budget)?;
+        Ok(slot)
+    }
+
+    /// Opens states in the next layer of this parity; returns whether they are
+    /// the first of the placement there.
+    #[inline]
+    pub(super) fn open(&mut self, slot: u32, parity: usize, axes: Axes, set: Bitboard) -> bool {
+        let line = &mut self.placements[slot].layers[parity];
+        if A == 1 || axes == Axes::BOTH {
+            let new = set & !line.closed;
+            let first = line.open.is_empty() && !new.is_empty();
+            line.open |= new;
+            first && (A == 1 || self.crosses[slot].open[parity].is_empty())
+        } else {
+            let crosses = &mut self.crosses[slot];
+            let new = Cross::of(self.home, axes, set).without(crosses.closed);
+            let open = &mut crosses.open[parity];
+            let first = open.is_empty() && !new.is_empty();
+            *open = open.with(new);
+            first && line.open.is_empty()
+        }
+    }
+
+    /// Takes the open states of the next layer of this parity out, but for those
+    /// that have been closed since.
+    #[inline]
+    pub(super) fn take(&mut self, slot: u32, parity: usize) -> RunnerSets<A> {
+        let mut sets = RunnerSets::default();
+        if A > 1 {
+            let crosses = &mut self.crosses[slot];
+            let cross = std::mem::take(&mut crosses.open[parity]);
+            sets = cross.without(crosses.closed).sets(self.home);
+        }
+        let line = &mut self.placements[slot].layers[parity];
+        sets[Axes::BOTH] = std::mem::take(&mut line.open) & !line.closed;
+        sets
+    }
+
+    /// Returns the closed states.
+    #[inline]
+    pub(super) fn closed(&self, slot: u32) -> RunnerSets<A> {
+        let mut sets = RunnerSets::default();
+        if A > 1 {
+            sets = self.crosses[slot].closed.sets(self.home);
+        }
+        sets[Axes::BOTH] = self.placements[slot].layers[0].closed;
+        sets
+    }
+
+    /// Closes states.
+    #[inline]
+    pub(super) fn close(&mut self, slot: u32, sets: &RunnerSets<A>) {
+        for line in &mut self.placements[slot].layers {
+            line.closed |= sets[Axes::BOTH];
+        }
+        for axes in RunnerSets::<A>::AXES {
+            if axes != Axes::BOTH && !sets[axes].is_empty() {
+                let crosses = &mut self.crosses[slot];
+                let cross = Cross::of(self.home, axes, sets[axes]);
+                crosses.closed = crosses.closed.with(cross);
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! One state among the sets.
+
+use crate::board::{Axes, Square};
+use crate::games::SlideFrom;
+
+/// A state: the number of a placement, and the runner among its helpers.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    pub(super) slot: u32,
+    pub(super) runner: Square,
+    pub(super) axes: Axes,
+}
+
+/// A state that was expanded, from which slides lead to the goal.
+#[derive(Clone)]
+pub(super) struct GoalPath {
+    pub(super) state: State,
+    /// The slides from there, none where the goal is reached.
+    pub(super) tail: Vec<SlideFrom>,
+}
