@@ -25,7 +25,8 @@ pub(crate) struct Kind {
     /// One tile in so many is random, the others are one long winding way.
     pub(crate) random_tiles: usize,
     pub(crate) items: [usize; 2],
-    pub(crate) script: usize,
+    /// The number of pushes of the opponent.
+    pub(crate) script: [usize; 2],
     /// How many nodes the reference may see.
     pub(crate) nodes: usize,
 }
@@ -62,7 +63,7 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
         }
     }
     let hands = [0, 0].map(|_: u8| tile(random));
-    let length = random.below(kind.script + 1);
+    let length = within(random, kind.script);
     let script = (0..length)
         .map(|_| {
             let (line, symbol) =
@@ -70,7 +71,7 @@ pub(crate) fn random_node(random: &mut Random, kind: &Kind) -> (Node, Vec<Push>)
             (random.below(line), symbol)
         })
         .collect();
-    let hands_with_items = if kind.script > 0 { 2 } else { 1 };
+    let hands_with_items = if kind.script[1] > 0 { 2 } else { 1 };
     let items = (0..within(random, kind.items))
         .map(|_| match random.below(5) {
             0 => At::Hand(random.below(hands_with_items)),

@@ -177,7 +177,7 @@ const CASES: &[Case] = &[
                 ╦╚╩  BOOK hand",
     },
     Case {
-        what: "pushed away with the item before the phase ends: not collected",
+        what: "an item is collected before the file push takes both away",
         before: "╔═╗  hand ╬
                  ║·╣  player a3  theirs ╦
                  ╚╩╝  KEY hand",
@@ -185,7 +185,29 @@ const CASES: &[Case] = &[
         turn: "3<",
         after: "═╗╣  hand ╔
                 ║·╝  player c1  theirs ╬
-                ╚╩╦  KEY opponent",
+                ╚╩╦",
+    },
+    Case {
+        what: "an item from their hand is collected before my file push",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c3  theirs ╦
+                 ╚╩╝  KEY opponent  BOOK hand",
+        opponent: "3>",
+        turn: "av",
+        after: "╬╔═  hand ╚
+                ╦·╣  player a2  theirs ╗
+                ║╩╝  BOOK a3",
+    },
+    Case {
+        what: "one item after the rank push, another after the file push",
+        before: "╔═╗  hand ╬
+                 ║·╣  player c3  theirs ╦
+                 ╚╩╝  KEY hand  BOOK opponent",
+        opponent: "a^",
+        turn: "3>",
+        after: "║╔═  hand ╗
+                ╚·╣  player a1  theirs ╬
+                ╦╩╝",
     },
     Case {
         what: "a board of one square",

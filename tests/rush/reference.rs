@@ -104,10 +104,10 @@ impl Node {
                 for &(push, side) in both.iter().filter(|(push, _)| is_rank(*push) == ranks) {
                     self.push_one(push, side);
                 }
+                self.collect();
             }
         }
         self.turn = (self.turn + 1).min(script.len());
-        self.collect();
     }
 
     fn step(&self, direction: char) -> Option<Self> {

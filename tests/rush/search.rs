@@ -81,11 +81,43 @@ fn tiny_boards_are_settled_like_the_reference_does() {
         tiles: ALL,
         random_tiles: 1,
         items: [1, 3],
-        script: 3,
+        script: [0, 3],
         nodes: 100_000,
     };
     let settled = compare(1, 3_000, &kind);
     assert!(settled.reaches(4) && settled.never > 100);
+}
+
+/// An item is collected after the row pushes and after the column pushes, so
+/// one may be had that the second of them takes away.
+#[test]
+fn where_both_sides_push_boards_are_settled_like_the_reference_does() {
+    let kind = Kind {
+        files: [1, 3],
+        ranks: [1, 3],
+        tiles: ALL,
+        random_tiles: 1,
+        items: [1, 3],
+        script: [1, 4],
+        nodes: 1_000,
+    };
+    let settled = compare(11, 10_000, &kind);
+    assert!(settled.reaches(4) && settled.never > 100);
+}
+
+#[test]
+fn an_item_that_the_second_push_takes_away_is_collected_by_the_first() {
+    let node = Node {
+        rows: vec![vec![0], vec![0]],
+        player: (0, 0),
+        hands: [0, 0],
+        items: vec![At::Hand(0)],
+        turn: 0,
+    };
+    let Outcome::Solved(solution) = outcome(&setup(&node, &[(0, 'v')])) else {
+        panic!("it has a solution of one turn")
+    };
+    assert_eq!(written(&solution.moves), "1>");
 }
 
 #[test]
@@ -98,7 +130,7 @@ fn small_boards_are_settled_like_the_reference_does() {
                 tiles,
                 random_tiles: 1,
                 items: [1, 3],
-                script,
+                script: [0, script],
                 nodes: 4_000,
             };
             let settled = compare(seed, 400, &kind);
@@ -157,7 +189,7 @@ fn long_ways_keep_the_twenty_steps() {
             tiles: "0a5f",
             random_tiles: 20,
             items: [1, 4],
-            script,
+            script: [0, script],
             nodes: 6_000,
         };
         let settled = compare(seed, 120, &kind);
@@ -205,7 +237,7 @@ fn a_puzzle_laid_down_otherwise_is_the_same() {
             tiles: ALL,
             random_tiles: 1,
             items: [1, 3],
-            script: 2 * (board % 2),
+            script: [0, 2 * (board % 2)],
             nodes: 0,
         };
         let (node, script) = random_node(&mut random, &kind);
@@ -239,7 +271,7 @@ fn a_limit_leaves_what_was_proved() {
         tiles: "5a369c",
         random_tiles: 1,
         items: [2, 3],
-        script: 0,
+        script: [0, 0],
         nodes: 0,
     };
     let mut random = Random(9);
@@ -316,7 +348,7 @@ fn one_turn_lowers_the_bound_by_one_at_most() {
             tiles: [ALL, "0", "000125a", "5a369c"][random.below(4)],
             random_tiles: 1,
             items: [1, 4],
-            script: board % 3,
+            script: [0, board % 3],
             nodes: 0,
         };
         let (node, script) = random_node(&mut random, &kind);

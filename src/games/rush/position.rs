@@ -142,8 +142,9 @@ impl Position {
         self.ground.opponent.get(self.turns..).unwrap_or_default()
     }
 
-    /// Begins a turn: both sides push, ranks before files. The same line pushed
-    /// by both stays where it is.
+    /// Begins a turn: both sides push, ranks before files, and what lies under
+    /// the player is collected after each of the two. The same line pushed by
+    /// both stays where it is.
     ///
     /// # Errors
     ///
@@ -154,30 +155,57 @@ impl Position {
         Ok(next)
     }
 
-    /// The position after both sides' pushes, before anything is collected.
+    /// The position after both sides' pushes, before what lies under the
+    /// player then is collected.
     pub(super) fn pushed(&self, push: Push) -> Result<Self, Illegal> {
+        if let Some(between) = self.between_pushes(push)? {
+            return Ok(between.push_lines(push, self.opponent().first(), false));
+        }
+        let mut next = self.turn_begun();
+        let theirs = self.opponent().first();
+        if !theirs.is_some_and(|theirs| theirs.same_line(push)) {
+            next = next.push_lines(push, theirs, push.is_rank());
+        }
+        Ok(next)
+    }
+
+    /// The position after the rank push of a turn, its item collected, where a
+    /// file push of the other side follows; `None` where none does.
+    pub(super) fn between_pushes(&self, push: Push) -> Result<Option<Self>, Illegal> {
         if !push.is_on(self.board()) {
             return Err(Illegal::NoSuchLine(push));
         }
-        let mut next = self.clone();
-        let theirs = self.opponent().first().copied();
-        next.turns += 1;
-        next.steps = 0;
-        if !theirs.is_some_and(|theirs| theirs.same_line(push)) {
-            for ranks in [true, false] {
-                if push.is_rank() == ranks {
-                    next.hand = next.push_line(push, next.hand, Place::Hand);
-                }
-                if let Some(theirs) = theirs
-                    && theirs.is_rank() == ranks
-                    && let Some(hand) = next.opponent_hand
-                {
-                    let fallen = next.push_line(theirs, hand, Place::OpponentHand);
-                    next.opponent_hand = Some(fallen);
-                }
-            }
+        let theirs = self.opponent().first();
+        let crosses = theirs.is_some_and(|theirs| theirs.is_rank() != push.is_rank());
+        Ok(crosses.then(|| {
+            let mut between = self.turn_begun().push_lines(push, theirs, true);
+            between.collect();
+            between
+        }))
+    }
+
+    fn turn_begun(&self) -> Self {
+        Self {
+            turns: self.turns + 1,
+            steps: 0,
+            ..self.clone()
         }
-        Ok(next)
+    }
+
+    /// Pushes the ranks of both sides, or the files.
+    #[must_use]
+    fn push_lines(mut self, own: Push, theirs: Option<&Push>, ranks: bool) -> Self {
+        if own.is_rank() == ranks {
+            self.hand = self.push_line(own, self.hand, Place::Hand);
+        }
+        if let Some(&theirs) = theirs
+            && theirs.is_rank() == ranks
+            && let Some(hand) = self.opponent_hand
+        {
+            let fallen = self.push_line(theirs, hand, Place::OpponentHand);
+            self.opponent_hand = Some(fallen);
+        }
+        self
     }
 
     /// The same with the player on another square; it collects nothing there.

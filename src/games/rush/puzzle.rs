@@ -3,17 +3,20 @@
 use std::ops::ControlFlow;
 
 use super::bound::{Bounds, Lines};
+use super::replay::{self, Plan};
 use super::squares::Squares;
-use super::state::{Hand, Shift, State};
+use super::state::{Hand, Pushed, Shift, State};
 use super::walks::{Walkers, walks};
-use super::{Place, Position, Push, replay};
+use super::{Place, Position, Push};
 use crate::board::{Bitboard, Direction, Square};
 use crate::games::{self, Puzzle, PuzzleVisitor};
 
-/// A push, and the squares whose items the walk after it collects.
+/// A push, whether an item is collected before a file push of the other side
+/// or theirs before mine, and the squares whose items the walk collects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Move<S> {
     push: Push,
+    between_pushes: bool,
     collected: S,
 }
 
@@ -86,6 +89,40 @@ impl<S: Squares> RushPuzzle<S> {
     }
 }
 
+/// Visits where the walks after the pushes of a turn lead.
+#[inline]
+fn walked<S: Squares, B>(
+    push: Push,
+    between_pushes: bool,
+    pushed: State<S>,
+    visit: &mut impl FnMut(Option<(Move<S>, State<S>)>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let all_here = !pushed.hand.has_item() && !pushed.opponent_hand.has_item();
+    let mut leads_to = |walkers: Option<Walkers<S>>| {
+        let Some(Walkers { collected, squares }) = walkers else {
+            return visit(None);
+        };
+        let played = Move {
+            push,
+            between_pushes,
+            collected,
+        };
+        let next = State {
+            items: pushed.items & !collected,
+            player: squares,
+            ..pushed
+        };
+        visit(Some((played, next)))
+    };
+    walks(
+        &pushed.passages(),
+        pushed.player,
+        pushed.items,
+        all_here,
+        &mut leads_to,
+    )
+}
+
 impl<S: Squares> Puzzle for RushPuzzle<S> {
     type State = State<S>;
     type Move = Move<S>;
@@ -118,29 +155,13 @@ impl<S: Squares> Puzzle for RushPuzzle<S> {
         let theirs = self.theirs(state).map(|(shift, _)| shift);
         let over = state.turn as usize + 1 >= self.script.len();
         for mine in &self.shifts {
-            let pushed = state.pushed(mine, theirs, over);
-            let all_here = !pushed.hand.has_item() && !pushed.opponent_hand.has_item();
-            let passages = pushed.passages();
-            let mut leads_to = |walkers: Option<Walkers<S>>| {
-                let Some(Walkers { collected, squares }) = walkers else {
-                    return visit(None);
-                };
-                let played = Move {
-                    push: mine.push,
-                    collected,
-                };
-                let mut next = pushed;
-                next.items = next.items & !collected;
-                next.player = squares;
-                visit(Some((played, next)))
-            };
-            walks(
-                &passages,
-                pushed.player,
-                pushed.items,
-                all_here,
-                &mut leads_to,
-            )?;
+            let Pushed { plain, collected } = state.pushed(mine, theirs, over);
+            if plain.player != S::EMPTY {
+                walked(mine.push, false, plain, &mut visit)?;
+            }
+            if let Some(pushed) = collected {
+                walked(mine.push, true, pushed, &mut visit)?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -170,9 +191,11 @@ impl<S: Squares> Puzzle for RushPuzzle<S> {
         let games::Position::Rush(position) = position else {
             return None;
         };
-        let plan = played
-            .iter()
-            .map(|one| (one.push, one.collected.iter().collect()));
+        let plan = played.iter().map(|one| Plan {
+            push: one.push,
+            between_pushes: one.between_pushes,
+            collected: one.collected.iter().collect(),
+        });
         let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>())?;
         Some(turns.into_iter().map(games::Move::Turn).collect())
     }

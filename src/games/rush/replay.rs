@@ -5,8 +5,14 @@ use std::collections::BTreeMap;
 use super::{MAX_STEPS, Place, Position, Push, Turn, Walk};
 use crate::board::{Direction, Square};
 
-/// One turn of a plan: a push, and the squares whose items the walk collects.
-pub(super) type Plan = (Push, Vec<Square>);
+/// One turn of a plan.
+pub(super) struct Plan {
+    pub(super) push: Push,
+    /// Whether an item is collected between a rank and a file push.
+    pub(super) between_pushes: bool,
+    /// The squares whose items are collected after the pushes.
+    pub(super) collected: Vec<Square>,
+}
 
 /// The player on its way through a turn: where it is, and which of the items
 /// of the plan it has, a bit each.
@@ -40,25 +46,32 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
     let mut position = position.clone();
     let mut starts: BTreeMap<Square, u32> = [(position.player(), 0)].into();
     let mut turns = Vec::new();
-    for (push, collected) in plan {
+    for turn in plan {
         let mut walked = Walked {
             by_step: Vec::new(),
-            collected: collected.clone(),
+            collected: turn.collected.clone(),
         };
         let mut first = BTreeMap::new();
+        let mut board = None;
+        let items = position.remaining().count();
         for (&square, &before) in &starts {
-            let pushed = position.with_player(square).pushed(*push).ok()?;
+            let pushed = position.with_player(square).pushed(turn.push).ok()?;
+            if (pushed.remaining().count() < items) != turn.between_pushes {
+                continue;
+            }
             // No two squares are pushed onto one.
             if let Some(stop) = walked.stop_on(&pushed, pushed.player(), 0) {
                 let from = Err(square);
                 first.insert(stop, Way { before, from });
             }
+            // The same from every square, but for the player.
+            board = Some(pushed);
         }
-        let pushed = position.pushed(*push).ok()?;
+        let pushed = board?;
         walked.walk(&pushed, first);
         starts = walked.ends();
-        turns.push((*push, walked));
-        position = pushed.with_collected(collected);
+        turns.push((turn.push, walked));
+        position = pushed.with_collected(&turn.collected);
     }
     let ends = starts.into_iter().map(|(square, steps)| (steps, square));
     let (_, mut end) = ends.min()?;

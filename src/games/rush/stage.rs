@@ -1,7 +1,6 @@
 //! A turn as it is watched: the push, then the walk step by step.
 
 use super::{Illegal, Position, Push, Turn};
-use crate::board::Square;
 use crate::games::{self, Motion, Stage};
 
 /// The parts of a turn: its push, and each of its steps.
@@ -11,10 +10,11 @@ use crate::games::{self, Motion, Stage};
 /// Why the push or one of the steps is [`Illegal`].
 pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal> {
     let theirs = start.opponent().first().copied();
+    let between = start.between_pushes(turn.push)?;
     let mut position = start.push(turn.push)?;
     let mut stages = vec![Stage {
         label: turn.push.to_string(),
-        description: pushed(start, turn.push, theirs, &position),
+        description: pushed(start, turn.push, theirs, between.as_ref(), &position),
         motion: Motion {
             pushes: [(turn.push, true)]
                 .into_iter()
@@ -32,6 +32,8 @@ pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage
             description: format!(
                 "the player steps {direction} from {from} to {to}{}",
                 collected(&position, &next)
+                    .map(|collects| format!(" and {collects}"))
+                    .unwrap_or_default()
             ),
             motion: Motion {
                 way: vec![from, to],
@@ -44,7 +46,13 @@ pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage
     Ok(stages)
 }
 
-fn pushed(before: &Position, own: Push, theirs: Option<Push>, after: &Position) -> String {
+fn pushed(
+    before: &Position,
+    own: Push,
+    theirs: Option<Push>,
+    between: Option<&Position>,
+    after: &Position,
+) -> String {
     let mut text = format!("{} is pushed {}", line(own), own.direction());
     match theirs {
         Some(theirs) if theirs.same_line(own) => {
@@ -58,15 +66,29 @@ fn pushed(before: &Position, own: Push, theirs: Option<Push>, after: &Position) 
         None => {}
     }
     text.push_str(&format!("; {} is in hand now", after.hand()));
-    if before.player() != after.player() {
-        text.push_str(&rode(after.player()));
+    // Where nothing is collected between the pushes, where it rode then is of
+    // no interest.
+    let between = between.filter(|between| collected(before, between).is_some());
+    let rides = [Some(before), between, Some(after)];
+    let rides: Vec<&Position> = rides.into_iter().flatten().collect();
+    let fates = rides.windows(2).filter_map(|ends| match ends {
+        [from, to] => rode(from, to),
+        _ => None,
+    });
+    let fates: Vec<String> = fates.collect();
+    if !fates.is_empty() {
+        text.push_str(&format!("; the player {}", fates.join(", then ")));
     }
-    text.push_str(&collected(before, after));
     text
 }
 
-fn rode(to: Square) -> String {
-    format!("; the player rides to {to}")
+/// What a push does to the player, as the end of a sentence.
+fn rode(before: &Position, after: &Position) -> Option<String> {
+    let to = after.player();
+    let rides = (before.player() != to).then(|| format!("rides to {to}"));
+    let collects = collected(before, after);
+    let parts: Vec<String> = rides.into_iter().chain(collects).collect();
+    (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
 fn line(push: Push) -> String {
@@ -77,12 +99,9 @@ fn line(push: Push) -> String {
 }
 
 /// What was collected in between, as the end of a sentence.
-fn collected(before: &Position, after: &Position) -> String {
+fn collected(before: &Position, after: &Position) -> Option<String> {
     let pairs = before.items().zip(after.items());
     let new = pairs.filter(|(before, after)| after.is_collected && !before.is_collected);
     let names: Vec<&str> = new.map(|(_, item)| item.name).collect();
-    if names.is_empty() {
-        return String::new();
-    }
-    format!(" and collects {}", names.join(", "))
+    (!names.is_empty()).then(|| format!("collects {}", names.join(", ")))
 }

@@ -99,6 +99,30 @@ impl<S: Squares> Shift<S> {
     }
 }
 
+/// What the pushes of a turn lead to.
+pub(super) struct Pushed<S> {
+    /// With the players that have collected nothing yet; there may be none.
+    pub(super) plain: State<S>,
+    /// With those that collected an item between the rank and the file push.
+    pub(super) collected: Option<State<S>>,
+}
+
+impl<S> Pushed<S> {
+    #[inline]
+    const fn all(plain: State<S>) -> Self {
+        Self {
+            plain,
+            collected: None,
+        }
+    }
+
+    #[inline]
+    fn for_each(&mut self, change: impl Fn(&mut State<S>)) {
+        change(&mut self.plain);
+        self.collected.iter_mut().for_each(change);
+    }
+}
+
 impl<S: Squares> State<S> {
     /// Shifts a line with all that is on it; the player comes in again.
     #[inline]
@@ -114,28 +138,75 @@ impl<S: Squares> State<S> {
         Hand(fallen)
     }
 
-    /// The state after the pushes of both sides, nothing collected yet. `over`
-    /// says that the script ends with this turn.
+    /// The state after the pushes of both sides, what lies under the player
+    /// then not collected yet. `over` says that the script ends with this turn.
     #[inline]
-    pub(super) fn pushed(&self, mine: &Shift<S>, theirs: Option<&Shift<S>>, over: bool) -> Self {
+    pub(super) fn pushed(
+        &self,
+        mine: &Shift<S>,
+        theirs: Option<&Shift<S>>,
+        over: bool,
+    ) -> Pushed<S> {
         let mut next = *self;
         let Some(theirs) = theirs else {
-            next.hand = next.shift(mine, next.hand);
-            return next;
+            next.push_mine(mine);
+            return Pushed::all(next);
         };
         next.turn += 1;
-        if !theirs.push.same_line(mine.push) {
+        let mut pushed = if theirs.push.same_line(mine.push) {
+            Pushed::all(next)
+        } else if theirs.push.is_rank() {
+            next.push_theirs(theirs);
             // Pushes of one axis do not touch each other's line.
-            if theirs.push.is_rank() {
-                next.opponent_hand = next.shift(theirs, next.opponent_hand);
-                next.hand = next.shift(mine, next.hand);
-            } else {
-                next.hand = next.shift(mine, next.hand);
-                next.opponent_hand = next.shift(theirs, next.opponent_hand);
-            }
+            let mut pushed = match mine.push.is_rank() {
+                true => Pushed::all(next),
+                false => next.collected_on(theirs),
+            };
+            pushed.for_each(|state| state.push_mine(mine));
+            pushed
+        } else {
+            next.push_mine(mine);
+            let mut pushed = match mine.push.is_rank() {
+                true => next.collected_on(mine),
+                false => Pushed::all(next),
+            };
+            pushed.for_each(|state| state.push_theirs(theirs));
+            pushed
+        };
+        pushed.for_each(|state| state.opponent_hand = state.opponent_hand.unless(over));
+        pushed
+    }
+
+    #[inline]
+    fn push_mine(&mut self, shift: &Shift<S>) {
+        self.hand = self.shift(shift, self.hand);
+    }
+
+    #[inline]
+    fn push_theirs(&mut self, shift: &Shift<S>) {
+        self.opponent_hand = self.shift(shift, self.opponent_hand);
+    }
+
+    /// Parts the players that collect something right after `shift`: who fell
+    /// off and came in again with an item. All others ride on tiles without
+    /// one.
+    #[inline]
+    fn collected_on(self, shift: &Shift<S>) -> Pushed<S> {
+        let entered = self.player & self.items & shift.entry;
+        if entered == S::EMPTY {
+            return Pushed::all(self);
         }
-        next.opponent_hand = next.opponent_hand.unless(over);
-        next
+        Pushed {
+            plain: Self {
+                player: self.player & !entered,
+                ..self
+            },
+            collected: Some(Self {
+                player: entered,
+                items: self.items & !entered,
+                ..self
+            }),
+        }
     }
 
     /// The ways between neighbouring squares.
