@@ -12,8 +12,8 @@ pub struct Evaluation {
     /// What is known.
     pub verdict: Verdict,
     /// Of a win or a loss, the principal variation: best play of both sides to
-    /// the end. It breaks off where a limit was reached after the value was
-    /// known. Empty for a draw, where play may go on for ever.
+    /// the end. Empty where a limit was reached after the value was known, and
+    /// for a draw, where play may go on for ever.
     pub line: Vec<Move>,
     /// Positions searched: the same on every machine.
     pub positions: u64,
@@ -71,21 +71,14 @@ impl LineNode {
 /// search for each of them.
 enum Oracle<'d, D: Armies> {
     Table(Tablebase<'d, D>),
-    Search {
-        search: ProofSearch<'d, D>,
-        /// Why there is no table.
-        refused: Limit,
-    },
+    Search(ProofSearch<'d, D>),
 }
 
 impl<'d, D: Armies> Oracle<'d, D> {
     fn new(duel: &'d D, wanted: &[D::State], budget: &mut Budget<'_>) -> Result<Self, Stop> {
         match Tablebase::new(duel, wanted, budget) {
             Ok(table) => Ok(Self::Table(table)),
-            Err(Stop::Limit(refused)) => Ok(Self::Search {
-                search: ProofSearch::new(duel),
-                refused,
-            }),
+            Err(Stop::Limit(_)) => Ok(Self::Search(ProofSearch::new(duel))),
             Err(stop) => Err(stop),
         }
     }
@@ -104,12 +97,11 @@ impl<'d, D: Armies> Oracle<'d, D> {
                 _ if glance.value().is_some() => glance,
                 // A glance may see further than an analysis that was stopped.
                 Self::Table(table) => table.verdict(state).combine(glance),
-                Self::Search { search, refused } => {
+                Self::Search(search) => {
                     // Each of those that are left may have its share.
                     let share = budget.positions_left() / left;
                     let until = budget.positions().saturating_add(share);
-                    let verdict = search.prove(state, until, budget)?;
-                    verdict.stopped_before_by(*refused)
+                    search.prove(state, until, budget)?
                 }
             };
             verdicts.push(verdict);
@@ -117,6 +109,7 @@ impl<'d, D: Armies> Oracle<'d, D> {
         Ok(verdicts)
     }
 
+    /// Best play of both sides to the end; empty where that is not known.
     fn line(
         &mut self,
         duel: &D,
@@ -125,7 +118,7 @@ impl<'d, D: Armies> Oracle<'d, D> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Move>, Stop> {
         let table = match self {
-            Self::Search { search, .. } => {
+            Self::Search(search) => {
                 let line = search.line(state, value, budget)?;
                 return Ok(line.into_iter().map(Into::into).collect());
             }
@@ -140,7 +133,7 @@ impl<'d, D: Armies> Oracle<'d, D> {
                 (after.before_move() == value).then_some((played, next, after))
             });
             let Some((played, next, after)) = best else {
-                break;
+                return Ok(Vec::new());
             };
             line.push(played.into());
             (state, value) = (next, after);
@@ -181,21 +174,20 @@ pub fn evaluate_line(
     position.visit_duel(visitor).transpose()
 }
 
-/// Plays the line by the rules. That it is not what the value says is a defect
-/// of the search, and then there is no answer.
+/// Plays the line by the rules. That it is not as long as the value says, or
+/// does not end the game, is a defect of the search, and then there is no
+/// answer.
 fn replay(position: &Position, evaluation: &Evaluation) {
     let play = |position: Position, &played: &Move| position.play(played).ok();
     let last = evaluation.line.iter().try_fold(position.clone(), play);
-    let is_whole = match evaluation.verdict.value() {
-        Some(Value::Win(plies) | Value::Loss(plies)) => {
-            plies > 0 && evaluation.line.len() == plies as usize
-        }
-        Some(Value::Draw) | None => false,
+    let plies = match evaluation.verdict.value() {
+        Some(Value::Win(plies) | Value::Loss(plies)) => plies as usize,
+        Some(Value::Draw) | None => 0,
     };
     // Whoever moved last has won.
-    let is_right = last.is_some_and(|last| {
-        !is_whole || last.visit_duel(EndOfStart).flatten() == Some(DuelEnd::Lost)
-    });
+    let is_right = evaluation.line.is_empty()
+        || evaluation.line.len() == plies
+            && last.and_then(|last| last.visit_duel(EndOfStart).flatten()) == Some(DuelEnd::Lost);
     assert!(
         is_right,
         "the principal variation is against the rules: {evaluation:?}"

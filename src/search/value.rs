@@ -140,18 +140,6 @@ impl Verdict {
         }
     }
 
-    /// This, where a better way to find out was refused by `limit` before, and
-    /// nobody asked to stop since.
-    #[must_use]
-    pub(super) const fn stopped_before_by(mut self, refused: Limit) -> Self {
-        if let Self::Unknown { limit, .. } = &mut self
-            && matches!(limit, Limit::Positions)
-        {
-            *limit = refused;
-        }
-        self
-    }
-
     /// What is known for the side that moves into a position of this verdict.
     #[must_use]
     pub const fn before_move(self) -> Self {

@@ -119,6 +119,32 @@ fn solve_tells_values_turns_and_what_may_move() {
 }
 
 #[test]
+fn an_unknown_value_names_the_limit_that_was_reached_and_what_is_proved() {
+    let folder = Folder::of(&[(
+        "six.carom",
+        "puzzle slider\n  board:\n    H . . . . .\n    H . . . . .\n    H . . . . .\n    \
+         H . . . . .\n    H . . . . .\n    . V V V V V\n",
+    )]);
+    let limit = ["--max-positions", "1000"];
+    let text = folder.run(&["solve", limit[0], limit[1]]);
+    let json = folder.run(&["solve", "--format", "json", limit[0], limit[1]]);
+    let object = &objects(&json.out)[0];
+    assert_eq!((text.code, json.code), (Some(1), Some(1)));
+    assert_eq!(object["limit"], "positions");
+    assert_eq!(object["positions"], 1_000);
+    assert!(object["solution"].is_null() && object["plies"].is_null());
+    let plies = ["no_win_within", "no_loss_within"].map(|side| object[side].as_u64().unwrap());
+    let [win, loss] = plies;
+    // Five men of six steps each.
+    assert!(win >= 58 && loss >= 59, "{object}");
+    let expected = format!(
+        "six.carom:1: unknown: no win within {win} plies, no loss within {loss} plies; \
+         the limit of positions was reached\n"
+    );
+    assert_eq!(text.out, expected);
+}
+
+#[test]
 fn fmt_turns_digits_into_tiles() {
     let folder = deck();
     assert_eq!(folder.run(&["fmt", "--check"]).code, Some(1));

@@ -177,35 +177,74 @@ fn is_honest(verdict: Verdict, value: Value) -> bool {
     }
 }
 
+/// Holds what was found within limits of positions to the truth: the value is
+/// right, a line is best play to the very end, and the limit that is named is
+/// the one that was reached.
+fn check_within_limits(reference: &Reference, start: &Position, evaluation: &Evaluation) {
+    let value = reference.value(start);
+    assert!(
+        is_honest(evaluation.verdict, value),
+        "{evaluation:?} {value}"
+    );
+    if let Verdict::Unknown { limit, .. } = evaluation.verdict {
+        assert_eq!(limit, Limit::Positions);
+        assert!(evaluation.line.is_empty());
+    }
+    if evaluation.line.is_empty() {
+        return;
+    }
+    let plies = match value {
+        Value::Win(plies) | Value::Loss(plies) => plies as usize,
+        Value::Draw => 0,
+    };
+    assert_eq!(evaluation.line.len(), plies, "{evaluation:?}");
+    let mut next = start.clone();
+    let mut left = value;
+    for &played in &evaluation.line {
+        next = play(&next, played);
+        assert_eq!(reference.value(&next).before_move(), left);
+        left = reference.value(&next);
+    }
+    assert_eq!(left, Value::Loss(0));
+}
+
+/// Whatever the limit, and be it reached in the middle of the line.
+#[test]
+fn under_tiny_limits_nothing_is_wrong_or_partial() {
+    let mut without_line = 0;
+    let mut whole = 0;
+    for start in random_positions(17, 60) {
+        let reference = Reference::new(&start);
+        let mut limits: Vec<u64> = (0..60).collect();
+        limits.extend([80, 120, 200, 400, 800, 1_600, 5_000]);
+        for memory in [NO_MEMORY, 200_000, GIBIBYTE] {
+            for &positions in &limits {
+                let evaluation = evaluate_within(&start, memory, positions);
+                check_within_limits(&reference, &start, &evaluation);
+                let ends = match evaluation.verdict {
+                    Verdict::Settled(Value::Win(1..) | Value::Loss(1..)) => true,
+                    Verdict::Settled(_) | Verdict::Unknown { .. } => false,
+                };
+                without_line += usize::from(ends && evaluation.line.is_empty());
+                whole += usize::from(!evaluation.line.is_empty());
+            }
+        }
+    }
+    assert!(without_line > 50 && whole > 500, "{without_line} {whole}");
+}
+
 #[test]
 fn without_memory_a_search_proves_what_it_can() {
     let mut settled = 0;
     let mut unknown = 0;
     for start in random_positions(7, 150) {
         let reference = Reference::new(&start);
-        let value = reference.value(&start);
         for positions in [0, 1, 100, 20_000] {
             let evaluation = evaluate_within(&start, NO_MEMORY, positions);
-            assert!(
-                is_honest(evaluation.verdict, value),
-                "{evaluation:?} {value}"
-            );
+            check_within_limits(&reference, &start, &evaluation);
             match evaluation.verdict {
-                Verdict::Unknown { limit, .. } => {
-                    assert_eq!(limit, Limit::Memory);
-                    unknown += 1;
-                }
-                Verdict::Settled(_) => {
-                    // The line may break off, but what there is is best.
-                    let mut next = start.clone();
-                    let mut left = value;
-                    for &played in &evaluation.line {
-                        next = play(&next, played);
-                        assert_eq!(reference.value(&next).before_move(), left);
-                        left = reference.value(&next);
-                    }
-                    settled += 1;
-                }
+                Verdict::Unknown { .. } => unknown += 1,
+                Verdict::Settled(_) => settled += 1,
             }
         }
     }
@@ -241,7 +280,7 @@ fn a_board_too_large_is_unknown_with_both_bounds() {
     let Verdict::Unknown {
         no_win_within: Horizon::Plies(win),
         no_loss_within: Horizon::Plies(loss),
-        limit: Limit::Memory,
+        limit: Limit::Positions,
     } = evaluation.verdict
     else {
         panic!("{evaluation:?}");

@@ -113,8 +113,8 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         Ok(verdict)
     }
 
-    /// The moves of best play from `state` of a settled value, until the end
-    /// or until a limit is reached.
+    /// The moves of best play from `state` of a settled value to the end; none
+    /// where a limit is reached before.
     ///
     /// # Errors
     ///
@@ -148,12 +148,12 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
                         break;
                     }
                     Ok(_) => {}
-                    Err(Stop::Limit(_)) => return Ok(line),
+                    Err(Stop::Limit(_)) => return Ok(Vec::new()),
                     Err(stop) => return Err(stop),
                 }
             }
             let Some((played, successor)) = next else {
-                break;
+                return Ok(Vec::new());
             };
             line.push(played);
             state = successor;
