@@ -39,7 +39,7 @@ fn kind(side: usize, tiles: &'static str) -> Kind {
         tiles,
         random_tiles: 1,
         items: [3, 3],
-        script: 0,
+        script: [0, 0],
         nodes: usize::MAX,
     }
 }
