@@ -12,7 +12,7 @@
 //! | [`board`] | squares, directions, bitboards, walls, symmetries | |
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
-//! | [`picture`] | positions as they are shown | `board`, `games` |
+//! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |

@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["text"]),
     ("games", &["board"]),
     ("search", &["board", "games"]),
-    ("picture", &["board", "games"]),
+    ("picture", &["syntax", "board", "games"]),
     (
         "analysis",
         &[

@@ -62,7 +62,7 @@ pub use rename::{renamable, rename};
 pub use rule::{Level, Levels, Rule, UnknownCode};
 pub use run::{FileText, Location, Reported, Run, Severity};
 pub use selection::selection;
-pub use setup::Placed;
+pub use setup::{Placed, Unwritable, WriteSetup, Written, setup_of, write_puzzle};
 pub use sheet::{Entry, reports};
 pub use solving::{Answer, Extras, Limit, Means, Outcome, Question};
 pub use symbols::{Symbol, SymbolKind, symbol};

@@ -9,5 +9,5 @@ mod words;
 pub use diagram::diagram;
 pub use map::scene;
 pub use svg::{Picture, svg};
-pub use text::{board, rows};
+pub use text::{board, drawing, rows};
 pub use words::words;

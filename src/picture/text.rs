@@ -2,44 +2,44 @@
 
 use crate::board::{Board, Direction, Square};
 use crate::games::Position;
+use crate::syntax::{Drawing, DrawnRow, Spelling};
 
 /// The board of `position` with its pieces, a line a row.
 pub fn board(position: &Position) -> String {
-    let lines = rows(position.board(), |square| position.glyph(square));
-    let text = lines.join("\n");
     // Tiles join up.
-    if position.game().has_floor() {
-        text
+    let spelling = if position.game().has_floor() {
+        Spelling::Spaced
     } else {
-        text.replace(' ', "")
-    }
+        Spelling::Compact
+    };
+    let drawing = drawing(position.board(), spelling, |square| position.glyph(square));
+    drawing.lines().collect::<Vec<_>>().join("\n")
 }
 
 /// The rows of a spaced board with the walls between them, from the top.
 pub fn rows(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
-    let mut lines = Vec::new();
-    for rank in (0..board.ranks()).rev() {
-        let mut row = String::new();
-        let mut walls = String::new();
-        for file in 0..board.files() {
-            let square = Square::new(file, rank);
-            let has_wall = |direction| board.walls(square).contains(direction);
-            row.push(glyph(square));
-            row.push(if has_wall(Direction::Right) { '|' } else { ' ' });
-            walls.push_str(if has_wall(Direction::Down) {
-                "- "
-            } else {
-                "  "
-            });
+    drawing(board, Spelling::Spaced, glyph).lines().collect()
+}
+
+/// `board` with its walls, to be drawn with these glyphs.
+pub fn drawing(board: &Board, spelling: Spelling, glyph: impl Fn(Square) -> char) -> Drawing {
+    let row = |rank: u8| {
+        let squares = || (0..board.files()).map(|file| Square::new(file, rank));
+        let walls = |direction| {
+            let walled = squares().filter(|&square| board.walls(square).contains(direction));
+            walled.map(|square| square.file().into()).collect()
+        };
+        DrawnRow {
+            cells: squares().map(&glyph).collect(),
+            right_walls: walls(Direction::Right),
+            lower_walls: walls(Direction::Down),
+            joins: Vec::new(),
         }
-        for line in [row, walls] {
-            let line = line.trim_end();
-            if !line.is_empty() {
-                lines.push(line.to_owned());
-            }
-        }
+    };
+    Drawing {
+        spelling,
+        rows: (0..board.ranks()).rev().map(row).collect(),
     }
-    lines
 }
 
 #[cfg(test)]

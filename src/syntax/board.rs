@@ -260,12 +260,15 @@ impl Reader<'_> {
             }
             match (line.indent + number).checked_sub(self.edge) {
                 Some(column) if column <= last => {
-                    if column % 2 == 0 {
-                        row.lower_walls.push(Wall {
-                            cell: column / 2,
-                            span: wall.span,
-                        });
-                    }
+                    let walls = if column % 2 == 0 {
+                        &mut row.lower_walls
+                    } else {
+                        &mut row.joins
+                    };
+                    walls.push(Wall {
+                        cell: column / 2,
+                        span: wall.span,
+                    });
                 }
                 _ => self
                     .faults

@@ -9,15 +9,20 @@
 //! All spans of a [`Section`] count from the start of its own text.
 
 mod board;
+mod draft;
+mod drawing;
 mod fault;
 mod format;
 mod key;
+mod layout;
 mod line;
 mod moves;
 mod outline;
 mod parse;
 mod tree;
 
+pub use draft::{Draft, DraftValue};
+pub use drawing::{Drawing, DrawnRow};
 pub use fault::{Fault, FaultKind};
 pub use format::{GlyphAlias, format};
 pub use key::{Key, Shape};

@@ -212,6 +212,8 @@ pub struct Row {
     pub right_walls: Vec<Wall>,
     /// The walls under a cell of this row.
     pub lower_walls: Vec<Wall>,
+    /// What joins the wall under a cell of this row to that of the next cell.
+    pub joins: Vec<Wall>,
 }
 
 /// A cell.

@@ -8,10 +8,12 @@ mod ricochet;
 mod rush;
 mod slider;
 mod words;
+mod write;
 
 pub(super) use rush::push;
 pub(super) use slider::claimed_result;
 pub(super) use words::{contradiction, unknown_rule};
+pub use write::{Unwritable, WriteSetup, Written, setup_of, write_puzzle};
 
 use super::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};

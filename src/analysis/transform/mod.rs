@@ -6,7 +6,7 @@ mod symmetry;
 mod tiles;
 
 use super::View;
-use crate::syntax::{self, Spelling};
+use crate::syntax::{self, Drawing};
 use crate::text::{Edit, Span};
 
 /// A rewriting that is offered.
@@ -44,19 +44,11 @@ fn plain_board<'a>(view: &View<'a>) -> Option<(&'a syntax::Board, Span)> {
     (board.is_regular && !span.slice(view.text).contains(';')).then_some((board, span))
 }
 
-/// The edit that puts `rows` in the place of the board's.
-fn redraw(view: &View<'_>, span: Span, rows: &[String]) -> Edit {
+/// The edit that puts another board in the place of the drawn one.
+fn redraw(view: &View<'_>, span: Span, drawing: &Drawing) -> Edit {
     let before = view.text.get(..span.start as usize).unwrap_or_default();
     let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let separator = format!("{}{line}", view.puzzle.line_end());
+    let rows: Vec<String> = drawing.lines().collect();
     Edit::replace(span, rows.join(&separator))
-}
-
-/// Rows in one of the two spellings.
-fn spelled(rows: Vec<String>, spelling: Spelling) -> Vec<String> {
-    match spelling {
-        Spelling::Spaced => rows,
-        // A compact board has no walls, so there is a blank between any two.
-        Spelling::Compact => rows.iter().map(|row| row.replace(' ', "")).collect(),
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Transform, plain_board, redraw};
 use crate::analysis::View;
-use crate::syntax::Spelling;
+use crate::syntax::{Drawing, Spelling};
 
 pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     let (board, span) = plain_board(view)?;
@@ -12,14 +12,13 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     {
         return None;
     }
-    let (title, separator) = match board.spelling {
-        Spelling::Spaced => ("write the board compact", ""),
-        Spelling::Compact => ("write the board spaced", " "),
+    let (title, spelling) = match board.spelling {
+        Spelling::Spaced => ("write the board compact", Spelling::Compact),
+        Spelling::Compact => ("write the board spaced", Spelling::Spaced),
     };
-    let rows = board.rows.iter().map(|row| {
-        let glyphs = row.cells.iter().map(|cell| cell.glyph.to_string());
-        glyphs.collect::<Vec<_>>().join(separator)
-    });
-    let rows: Vec<String> = rows.collect();
-    Some(Transform::new(title, vec![redraw(view, span, &rows)]))
+    let drawing = Drawing {
+        spelling,
+        ..Drawing::from(board)
+    };
+    Some(Transform::new(title, vec![redraw(view, span, &drawing)]))
 }

@@ -1,6 +1,6 @@
 //! Turning and mirroring a board with its squares and its solution.
 
-use super::{Transform, plain_board, redraw, spelled};
+use super::{Transform, plain_board, redraw};
 use crate::analysis::view::places;
 use crate::analysis::{View, moves};
 use crate::board::{Square, Symmetry};
@@ -101,8 +101,8 @@ fn redrawn(view: &View<'_>, position: &Position, symmetry: Symmetry) -> Option<E
         let glyph = cell.and_then(|(_, span)| span.slice(view.text).chars().next());
         position.game().glyph_after(symmetry, glyph.unwrap_or('.'))
     };
-    let rows = spelled(picture::rows(&new, glyph), drawn.spelling);
-    Some(redraw(view, span, &rows))
+    let drawing = picture::drawing(&new, drawn.spelling, glyph);
+    Some(redraw(view, span, &drawing))
 }
 
 struct Places<'a> {

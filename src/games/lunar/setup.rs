@@ -31,7 +31,7 @@ pub const fn is_robot(name: char) -> bool {
 }
 
 /// A board that has not been checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
     pub board: Board,
@@ -111,6 +111,18 @@ impl Setup {
             Ok(Position::new(self, targets))
         } else {
             Err(faults)
+        }
+    }
+}
+
+/// What has left the board is not told.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        Self {
+            board: position.board().clone(),
+            rule: position.rule(),
+            pieces: position.pieces().to_vec(),
+            targets: position.targets().iter().collect(),
         }
     }
 }

@@ -20,4 +20,4 @@ pub use position::{Illegal, Position};
 pub(super) use runner::runner_puzzles;
 pub use setup::{Diagonal, DiagonalKind, Fault, MAX_ROBOTS, Rules, Setup, Target};
 pub(super) use state::visit_puzzle;
-pub use tiles::{Face, Symbol, standard_board};
+pub use tiles::{Face, Symbol, faces_of, standard_board};

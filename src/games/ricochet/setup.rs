@@ -82,7 +82,7 @@ pub struct Target {
 }
 
 /// A board that has not been checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
     pub board: Board,
@@ -225,6 +225,19 @@ impl Setup {
             } else if self.board.blocks().contains(diagonal.square) {
                 faults.push(Fault::DiagonalOnBlock(second));
             }
+        }
+    }
+}
+
+/// How the robots have moved so far is not told.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        Self {
+            board: position.board().clone(),
+            rules: position.rules(),
+            robots: position.robots().collect(),
+            targets: vec![position.target()],
+            diagonals: position.diagonals().to_vec(),
         }
     }
 }

@@ -192,37 +192,75 @@ impl FromStr for Symbol {
     }
 }
 
+/// Faces are drawn lying top right; so many quarter turns clockwise bring them
+/// top left, top right, bottom right and bottom left.
+const TURNS: [u8; 4] = [3, 0, 1, 2];
+
+/// The square of a mark on the board and its sides with a wall, after so many
+/// quarter turns.
+fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Direction>) {
+    let (file, rank) = match turns {
+        0 => (8 + x, 8 + y),
+        1 => (8 + y, 7 - x),
+        2 => (7 - x, 7 - y),
+        _ => (7 - y, 8 + x),
+    };
+    let sides = walls.bytes().map(move |letter| {
+        let side = match letter {
+            b'N' => Direction::Up,
+            b'E' => Direction::Right,
+            b'S' => Direction::Down,
+            _ => Direction::Left,
+        };
+        Direction::from_index(side as u8 + turns)
+    });
+    (Square::new(file, rank), sides)
+}
+
+/// The faces that make up `board`, if it is a standard board.
+pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
+    // A face lies where the board has all of its walls.
+    let lies = |face: &Face, turns: u8| {
+        let mut marks = face.marks().iter().map(|mark| laid(mark, turns));
+        marks.all(|(square, mut sides)| sides.all(|side| board.walls(square).contains(side)))
+    };
+    let mut boards = vec![Vec::new()];
+    for turns in TURNS {
+        let faces: Vec<Face> = Face::ALL
+            .into_iter()
+            .filter(|face| lies(face, turns))
+            .collect();
+        let longer = boards.iter().flat_map(|begun| {
+            let longer = faces
+                .iter()
+                .map(|&face| [begun.as_slice(), &[face]].concat());
+            longer.collect::<Vec<_>>()
+        });
+        boards = longer.collect();
+    }
+    let mut boards = boards.into_iter().filter_map(|faces| faces.try_into().ok());
+    boards.find(|&faces: &[Face; 4]| {
+        let differ = |tile: u8| faces.iter().filter(|face| face.tile() == tile).count() == 1;
+        (1..=4).all(differ) && standard_board(faces).0 == *board
+    })
+}
+
 /// The 16×16 board of four faces, lying top left, top right, bottom right and
 /// bottom left, and where its symbols are. The four squares in the middle are
 /// blocks.
 pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
-    // Faces are drawn lying top right; quarter turns clockwise bring them to
-    // the other places.
-    let turns = [3, 0, 1, 2];
     let Ok(mut board) = Board::new(16, 16) else {
         unreachable!("16×16 is a size of a board")
     };
     let mut symbols = Vec::new();
-    for (face, turn) in faces.into_iter().zip(turns) {
-        for &(x, y, walls, symbol) in face.marks() {
-            let (file, rank) = match turn {
-                0 => (8 + x, 8 + y),
-                1 => (8 + y, 7 - x),
-                2 => (7 - x, 7 - y),
-                _ => (7 - y, 8 + x),
-            };
-            let square = Square::new(file, rank);
-            for letter in walls.bytes() {
-                let side = match letter {
-                    b'N' => Direction::Up,
-                    b'E' => Direction::Right,
-                    b'S' => Direction::Down,
-                    _ => Direction::Left,
-                };
-                board.add_wall(square, Direction::from_index(side as u8 + turn));
+    for (face, turns) in faces.into_iter().zip(TURNS) {
+        for mark in face.marks() {
+            let (square, walls) = laid(mark, turns);
+            for side in walls {
+                board.add_wall(square, side);
             }
-            if !symbol.is_empty() {
-                symbols.push((Symbol { name: symbol }, square));
+            if !mark.3.is_empty() {
+                symbols.push((Symbol { name: mark.3 }, square));
             }
         }
     }
@@ -247,6 +285,7 @@ mod tests {
             let mut names: Vec<_> = symbols.iter().map(|(symbol, _)| symbol.name()).collect();
             names.sort_unstable();
             assert_eq!(names, all);
+            assert_eq!(faces_of(&board), Some(faces));
             for (symbol, square) in symbols {
                 assert!(!board.blocks().contains(square));
                 // Each symbol of the printed game lies in a corner of two walls.

@@ -27,7 +27,7 @@ pub struct Item {
 }
 
 /// A board that has not been checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size; blocks and walls have no meaning here.
     pub board: Board,
@@ -166,6 +166,34 @@ impl Setup {
         }
         if quests.is_empty() && (self.quests.is_some() || self.items.is_empty()) {
             faults.push(Fault::NoQuest);
+        }
+    }
+}
+
+/// Collected items are gone, but for those that are collected again at once;
+/// the steps of a turn that has begun are not told.
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let under_player = Place::Board(position.player());
+        let left = position.items();
+        let left: Vec<_> = left
+            .filter(|item| !item.is_collected || item.place == under_player)
+            .collect();
+        let quests = left.iter().filter(|item| item.is_quest);
+        let quests: Vec<String> = quests.map(|item| item.name.to_owned()).collect();
+        let items = left.iter().map(|item| Item {
+            name: item.name.to_owned(),
+            place: item.place,
+        });
+        Self {
+            board: position.board().clone(),
+            tiles: position.tiles().clone(),
+            player: Some(position.player()),
+            hand: Some(position.hand()),
+            items: items.collect(),
+            quests: (quests.len() < left.len()).then_some(quests),
+            opponent: position.opponent().to_vec(),
+            opponent_hand: position.opponent_hand(),
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct Man {
 }
 
 /// A board that has not been checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
     pub board: Board,
@@ -95,6 +95,20 @@ impl Setup {
             Ok(Position::new(self))
         } else {
             Err(faults)
+        }
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let men = Side::ALL.into_iter().flat_map(|side| {
+            let squares = position.men(side);
+            squares.iter().map(move |square| Man { side, square })
+        });
+        Self {
+            board: position.board().clone(),
+            to_move: position.to_move(),
+            men: men.collect(),
         }
     }
 }

@@ -1,0 +1,145 @@
+//! The way back: from a setup to a puzzle in the standard layout.
+//!
+//! Each game writes its own keys and glyphs, the other half of what it reads.
+//! What stands in the way of a glyph is written as a key, where there is one.
+
+mod canvas;
+mod lunar;
+mod ricochet;
+mod rush;
+mod slider;
+
+use std::fmt;
+
+use crate::board::Square;
+use crate::games::{self, Game, Position};
+use crate::syntax::{Draft, Key};
+
+/// A setup of some game that can be written.
+pub trait WriteSetup {
+    /// The game.
+    fn game(&self) -> Game;
+
+    /// The words of a `rules` line; none where the rules are the default.
+    fn rules(&self) -> Vec<&'static str>;
+
+    /// Adds the board and all keys but `rules`.
+    ///
+    /// # Errors
+    ///
+    /// What the notation has no words for.
+    fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable>;
+}
+
+/// A puzzle that is to be written.
+#[derive(Clone, Copy)]
+pub struct Written<'a> {
+    /// The position at the start.
+    pub setup: &'a dyn WriteSetup,
+    /// The name.
+    pub name: Option<&'a str>,
+    /// What is known of the puzzle beside its setup: its author, the claims
+    /// `moves` or `result`, the solution. A key of the setup wins over one of
+    /// these.
+    pub keys: &'a [(Key, String)],
+    /// Keys of the user's own, which start with `x-`.
+    pub own_keys: &'a [(String, String)],
+    /// Comments that stand above the puzzle, without the semicolon.
+    pub comments: &'a [String],
+    /// Whether the rules are written even where they are the default, as they
+    /// must be in a file with a `rules` line of its own.
+    pub names_default_rules: bool,
+}
+
+/// Something that the notation has no words for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritable {
+    /// Nothing else can be drawn on the square, and no key places the piece.
+    NoRoom {
+        /// The glyph of the piece.
+        glyph: char,
+        /// Where it stands.
+        square: Square,
+    },
+    /// No piece, item or key can have this name.
+    Name(String),
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRoom { glyph, square } => {
+                write!(f, "there is no room to draw {glyph} on {square}")
+            }
+            Self::Name(name) => write!(f, "{name:?} cannot be written as a name"),
+        }
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+impl<'a> Written<'a> {
+    /// A puzzle of which nothing but its setup is known.
+    pub const fn new(setup: &'a dyn WriteSetup) -> Self {
+        Self {
+            setup,
+            name: None,
+            keys: &[],
+            own_keys: &[],
+            comments: &[],
+            names_default_rules: false,
+        }
+    }
+}
+
+/// The text of a puzzle in the standard layout, its lines ended by LF. Read, it
+/// gives the same setup, right or wrong, with what is drawn in the order of
+/// the board before what keys place. Texts of several puzzles, a blank line
+/// between any two, make up a file.
+///
+/// # Errors
+///
+/// What the notation has no words for.
+pub fn write_puzzle(written: &Written<'_>) -> Result<String, Unwritable> {
+    let game = written.setup.game();
+    let mut draft = Draft::new(game.name(), written.name);
+    for comment in written.comments {
+        draft.add_comment(comment);
+    }
+    for (key, value) in written.keys {
+        draft.set(*key, value.as_str());
+    }
+    for (key, value) in written.own_keys {
+        let is_own = key.strip_prefix("x-").is_some_and(|rest| {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+            rest.chars().all(is_part)
+        });
+        if !is_own {
+            return Err(Unwritable::Name(key.clone()));
+        }
+        draft.add_own(key, value);
+    }
+    let mut rules = written.setup.rules();
+    if rules.is_empty() && written.names_default_rules {
+        // The first word of a game is its default.
+        rules.extend(game.rule_words().first());
+    }
+    if !rules.is_empty() {
+        draft.set(Key::Rules, rules.join(" "));
+    }
+    written.setup.draft(&mut draft)?;
+    Ok(draft.text())
+}
+
+/// The setup that a position could have started from. What a position
+/// remembers of the moves that led to it has no place in a setup: which axes
+/// a robot has moved along, which pieces have left, which items are
+/// collected, and the steps of a turn that has begun.
+pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
+    match position {
+        Position::Lunar(position) => Box::new(games::lunar::Setup::from(position)),
+        Position::Ricochet(position) => Box::new(games::ricochet::Setup::from(position)),
+        Position::Slider(position) => Box::new(games::slider::Setup::from(position)),
+        Position::Rush(position) => Box::new(games::rush::Setup::from(position)),
+    }
+}

@@ -1,0 +1,190 @@
+//! A puzzle that is to be written, and its text in the standard layout.
+
+use super::drawing::Drawing;
+use super::key::Key;
+use super::layout::{KEY_INDENT, Layout, ROW_INDENT, groups_text, header_line, key_line};
+use super::line::{self, split_comment};
+use crate::text::{LineEnd, lines};
+
+/// A puzzle that is to be written.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    game: String,
+    name: Option<String>,
+    comments: Vec<String>,
+    fields: Vec<(Key, DraftValue)>,
+    own_fields: Vec<(String, String)>,
+}
+
+/// The value of a key of a [`Draft`].
+#[derive(Clone, Debug)]
+pub enum DraftValue {
+    /// Whatever stands on the line.
+    Text(String),
+    /// Words parted by blanks, in groups parted by commas.
+    Groups(Vec<Vec<String>>),
+    /// A board.
+    Board(Drawing),
+}
+
+impl From<Vec<Vec<String>>> for DraftValue {
+    fn from(groups: Vec<Vec<String>>) -> Self {
+        Self::Groups(groups)
+    }
+}
+
+impl From<Drawing> for DraftValue {
+    fn from(drawing: Drawing) -> Self {
+        Self::Board(drawing)
+    }
+}
+
+impl From<String> for DraftValue {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for DraftValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl Draft {
+    /// A puzzle that says nothing yet but its game and its name.
+    pub fn new(game: &str, name: Option<&str>) -> Self {
+        Self {
+            game: game.to_owned(),
+            name: name.map(str::to_owned),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a comment above the puzzle, given without its semicolon.
+    pub fn add_comment(&mut self, comment: &str) {
+        self.comments.push(comment.to_owned());
+    }
+
+    /// Gives a key a value, in the place of the one it has.
+    pub fn set(&mut self, key: Key, value: impl Into<DraftValue>) {
+        self.fields.retain(|(other, _)| *other != key);
+        self.fields.push((key, value.into()));
+    }
+
+    /// Adds a key of the user's own, which starts with `x-`.
+    pub fn add_own(&mut self, key: &str, value: &str) {
+        self.own_fields.push((key.to_owned(), value.to_owned()));
+    }
+
+    /// The puzzle in the standard layout, its keys in the order in which it
+    /// reads best. Texts of several of them, a blank line between any two, make
+    /// up a file.
+    ///
+    /// A value stands on one line: an end of a line within it becomes a blank,
+    /// but in `notes`, which get a line each. A semicolon moves up to the word
+    /// before it, so that it starts no comment.
+    pub fn text(&self) -> String {
+        let mut layout = Layout::default();
+        for comment in self.comments.iter().flat_map(|text| split_lines(text)) {
+            let body = comment.trim_matches(line::is_blank);
+            let blank = if body.is_empty() { "" } else { " " };
+            layout.push(0, "", Some(&format!(";{blank}{body}")));
+        }
+        let name = self.name.as_deref().map(quoted);
+        layout.push(0, &header_line(&self.game, name.as_deref()), None);
+        for key in Key::ALL {
+            if key == Key::Board {
+                for (key, value) in &self.own_fields {
+                    push_value(&mut layout, key, &one_line(value));
+                }
+            }
+            match self.value(key) {
+                Some(DraftValue::Text(text)) if key == Key::Notes => {
+                    for note in split_lines(text) {
+                        push_value(&mut layout, key.name(), note);
+                    }
+                }
+                Some(DraftValue::Text(text)) => {
+                    push_value(&mut layout, key.name(), &one_line(text));
+                }
+                Some(DraftValue::Groups(groups)) => {
+                    let text = groups_text(groups.iter().cloned());
+                    push_value(&mut layout, key.name(), &text);
+                }
+                Some(DraftValue::Board(drawing)) => {
+                    layout.push(KEY_INDENT, &key_line(key.name(), ""), None);
+                    for line in drawing.lines() {
+                        layout.push(ROW_INDENT, &line, None);
+                    }
+                }
+                None => {}
+            }
+        }
+        layout.finish(LineEnd::Lf, false)
+    }
+
+    fn value(&self, key: Key) -> Option<&DraftValue> {
+        let mut fields = self.fields.iter();
+        fields
+            .find(|(other, _)| *other == key)
+            .map(|(_, value)| value)
+    }
+}
+
+fn push_value(layout: &mut Layout, key: &str, value: &str) {
+    let mut line = key_line(key, value.trim_matches(line::is_blank));
+    while let (before, Some(comment)) = split_comment(&line) {
+        line = before.trim_end_matches(line::is_blank).to_owned() + comment;
+    }
+    layout.push(KEY_INDENT, &line, None);
+}
+
+fn split_lines(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.trim_end_matches(['\n', '\r']);
+    lines(text).map(|line| line.span.slice(text))
+}
+
+fn one_line(text: &str) -> String {
+    split_lines(text).collect::<Vec<_>>().join(" ")
+}
+
+/// `name` as a string of the format.
+fn quoted(name: &str) -> String {
+    let name = one_line(name).replace('\\', r"\\").replace('"', r#"\""#);
+    format!("\"{name}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::{Value, parse};
+
+    #[test]
+    fn what_would_break_a_line_is_mended() {
+        let mut draft = Draft::new("lunar", Some("a \"b\" \\ ; c\r\nd"));
+        draft.add_comment("one\ntwo");
+        draft.set(Key::Solution, "A>");
+        draft.set(Key::Title, " a ; b\nc");
+        draft.set(Key::Title, " a ; b\nc ;");
+        draft.set(Key::Notes, "; one\n\n\"two ; 2\" ; 3");
+        draft.set(Key::Author, ";");
+        draft.add_own("x-mine", "y");
+        let text = draft.text();
+        assert_eq!(
+            text,
+            "; one\n; two\n\
+             puzzle lunar \"a \\\"b\\\" \\\\ ; c d\"\n\
+             \x20 title: a; b c;\n  author:;\n\
+             \x20 notes:; one\n  notes:\n  notes: \"two ; 2\"; 3\n\
+             \x20 x-mine: y\n  solution: A>\n"
+        );
+        let section = parse(&text);
+        assert_eq!(section.faults, []);
+        assert_eq!(section.comments.len(), 2);
+        let values = section.fields.iter().filter(|f| f.value == Value::Text);
+        let values: Vec<_> = values.map(|f| f.value_span.slice(&text)).collect();
+        let expected = ["a; b c;", ";", "; one", "", "\"two ; 2\"; 3", "y"];
+        assert_eq!(values, expected);
+    }
+}

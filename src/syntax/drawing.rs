@@ -1,0 +1,130 @@
+//! How a board is drawn: the one place that puts cells and walls into lines.
+
+use super::tree::{Board, Row, Spelling, Wall};
+
+/// A board as characters and walls, without any meaning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// How its rows are written. A compact board shows no walls.
+    pub spelling: Spelling,
+    /// The rows, the highest rank first.
+    pub rows: Vec<DrawnRow>,
+}
+
+/// A row of a [`Drawing`]. Walls are told by the number of a cell, from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnRow {
+    /// The cells from the left.
+    pub cells: Vec<char>,
+    /// The cells with a wall to their right.
+    pub right_walls: Vec<usize>,
+    /// The cells with a wall below them.
+    pub lower_walls: Vec<usize>,
+    /// The cells whose lower wall is joined to that of the next cell.
+    pub joins: Vec<usize>,
+}
+
+impl Drawing {
+    /// The lines from the top, each from the board's left edge on.
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.rows.iter().flat_map(|row| {
+            let walls = match self.spelling {
+                Spelling::Spaced => row.wall_row(),
+                Spelling::Compact => None,
+            };
+            [row.row(self.spelling)].into_iter().chain(walls)
+        })
+    }
+
+    /// The same board with other glyphs.
+    #[must_use]
+    pub fn map(mut self, glyph: impl Fn(char) -> char) -> Self {
+        for cell in self.rows.iter_mut().flat_map(|row| &mut row.cells) {
+            *cell = glyph(*cell);
+        }
+        self
+    }
+}
+
+impl DrawnRow {
+    /// The line of the cells.
+    pub fn row(&self, spelling: Spelling) -> String {
+        if spelling == Spelling::Compact {
+            return self.cells.iter().collect();
+        }
+        let mut line = Vec::with_capacity(2 * self.cells.len());
+        for &cell in &self.cells {
+            line.extend([cell, ' ']);
+        }
+        // After the last cell is the border.
+        line.pop();
+        put(
+            &mut line,
+            '|',
+            self.right_walls.iter().map(|cell| 2 * cell + 1),
+        );
+        line.into_iter().collect()
+    }
+
+    /// The line of the walls under the cells, if there are any.
+    pub fn wall_row(&self) -> Option<String> {
+        let mut line = vec![' '; (2 * self.cells.len()).saturating_sub(1)];
+        put(&mut line, '-', self.lower_walls.iter().map(|cell| 2 * cell));
+        put(&mut line, '-', self.joins.iter().map(|cell| 2 * cell + 1));
+        let end = line.iter().rposition(|&character| character == '-')? + 1;
+        line.truncate(end);
+        Some(line.into_iter().collect())
+    }
+}
+
+fn put(line: &mut [char], wall: char, places: impl Iterator<Item = usize>) {
+    for place in places {
+        if let Some(character) = line.get_mut(place) {
+            *character = wall;
+        }
+    }
+}
+
+impl From<&Board> for Drawing {
+    fn from(board: &Board) -> Self {
+        Self {
+            spelling: board.spelling,
+            rows: board.rows.iter().map(DrawnRow::from).collect(),
+        }
+    }
+}
+
+impl From<&Row> for DrawnRow {
+    fn from(row: &Row) -> Self {
+        let numbers = |walls: &[Wall]| walls.iter().map(|wall| wall.cell).collect();
+        Self {
+            cells: row.cells.iter().map(|cell| cell.glyph).collect(),
+            right_walls: numbers(&row.right_walls),
+            lower_walls: numbers(&row.lower_walls),
+            joins: numbers(&row.joins),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walls_stand_between_their_cells() {
+        let row = DrawnRow {
+            cells: "abcd".chars().collect(),
+            right_walls: vec![0, 3],
+            lower_walls: vec![1, 2],
+            joins: vec![1],
+        };
+        let drawing = |spelling| Drawing {
+            spelling,
+            rows: vec![row.clone(), DrawnRow::default()],
+        };
+        let lines: Vec<String> = drawing(Spelling::Spaced).lines().collect();
+        assert_eq!(lines, ["a|b c d", "  ---", ""]);
+        let lines: Vec<String> = drawing(Spelling::Compact).lines().collect();
+        assert_eq!(lines, ["abcd", ""]);
+    }
+}

@@ -1,0 +1,245 @@
+//! Random legal setups of every game.
+
+use carom::board::{Board, Direction, Square};
+use carom::games::Piece;
+use carom::games::lunar::{self, Rule};
+use carom::games::ricochet::{self, Diagonal, DiagonalKind, Face, Rules, Target, standard_board};
+use carom::games::rush::{self, Item, Place, Push, Tile, Tiles};
+use carom::games::slider::{self, Man, Side};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, Selector, select, subsequence};
+
+/// A board of so many files and ranks with blocks and walls, at least one
+/// square free, and its free squares in random order.
+fn ground(
+    sides: impl Strategy<Value = (usize, usize)>,
+) -> impl Strategy<Value = (Board, Vec<Square>)> {
+    sides.prop_flat_map(|(files, ranks)| {
+        let empty = Board::new(files, ranks).unwrap();
+        let squares: Vec<Square> = empty.squares().collect();
+        let count = squares.len();
+        let most = (count - 1).min(count / 5 + 1);
+        let wall = (select(squares.clone()), select(Direction::ALL.to_vec()));
+        let walls = prop_oneof![Just(0..=0), Just(0..=count / 4), Just(count..=3 * count)];
+        let walls = walls.prop_flat_map(move |amount| vec(wall.clone(), amount));
+        let blocks = prop_oneof![Just(0..=0), Just(0..=most)];
+        let blocks = (Just(squares.clone()).prop_shuffle(), blocks)
+            .prop_flat_map(|(squares, amount)| subsequence(squares, amount));
+        (Just(squares).prop_shuffle(), blocks, walls).prop_map(
+            move |(mut squares, blocks, walls)| {
+                let mut board = empty.clone();
+                for &block in &blocks {
+                    board.add_block(block);
+                }
+                for (square, side) in walls {
+                    board.add_wall(square, side);
+                }
+                squares.retain(|square| !blocks.contains(square));
+                (board, squares)
+            },
+        )
+    })
+}
+
+fn any_sides() -> impl Strategy<Value = (usize, usize)> {
+    prop_oneof![
+        (1..=4_usize, 1..=4_usize),
+        (1..=16_usize, 1..=16_usize),
+        Just((16, 16)),
+    ]
+}
+
+/// Lunar Lockout: several humans, targets under pieces and beside them.
+pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
+    let rule = select(vec![Rule::Exit, Rule::Stay]);
+    let names = |names: &'static str| Just(names.chars().collect::<Vec<_>>()).prop_shuffle();
+    let amounts = (1..=4_usize, 0..=9_usize);
+    let parts = (
+        ground(any_sides()),
+        rule,
+        names("@123456789"),
+        names("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+    );
+    (parts, amounts, vec(any::<Index>(), 1..6)).prop_map(
+        |(((board, free), rule, humans, robots), amounts, targets)| {
+            let humans = humans.into_iter().take(amounts.0);
+            let names = humans.chain(robots.into_iter().take(amounts.1));
+            let pieces = names.zip(&free);
+            let pieces: Vec<Piece> = pieces
+                .map(|(name, &square)| Piece { name, square })
+                .collect();
+            let mut targets: Vec<Square> = targets.iter().map(|index| *index.get(&free)).collect();
+            if rule == Rule::Stay {
+                // Everybody needs a target.
+                targets.extend(free.iter().rev().take(amounts.0));
+            }
+            lunar::Setup {
+                board,
+                rule,
+                pieces,
+                targets,
+            }
+        },
+    )
+}
+
+/// Ricochet Robots: drawn boards and boards of the printed game, diagonals
+/// with and without a colour, targets under robots and on diagonals.
+pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
+    let rules = (any::<bool>(), any::<bool>());
+    let rules = rules.prop_map(|(bounce, no_rebound)| Rules { bounce, no_rebound });
+    let letters: Vec<char> = ('A'..='Z').collect();
+    let letter = || prop::option::of(select(letters.clone()));
+    let kind = select(vec![DiagonalKind::Slash, DiagonalKind::Backslash]);
+    let diagonals = vec((any::<Index>(), kind, letter()), 0..6);
+    let board = prop_oneof![3 => ground(any_sides()), 1 => standard()];
+    let names = Just(letters.clone()).prop_shuffle();
+    let target = (any::<Index>(), prop::option::of(any::<Index>()));
+    (board, rules, (names, 1..=8_usize), target, diagonals).prop_map(
+        |((board, free), rules, (names, amount), target, diagonals)| {
+            let robots = names.into_iter().take(amount).zip(&free);
+            let robots: Vec<Piece> = robots
+                .map(|(name, &square)| Piece { name, square })
+                .collect();
+            let target = Target {
+                square: *target.0.get(&free),
+                robot: target.1.map(|index| index.get(&robots).name),
+            };
+            let mut placed: Vec<Diagonal> = Vec::new();
+            for (index, kind, robot) in diagonals {
+                let square = *index.get(&free);
+                if placed.iter().all(|other| other.square != square) {
+                    placed.push(Diagonal {
+                        square,
+                        kind,
+                        robot,
+                    });
+                }
+            }
+            ricochet::Setup {
+                board,
+                rules,
+                robots,
+                targets: vec![target],
+                diagonals: placed,
+            }
+        },
+    )
+}
+
+/// The four tiles of the printed game in any order, either face up.
+fn standard() -> impl Strategy<Value = (Board, Vec<Square>)> {
+    let tiles = Just([0, 1, 2, 3_usize]).prop_shuffle();
+    (tiles, any::<[bool; 4]>()).prop_flat_map(|(tiles, sides)| {
+        let faces = [0, 1, 2, 3].map(|corner| {
+            let side = usize::from(sides[corner]);
+            Face::ALL[2 * tiles[corner] + side]
+        });
+        let (board, symbols) = standard_board(faces);
+        let free = board.squares().filter(|&s| !board.blocks().contains(s));
+        // Often enough the target is that of a symbol.
+        let symbols = symbols.into_iter().map(|(_, square)| square);
+        let squares: Vec<Square> = free.chain(symbols).collect();
+        (Just(board), Just(squares).prop_shuffle()).prop_map(|(board, mut squares)| {
+            let mut seen = std::collections::HashSet::new();
+            squares.retain(|square| seen.insert(*square));
+            (board, squares)
+        })
+    })
+}
+
+/// Slider: square boards, one side perhaps without a piece.
+pub fn slider() -> impl Strategy<Value = slider::Setup> {
+    let sides = prop_oneof![3 => 4..=8_usize, 1 => 9..=16_usize];
+    let sides = sides.prop_map(|side| (side, side));
+    let to_move = select(Side::ALL.to_vec());
+    let men = vec(select(Side::ALL.to_vec()), 1..30);
+    (ground(sides), to_move, men).prop_map(|((board, free), to_move, men)| {
+        let men = men.into_iter().zip(&free);
+        let men: Vec<Man> = men.map(|(side, &square)| Man { side, square }).collect();
+        slider::Setup {
+            board,
+            to_move,
+            men,
+        }
+    })
+}
+
+/// X-mas Rush: items on the board and in hands, some or all to be collected,
+/// with and without an opponent.
+pub fn rush() -> impl Strategy<Value = rush::Setup> {
+    let tile = || (0..16_u8).prop_map(Tile::from_bits);
+    let name = prop_oneof![
+        4 => "[A-Z]{1,8}",
+        1 => select(vec!["hand", "opponent", "a1", ";x", "x;", "\"q\"", "é", "#"])
+            .prop_map(str::to_owned),
+    ];
+    let place = prop_oneof![
+        6 => any::<Index>().prop_map(Some),
+        1 => Just(None),
+    ];
+    let items = vec((name, place, any::<bool>()), 1..8);
+    let items = items.prop_map(|mut items| {
+        let mut seen = std::collections::HashSet::new();
+        items.retain(|(name, ..)| seen.insert(name.clone()));
+        items
+    });
+    let quests = prop::option::of((any::<Index>(), any::<Selector>(), 1..8_usize));
+    let opponent = prop::option::of((tile(), vec(any::<Index>(), 0..5)));
+    let player = prop::option::of(any::<Index>());
+    (
+        any_sides(),
+        vec(tile(), 256),
+        (tile(), player),
+        items,
+        quests,
+        opponent,
+    )
+        .prop_map(
+            |((files, ranks), drawn, (hand, player), items, quests, opponent)| {
+                let board = Board::new(files, ranks).unwrap();
+                let squares: Vec<Square> = board.squares().collect();
+                let mut tiles = Tiles::default();
+                for (&square, tile) in squares.iter().zip(drawn) {
+                    tiles.set(square, tile);
+                }
+                let items = items.into_iter().map(|(name, place, is_mine)| Item {
+                    name,
+                    place: match place {
+                        Some(index) => Place::Board(*index.get(&squares)),
+                        None if is_mine || opponent.is_none() => Place::Hand,
+                        None => Place::OpponentHand,
+                    },
+                });
+                let items: Vec<Item> = items.collect();
+                let quests = quests.map(|(first, selector, amount)| {
+                    let names: Vec<String> = items.iter().map(|item| item.name.clone()).collect();
+                    let mut quests = vec![first.get(&names).clone()];
+                    let more = selector.select(names.clone());
+                    if !quests.contains(&more) && amount > 1 {
+                        quests.push(more);
+                    }
+                    quests
+                });
+                let pushes: Vec<Push> = Push::all(&board).collect();
+                let (opponent_hand, opponent) = match opponent {
+                    Some((hand, indices)) => {
+                        let pushed = indices.iter().map(|index| *index.get(&pushes));
+                        (Some(hand), pushed.collect())
+                    }
+                    None => (None, Vec::new()),
+                };
+                rush::Setup {
+                    board,
+                    tiles,
+                    player: player.map(|index| *index.get(&squares)),
+                    hand: Some(hand),
+                    items,
+                    quests,
+                    opponent,
+                    opponent_hand,
+                }
+            },
+        )
+}
