@@ -8,34 +8,6 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-/// The queries of the grammar that Neovim reads; it has no use for `tags`.
-const QUERIES: [&str; 6] = [
-    "highlights",
-    "folds",
-    "indents",
-    "injections",
-    "locals",
-    "textobjects",
-];
-
-/// The plugin works where it is copied to, so it has the queries with it.
-#[test]
-fn the_queries_of_the_plugin_for_neovim_are_those_of_the_grammar() {
-    let (grammar, plugin) = (
-        "grammar/tree-sitter-carom/queries",
-        "editors/nvim/queries/carom",
-    );
-    for name in QUERIES {
-        let read = |folder: &str| fs::read_to_string(root().join(format!("{folder}/{name}.scm")));
-        assert!(
-            read(grammar).unwrap() == read(plugin).unwrap(),
-            "copy it: cp {grammar}/{name}.scm {plugin}/"
-        );
-    }
-    let count = fs::read_dir(root().join(plugin)).unwrap().count();
-    assert_eq!(count, QUERIES.len());
-}
-
 /// The version that a plugin asks for is one that there is.
 #[test]
 fn the_plugin_for_neovim_asks_for_no_later_version() {

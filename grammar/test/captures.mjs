@@ -8,8 +8,11 @@ import { join } from 'node:path';
 /** A capture, as the command prints it: places are lines and bytes, from 0. */
 const CAPTURE = /^ +pattern: *(\d+), capture: (?:\d+ - )?([\w.]+), start: \((\d+), (\d+)\), end: \((\d+), (\d+)\)/;
 
-/** Runs queries on all files, and gives the captures of each file. */
-function runQueries(folder, queries, files) {
+/**
+ * Runs queries on all files; for each query the captures by their files. `texts` has the lines of each file.
+ */
+export function capturesOf(folder, queries, texts) {
+  const files = [...texts.keys()];
   const built = mkdtempSync(join(tmpdir(), 'carom-grammar-'));
   const treeSitter = (...rest) =>
     execFileSync('tree-sitter', rest, {
@@ -46,25 +49,8 @@ function readCaptures(output, files) {
   return captures;
 }
 
-/**
- * For each file and line the row of the table of each character, -1 for none; and the lines that have an error.
- * `texts` has the lines of each file.
- */
-export function rowsByCaptures(folder, rows, texts) {
-  const queries = ['tree-sitter-carom/queries/highlights.scm', 'test/errors.scm'];
-  const [highlights, errors] = runQueries(folder, queries, [...texts.keys()]);
-  return new Map(
-    [...texts].map(([file, lines]) => [
-      file,
-      {
-        found: rowsOfFile(rows, lines, highlights.get(file)),
-        errors: new Set(errors.get(file).map(error => error.row)),
-      },
-    ]),
-  );
-}
-
-function rowsOfFile(rows, lines, captures) {
+/** For each line of a file the row of the table of each character, by what was captured there; -1 for none. */
+export function rowsByCaptures(rows, lines, captures) {
   const found = lines.map(line => Array(line.length).fill(-1));
   // Of two patterns the later one has the say.
   const patterns = lines.map(line => Array(line.length).fill(-1));

@@ -68,13 +68,14 @@ follow() {
     within "$1" sh -ec "cd /carom && $(sed 's/$/;/' <<<"$commands")" </dev/null
 }
 
-# terminal COMMAND...: runs one of the functions here in a terminal.
+# terminal COMMAND...: runs one of the functions here in a terminal, of as many
+# columns as the variable says.
 terminal() {
     leave
     # A server that is ending would take the new session with it.
     socket=carom-$RANDOM
     { declare -p editors && declare -f && printf '%q ' "$@"; } >"$editors/terminal.sh"
-    LANG=C.UTF-8 tmux -L "$socket" -f /dev/null new-session -d -x 110 -y 30 "bash $editors/terminal.sh"
+    LANG=C.UTF-8 tmux -L "$socket" -f /dev/null new-session -d -x "${columns:-110}" -y 30 "bash $editors/terminal.sh"
 }
 
 # screen: what the terminal shows; with -e with its colours.

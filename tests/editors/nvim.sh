@@ -40,6 +40,7 @@ CC
     done
 done
 
+. tests/editors/messages.sh
 . tests/editors/picture.sh
 . tests/editors/helix.sh
 . tests/editors/emacs.sh

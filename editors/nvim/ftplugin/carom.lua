@@ -4,13 +4,18 @@ end
 vim.b.did_ftplugin = 1
 
 local options = require("carom").options()
-local undo = { "setlocal commentstring< comments< formatoptions< iskeyword<" }
+local undo = { "setlocal commentstring< comments< formatoptions< iskeyword< expandtab< shiftwidth< softtabstop<" }
 
 vim.bo.commentstring = "; %s"
 vim.bo.comments = ":;"
--- Comments go on with the next line; rows of a board are never joined or cut.
-vim.opt_local.formatoptions:remove("t")
-vim.opt_local.formatoptions:append("croql")
+-- What `carom fmt` writes.
+vim.bo.expandtab = true
+vim.bo.shiftwidth = 2
+vim.bo.softtabstop = 2
+-- Rows of a board are never cut, and what is typed below a comment is a puzzle
+-- more often than more of it.
+vim.opt_local.formatoptions:remove({ "t", "r", "o" })
+vim.opt_local.formatoptions:append("cql")
 -- Keys and rules have hyphens.
 vim.opt_local.iskeyword:append("-")
 

@@ -45,8 +45,13 @@ end, {
 })
 
 command("CaromBuildParser", function(args)
-  require("carom.treesitter").build(args.args ~= "" and args.args or nil)
+  local is_built = require("carom.treesitter").build(args.args ~= "" and args.args or nil)
+  -- A script learns of it by the exit status.
+  if not is_built and require("carom.notify").is_script() then
+    vim.cmd.cquit()
+  end
 end, { nargs = "?", complete = "dir", desc = "Compile the tree-sitter parser" })
 
+require("carom.colours").enable()
 require("carom.treesitter").register()
 require("carom.server").enable()

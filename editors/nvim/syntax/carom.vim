@@ -37,14 +37,14 @@ syntax match caromConstant /\<\%(none\|win\|loss\|draw\)\>/ contained nextgroup=
 syntax match caromRule /\<\%(exit\|stay\|bounce\|direct\|no-rebound\)\>/ contained nextgroup=caromRule skipwhite
 
 " A solution goes on over lines that hold nothing but moves.
-syntax region caromSolution matchgroup=caromKey start=/^\s*solution:/ end=/^\ze\s*\%($\|[a-z-]\+:\|puzzle\>\)/ contains=caromMove,caromComment keepend
+syntax region caromSolution matchgroup=caromKey start=/^\s*solution:/ end=/^\ze\s*\%($\|[a-z-]\+:\|puzzle\>\)/ contains=caromMove,@caromRobotMoves,caromComment keepend
 syntax match caromMove /\<\%(\d\{1,2}\|\a\d\{0,2}\)\ze[\^v<>↑↓←→]/ contained nextgroup=caromArrow
 syntax match caromMove /@\ze[\^v<>↑↓←→]/ contained nextgroup=caromArrow
 syntax match caromArrow /[\^v<>↑↓←→]\+\%(:[\^v<>↑↓←→]*\)\?/ contained
 syntax match caromMove /--/ contained
 
 " A board ends at a blank line, at a key and at the next puzzle.
-syntax region caromBoard matchgroup=caromKey start=/^\s*board:/ end=/^\ze\s*\%($\|[a-z][a-z-]*:\|puzzle\>\)/ contains=caromFloor,caromBlock,caromWall,caromPiece,caromHuman,caromTarget,caromDiagonal,caromTile,caromComment keepend
+syntax region caromBoard matchgroup=caromKey start=/^\s*board:/ end=/^\ze\s*\%($\|[a-z][a-z-]*:\|puzzle\>\)/ contains=caromFloor,caromBlock,caromWall,caromPiece,@caromRobots,caromHuman,caromTarget,caromDiagonal,caromTile,caromComment keepend
 syntax match caromFloor /\./ contained
 syntax match caromBlock /#/ contained
 syntax match caromWall /[|-]/ contained
@@ -53,6 +53,27 @@ syntax match caromHuman /[@1-9]/ contained
 syntax match caromTarget /[a-z+*]/ contained
 syntax match caromDiagonal /[\/\\]/ contained
 syntax match caromTile /[─-╿·]/ contained
+
+" The five robots that are colours by their name, and their targets.
+for s:colour in ["Red", "Green", "Blue", "Yellow", "Silver"]
+  let s:letter = s:colour[0]
+  execute "syntax match caromPiece" .. s:colour "/[" .. s:letter .. tolower(s:letter) .. "]/ contained"
+  execute "syntax match caromMove" .. s:colour "/\\<" .. s:letter .. "\\ze[\\^v<>↑↓←→]/ contained nextgroup=caromArrow"
+  execute "syntax cluster caromRobots add=caromPiece" .. s:colour
+  execute "syntax cluster caromRobotMoves add=caromMove" .. s:colour
+  execute "highlight default link caromPiece" .. s:colour "Carom" .. s:colour
+  execute "highlight default link caromMove" .. s:colour "Carom" .. s:colour
+endfor
+unlet s:colour s:letter
+
+" Neovim's plugin has these for each background.
+if !has("nvim")
+  highlight default CaromRed cterm=bold ctermfg=Red gui=bold guifg=Red
+  highlight default CaromGreen cterm=bold ctermfg=DarkGreen gui=bold guifg=SeaGreen
+  highlight default CaromBlue cterm=bold ctermfg=Blue gui=bold guifg=SlateBlue
+  highlight default CaromYellow cterm=bold ctermfg=DarkYellow gui=bold guifg=Orange
+  highlight default CaromSilver cterm=bold ctermfg=Gray gui=bold guifg=Gray
+endif
 
 highlight default link caromComment Comment
 highlight default link caromTodo Todo
@@ -73,7 +94,7 @@ highlight default link caromArrow Operator
 highlight default link caromFloor NonText
 highlight default link caromBlock PreProc
 highlight default link caromWall Operator
-highlight default link caromPiece Identifier
+highlight default link caromPiece Function
 highlight default link caromHuman Statement
 highlight default link caromTarget Constant
 highlight default link caromDiagonal Operator

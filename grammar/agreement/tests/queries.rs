@@ -4,118 +4,179 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tree_sitter::{Language, Query};
 
+/// What has queries: the grammar itself, and each editor that takes them.
+const FOLDERS: [&str; 3] = [
+    "grammar/tree-sitter-carom/queries",
+    "editors/nvim/queries/carom",
+    "editors/helix/queries/carom",
+];
+
 /// The names that stand both in Neovim's `:h treesitter-highlight-groups` and
-/// on Helix's page on themes, as far as the highlights use them. Helix refuses
-/// a query that sets a priority, so no name can be for Neovim alone.
+/// on Helix's page on themes, as far as the highlights use them.
 const COMMON: &[&str] = &[
     "attribute",
     "comment",
-    "constant",
     "constant.builtin",
-    "diff.minus",
-    "diff.plus",
     "function",
     "keyword",
-    "keyword.directive",
     "label",
     "operator",
     "punctuation.delimiter",
     "string",
-    "string.special",
     "string.special.symbol",
-    "tag",
     "type",
-    "variable",
     "variable.builtin",
     "variable.parameter",
 ];
 
-/// What Neovim and Helix read in the other queries.
-const OTHERS: &[(&str, &[&str])] = &[
-    ("folds.scm", &["fold"]),
-    ("indents.scm", &["indent", "indent.auto", "indent.begin"]),
-    ("injections.scm", &["injection.content"]),
-    (
-        "locals.scm",
-        &["local.definition", "local.reference", "local.scope"],
-    ),
-    ("tags.scm", &["definition.class", "name"]),
-    (
-        "textobjects.scm",
-        &[
-            "assignment.inner",
-            "assignment.lhs",
-            "assignment.outer",
-            "assignment.rhs",
-            "class.around",
-            "class.inner",
-            "class.inside",
-            "class.outer",
-            "comment.around",
-            "comment.inner",
-            "comment.inside",
-            "comment.outer",
-            "entry.around",
-            "entry.inside",
-            "function.around",
-            "function.inner",
-            "function.inside",
-            "function.outer",
-            "parameter.around",
-            "parameter.inner",
-            "parameter.inside",
-            "parameter.outer",
-        ],
-    ),
+/// The names that the highlights of each folder have beside those.
+const HIGHLIGHTS: [&[&str]; 3] = [
+    &[
+        "constant",
+        "diff.minus",
+        "diff.plus",
+        "keyword.directive",
+        "string.special",
+        "tag",
+        "variable",
+    ],
+    &[
+        "number",
+        "property",
+        "punctuation.floor",
+        "spell",
+        "string.escape",
+        "variable.robot",
+        "variable.robot.blue",
+        "variable.robot.green",
+        "variable.robot.red",
+        "variable.robot.silver",
+        "variable.robot.yellow",
+    ],
+    &[
+        "constant.character.escape",
+        "constant.numeric.integer",
+        "diff.minus",
+        "diff.plus",
+        "keyword.directive",
+        "variable",
+        "variable.other.member",
+    ],
 ];
 
-fn query(name: &str) -> Query {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tree-sitter-carom/queries");
-    let text = fs::read_to_string(folder.join(name)).unwrap();
+/// What is read in the other queries of each folder.
+const OTHERS: [&[(&str, &[&str])]; 3] = [
+    &[
+        ("injections.scm", &["injection.content"]),
+        (
+            "locals.scm",
+            &["local.definition", "local.reference", "local.scope"],
+        ),
+        ("tags.scm", &["definition.class", "name"]),
+    ],
+    &[
+        ("folds.scm", &["fold"]),
+        ("indents.scm", &["indent.auto", "indent.begin"]),
+        ("injections.scm", &["injection.content"]),
+        (
+            "locals.scm",
+            &["local.definition", "local.reference", "local.scope"],
+        ),
+        (
+            "textobjects.scm",
+            &[
+                "assignment.inner",
+                "assignment.lhs",
+                "assignment.outer",
+                "assignment.rhs",
+                "class.inner",
+                "class.outer",
+                "comment.inner",
+                "comment.outer",
+                "function.inner",
+                "function.outer",
+                "parameter.inner",
+                "parameter.outer",
+            ],
+        ),
+    ],
+    &[
+        ("indents.scm", &["indent"]),
+        ("injections.scm", &["injection.content"]),
+        ("tags.scm", &["definition.class", "name"]),
+        (
+            "textobjects.scm",
+            &[
+                "class.around",
+                "class.inside",
+                "comment.around",
+                "comment.inside",
+                "entry.around",
+                "entry.inside",
+                "function.around",
+                "function.inside",
+                "parameter.around",
+                "parameter.inside",
+            ],
+        ),
+    ],
+];
+
+fn path(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(folder)
+}
+
+fn query(folder: &str, name: &str) -> Query {
+    let text = fs::read_to_string(path(folder).join(name)).unwrap();
     let language = Language::from(tree_sitter_carom::LANGUAGE);
-    Query::new(&language, &text).unwrap_or_else(|error| panic!("{name}: {error}"))
+    Query::new(&language, &text).unwrap_or_else(|error| panic!("{folder}/{name}: {error}"))
+}
+
+fn captures(query: &Query) -> BTreeSet<&str> {
+    query.capture_names().iter().copied().collect()
 }
 
 #[test]
-fn highlights_are_of_both_editors() {
-    let query = query("highlights.scm");
-    let names: BTreeSet<_> = query.capture_names().iter().copied().collect();
-    let common = COMMON.iter().copied();
-    // Neovim alone reads `@spell`, and colours nothing by it.
-    assert_eq!(names, common.chain(["spell"]).collect());
-}
-
-/// Helix refuses a query with a property that it does not know.
-#[test]
-fn properties_are_known_to_helix() {
-    for name in [
-        "highlights.scm",
-        "folds.scm",
-        "indents.scm",
-        "injections.scm",
-        "locals.scm",
-        "textobjects.scm",
-    ] {
-        let query = query(name);
-        for pattern in 0..query.pattern_count() {
-            for property in query.property_settings(pattern) {
-                assert_eq!(&*property.key, "injection.language", "{name}");
-            }
-        }
+fn highlights_are_of_each_editor() {
+    for (folder, own) in FOLDERS.iter().zip(HIGHLIGHTS) {
+        let query = query(folder, "highlights.scm");
+        let known = COMMON.iter().chain(own).copied();
+        assert_eq!(captures(&query), known.collect(), "{folder}");
     }
 }
 
 #[test]
 fn other_captures_are_known() {
-    for (name, expected) in OTHERS {
-        let query = query(name);
-        let names: BTreeSet<_> = query.capture_names().iter().copied().collect();
-        let expected: BTreeSet<_> = expected.iter().copied().collect();
-        assert_eq!(names, expected, "{name}");
+    for (folder, others) in FOLDERS.iter().zip(OTHERS) {
+        let count = fs::read_dir(path(folder)).unwrap().count();
+        assert_eq!(count, others.len() + 1, "{folder}");
+        for (name, expected) in others {
+            let query = query(folder, name);
+            let expected: BTreeSet<_> = expected.iter().copied().collect();
+            assert_eq!(captures(&query), expected, "{folder}/{name}");
+        }
+    }
+}
+
+/// Helix refuses a query with a property that it does not know.
+#[test]
+fn properties_are_known_to_every_editor() {
+    for (folder, others) in FOLDERS.iter().zip(OTHERS) {
+        let names = others.iter().map(|(name, _)| *name);
+        for name in names.chain(["highlights.scm"]) {
+            let query = query(folder, name);
+            for pattern in 0..query.pattern_count() {
+                for property in query.property_settings(pattern) {
+                    assert_eq!(&*property.key, "injection.language", "{folder}/{name}");
+                }
+            }
+        }
     }
 }
 

@@ -1,14 +1,14 @@
-; The names are those that Neovim and Helix have in common. Of two patterns for
-; a node the later one has the say. The table in grammar/README.md sets the names
-; beside the scopes of the TextMate grammar.
+; For the tree-sitter command line and what follows it: names that most editors
+; know. Of two patterns for a node the later one has the say. The table in
+; grammar/README.md sets the names beside those of the other grammars and queries.
 
-(comment) @spell @comment
+(comment) @comment
 
 "puzzle" @keyword
 
 (game) @type
 
-(string) @spell @string
+(string) @string
 
 (escape_sequence) @string.special
 
@@ -23,7 +23,7 @@
   ","
 ] @punctuation.delimiter
 
-(text) @spell @string
+(text) @string
 
 (number) @constant
 

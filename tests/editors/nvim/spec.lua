@@ -323,21 +323,209 @@ test("the help has a page for every command and option", function(edit)
   end
 end)
 
+--- Three puzzles as they are typed: no blank is typed that 'indentexpr' gives.
+local typed = [[
+title: Typed
+
+puzzle lunar "One"
+moves: 4
+board:
+. . . . A
+. . B . .
+. C + . .
+. . . D .
+. . . . @
+solution: @^ @< @v @<
+
+; The second.
+puzzle ricochet "Two"
+rules: bounce
+board:
+. G . . .
+. .|. . .
+; A remark among rows.
+. . . . R
+    -
+. . r . .
+moves: 2
+
+puzzle slider "Three"
+to-move: H
+board:
+H . . .
+H . . .
+H . . .
+. V V V
+]]
+
+local function formatted(text)
+  local found = vim.fn.system({ "carom", "fmt", "-" }, text)
+  assert(vim.v.shell_error == 0, found)
+  return found
+end
+
+test("a deck that is typed has the standard layout", function(edit)
+  local editor = edit(deck(""))
+  editor:attached()
+  -- What is typed in a board goes on where the row above starts.
+  editor:keys("i" .. vim.trim(typed):gsub("<", "<lt>"):gsub("\n", "<CR>"))
+  editor:read("V V V")
+  equal(editor:text() .. "\n", formatted(editor:text()))
+  equal((editor:text():gsub("%f[^\n]  +", "")), (formatted(typed):gsub("%f[^\n]  +", ""):gsub("\n$", "")))
+end)
+
+test("= gives a deck the standard layout", function(edit)
+  local layout = formatted(typed):gsub("\n$", "")
+  -- Walls stay between the rows that they are between.
+  local crooked = layout:gsub("%f[^\n]    ", "       "):gsub("%f[^\n]  (%l)", "%1")
+  assert(crooked ~= layout)
+  local editor = edit(deck(crooked))
+  editor:keys("gg=G")
+  editor:wait("the layout", function()
+    return editor:text() == layout
+  end)
+end)
+
+--- What colours the last occurrence of a word: its group, and the colour.
+local function colour(editor, pattern, offset)
+  return editor:lua([[
+    local pattern, offset = ...
+    vim.cmd.redraw()
+    pcall(function() vim.treesitter.get_parser(0, "carom"):parse() end)
+    local row, column = unpack(vim.fn.searchpos("\\V" .. pattern, "nw"))
+    local found = vim.inspect_pos(0, row - 1, column - 1 + offset)
+    local over = found.treesitter[#found.treesitter] or found.syntax[#found.syntax]
+    local name = over and over.hl_group_link or "Normal"
+    return { name, vim.api.nvim_get_hl(0, { name = name, link = false }).fg or -1, #found.semantic_tokens }
+  ]], pattern, offset or 0)
+end
+
+local coloured = [[
+puzzle ricochet "Five"
+  rules: direct
+  board:
+    R . G . . . r
+    . . . . . . .
+    B . Y . S . E
+  solution: Y> E<
+]]
+
+for _, treesitter in ipairs(has_parser and { true, false } or { false }) do
+  local how = treesitter and "tree-sitter" or "the syntax file"
+  test("each robot has its colour by " .. how, function(edit)
+    local editor = edit(deck(coloured), ("vim.g.carom = { treesitter = %s }; vim.o.termguicolors = true"):format(treesitter))
+    editor:attached()
+      local groups, seen = {}, {}
+    for _, robot in ipairs({ "R .", "G .", "B .", "Y .", "S ." }) do
+      local name, fg, tokens = unpack(colour(editor, robot))
+      equal(tokens, 0)
+      assert(not seen[fg], name .. " has the colour of another")
+      seen[fg] = true
+      table.insert(groups, name)
+    end
+    equal(groups, { "CaromRed", "CaromGreen", "CaromBlue", "CaromYellow", "CaromSilver" })
+    equal(colour(editor, "r\\n")[1], "CaromRed")
+    equal(colour(editor, "Y>")[1], "CaromYellow")
+    assert(not seen[colour(editor, "E\\n")[2]])
+    equal(colour(editor, ". . . . . .")[1], "NonText")
+  end)
+end
+
+test("colours follow the background, and are the user's to choose", function(edit)
+  local editor = edit(deck(coloured), "vim.api.nvim_set_hl(0, 'CaromRed', { fg = '#123456' })")
+  local function fg(name)
+    return editor:lua("return vim.api.nvim_get_hl(0, { name = ... }).fg", name)
+  end
+  equal(fg("CaromRed"), 0x123456)
+  local dark = fg("CaromGreen")
+  editor:command("set background=light")
+  assert(fg("CaromGreen") ~= dark)
+  editor:command("set background=dark")
+  equal(fg("CaromGreen"), dark)
+  editor:command("colorscheme habamax")
+  equal(fg("CaromGreen"), dark)
+end)
+
+--- Lua that takes the plugin out of Neovim's packages.
+local without = "vim.o.packpath = vim.env.VIMRUNTIME\n"
+
+test("a plugin manager may load it with the first deck", function(edit)
+  -- As lazy.nvim does for `ft = "carom"` with `opts`.
+  local editor = edit(deck(first), without .. [[
+    local folder = vim.fn.stdpath("data") .. "/site/pack/carom/start/carom"
+    vim.cmd("augroup filetypedetect | source " .. folder .. "/ftdetect/carom.vim | augroup END")
+    vim.api.nvim_create_autocmd("FileType", {
+      pattern = "carom",
+      callback = function(event)
+        if vim.g.loaded_carom then
+          return
+        end
+        vim.opt.runtimepath:prepend(folder)
+        vim.cmd.source(folder .. "/plugin/carom.lua")
+        require("carom").setup({ code_lens = false })
+        vim.api.nvim_exec_autocmds("FileType", { buffer = event.buf, modeline = false })
+      end,
+    })
+  ]])
+  editor:attached()
+  editor:see('"First contact"', "4 moves")
+  editor:see_no("insert solution")
+  equal(editor:lua("return vim.bo.indentexpr"), "v:lua.require'carom.indent'.level()")
+  equal(editor:messages(), "")
+end)
+
+if vim.lsp.config then
+  test("the server may be had alone, as the help says", function(edit)
+    local help = vim.api.nvim_get_runtime_file("doc/carom.txt", false)[1]
+    local text = table.concat(vim.fn.readfile(help), "\n")
+    local alone = assert(text:match("without this plugin, writes: >lua\n(.-)\n<"))
+    local editor = edit(deck(first), without .. alone)
+    editor:wait("the diagnostic", function()
+      return vim.deep_equal(codes(editor), { "moves-mismatch" })
+    end)
+    equal(editor:lua("return package.loaded.carom == nil"), true)
+  end)
+
+  test("vim.lsp.config changes what the plugin starts, and vim.lsp.enable turns it off", function(edit)
+    local editor = edit(deck(first), [[
+      vim.lsp.config("carom", { settings = { carom = { rules = { ["moves-mismatch"] = "hint" } } } })
+    ]])
+    editor:wait("the diagnostic", function()
+      return editor:lua("return (vim.diagnostic.get(0)[1] or {}).severity") == vim.diagnostic.severity.HINT
+    end)
+    editor:command("lua vim.lsp.enable('carom', false)")
+    editor:wait("the end of the server", function()
+      return editor:lua("return #vim.lsp.get_clients({ name = 'carom' }) == 0")
+    end)
+  end)
+end
+
+test("the server's colours can be had", function(edit)
+  local editor = edit(deck(coloured), "vim.g.carom = { semantic_tokens = true }")
+  editor:attached()
+  editor:wait("tokens", function()
+    return colour(editor, "R .")[3] > 0
+  end)
+end)
+
 test("a binary that is not there is told of, with what to do", function(edit)
   local editor = edit(deck(first), "vim.g.carom = { cmd = { '/nowhere/carom', 'lsp' } }")
-  editor:hear("`/nowhere/carom` was not found; install it with `cargo install")
+  editor:hear("carom: `/nowhere/carom` was not found; see `:checkhealth carom`")
   editor:command("CaromCheck")
   editor:hear("`/nowhere/carom` was not found")
   editor:command("checkhealth carom")
   editor:read("ERROR `/nowhere/carom` was not found")
+  editor:read("install it with `cargo install")
 end)
 
 test("a binary that is too old is told of, with what to do", function(edit)
   local server = ("{ %q, '-l', %q }"):format(vim.v.progpath, here .. "/old_server.lua")
   local editor = edit(deck(first), ("vim.g.carom = { cmd = %s }"):format(server))
-  editor:hear("carom 0.0.9 is too old: this plugin needs 0.1.0 or newer; install it with")
+  editor:hear("carom 0.0.9 is too old: this plugin needs 0.1.0 or newer; see `:checkhealth carom`")
   editor:command("CaromSolution")
   editor:hear("does not know `carom/solution`")
+  editor:command("checkhealth carom")
+  editor:read("WARNING deck.carom: attached to carom 0.0.9, which is too old")
 end)
 
 test("a server that cannot start is told of", function(edit)
@@ -362,7 +550,8 @@ test("the colours are those of the words", function(edit)
     { "caromKey", "moves" },
     { "caromNumber", "5" },
     { "caromKey", "board" },
-    { "caromPiece", "B . ." },
+    { "caromPieceBlue", "B . ." },
+    { "caromPiece", "C +" },
     { "caromTarget", "+" },
     { "caromHuman", ". @", 2 },
     { "caromFloor", ". . B" },

@@ -48,7 +48,7 @@ local function report(result, folder, done)
   local ok, items, summary = pcall(entries, result.stdout, folder)
   if not ok then
     local how = require("carom.server").how_to_install
-    notify.error(("the output of `carom check` cannot be read: is it too old? %s"):format(how))
+    notify.error("the output of `carom check` cannot be read: is it too old?", how)
     return done(false)
   end
   vim.fn.setqflist({}, " ", { title = "carom check", items = items })
@@ -72,7 +72,7 @@ function M.run(paths, done)
   if not binary then
     local cmd = server.command()
     local name = type(cmd) == "table" and cmd[1] or "carom"
-    require("carom.notify").error(("`%s` was not found; %s"):format(name, server.how_to_install))
+    require("carom.notify").error(("`%s` was not found"):format(name), server.how_to_install)
     return done(false)
   end
   if vim.o.autowrite then

@@ -38,8 +38,13 @@ local function check_server(server)
     local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(bufnr), ":~:.")
     local client = vim.lsp.get_clients({ bufnr = bufnr, name = "carom" })[1]
     if client then
-      local version = server.versions[client.id] or "unknown"
-      health.ok(("%s: attached to carom %s, root %s"):format(name, version, client.config.root_dir or "none"))
+      local version = server.versions[client.id] or "0"
+      if server.is_too_old(version) then
+        local message = "%s: attached to carom %s, which is too old: %s or newer is needed"
+        health.warn(message:format(name, version, server.oldest), { server.how_to_install })
+      else
+        health.ok(("%s: attached to carom %s, root %s"):format(name, version, client.config.root_dir or "none"))
+      end
     else
       health.error(("%s: no server is attached"):format(name), { "see `:checkhealth vim.lsp` and the log it names" })
     end
@@ -78,8 +83,18 @@ end
 local function check_options()
   health.start("carom: options")
   local options = require("carom").options()
-  for _, name in ipairs({ "code_lens", "inlay_hints", "folding", "treesitter" }) do
+  for _, name in ipairs({ "code_lens", "inlay_hints", "folding", "treesitter", "semantic_tokens" }) do
     health.info(("%s: %s"):format(name, options[name] and "on" or "off"))
+  end
+end
+
+local function check_messages()
+  local said = require("carom.notify").said
+  if #said > 0 then
+    health.start("carom: what was told")
+    for _, message in ipairs(said) do
+      health.info(message)
+    end
   end
 end
 
@@ -89,6 +104,7 @@ function M.check()
   check_server(server)
   check_highlighting()
   check_options()
+  check_messages()
 end
 
 return M

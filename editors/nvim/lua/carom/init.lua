@@ -14,6 +14,8 @@ local defaults = {
   folding = true,
   --- Highlights by tree-sitter, where its parser is installed.
   treesitter = true,
+  --- The colours of the server, over those of tree-sitter or the syntax file.
+  semantic_tokens = false,
   --- Milliseconds between two pictures of a solution that plays.
   interval = 700,
   --- The settings of the server, as in `carom.toml`.

@@ -54,9 +54,12 @@ local function on_init(client, result)
   local version = ((result or {}).serverInfo or {}).version or "0"
   M.versions[client.id] = version
   if M.is_too_old(version) then
-    notify.error(
-      ("carom %s is too old: this plugin needs %s or newer; %s"):format(version, M.oldest, M.how_to_install)
-    )
+    local message = "carom %s is too old: this plugin needs %s or newer"
+    notify.error(message:format(version, M.oldest), M.how_to_install)
+  end
+  -- They know no colours of robots, and would lie over those that do.
+  if not require("carom").options().semantic_tokens then
+    client.server_capabilities.semanticTokensProvider = nil
   end
 end
 
@@ -66,7 +69,8 @@ local function on_exit(code, signal, id)
   M.versions[id] = nil
   if not had_started and (code ~= 0 or signal ~= 0) then
     local cmd = table.concat(require("carom").options().cmd, " ")
-    notify.error(("`%s` ended with status %d before it could be used; see `:checkhealth carom`"):format(cmd, code))
+    local message = "`%s` ended with status %d before it could be used"
+    notify.error(message:format(cmd, code), "`:checkhealth carom` tells more")
   end
 end
 
@@ -111,7 +115,10 @@ function M.config()
     filetypes = { "carom" },
     root_markers = root_markers,
     settings = { carom = options.settings },
-    init_options = options.settings,
+    -- The first findings are to be of the right levels.
+    before_init = function(params, config)
+      params.initializationOptions = (config.settings or {}).carom
+    end,
     capabilities = capabilities(),
     handlers = handlers,
     on_init = on_init,
@@ -134,10 +141,20 @@ function M.warn_if_missing()
     return
   end
   has_warned = true
-  notify.error(("`%s` was not found; %s. `:checkhealth carom` has more"):format(cmd[1], M.how_to_install))
+  notify.error(("`%s` was not found"):format(cmd[1]), M.how_to_install)
 end
 
+--- The clients that were started last, by their buffers.
+---@type table<integer, integer>
+local started = {}
+
 local function start(bufnr)
+  -- A plugin manager that loads the plugin late sets the filetype again, while
+  -- the client is on its way to the buffer.
+  local client = started[bufnr] and vim.lsp.get_client_by_id(started[bufnr])
+  if client and (not client.initialized or client.attached_buffers[bufnr]) then
+    return
+  end
   local is_file = vim.bo[bufnr].buftype == ""
   if not is_file or vim.fn.executable(require("carom").options().cmd[1]) == 0 then
     return
@@ -145,7 +162,7 @@ local function start(bufnr)
   local config = M.config()
   -- A lone file has no root: all that lies beside it is none of its business.
   config.root_dir = vim.fs.root(bufnr, root_markers)
-  vim.lsp.start(config, { bufnr = bufnr })
+  started[bufnr] = vim.lsp.start(config, { bufnr = bufnr })
 end
 
 --- Starts the server for every buffer of the filetype, now and later.
@@ -200,7 +217,7 @@ function M.request(client, method, params, bufnr, done)
   local function handler(err, result)
     if err and err.code == -32601 then
       local version = M.versions[client.id] or "that runs"
-      notify.error(("the carom %s does not know `%s`; %s"):format(version, method, M.how_to_install))
+      notify.error(("the carom %s does not know `%s`"):format(version, method), M.how_to_install)
     elseif err then
       notify.error(err.message)
     else

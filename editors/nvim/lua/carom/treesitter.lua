@@ -61,14 +61,13 @@ function M.build(grammar)
   local notify = require("carom.notify")
   grammar = grammar and vim.fs.normalize(vim.fn.expand(grammar)) or M.grammar()
   if not grammar or not vim.uv.fs_stat(grammar .. "/src/parser.c") then
-    notify.error(
-      "the grammar was not found; name its folder: `:CaromBuildParser /path/to/carom/grammar/tree-sitter-carom`"
-    )
+    local advice = "name its folder: `:CaromBuildParser /path/to/carom/grammar/tree-sitter-carom`"
+    notify.error("the grammar was not found", advice)
     return false
   end
   local compiler = vim.env.CC or "cc"
   if vim.fn.executable(compiler) == 0 then
-    notify.error(("no C compiler: `%s` was not found; install one, or set $CC"):format(compiler))
+    notify.error(("no C compiler: `%s` was not found"):format(compiler), "install one, or set $CC")
     return false
   end
   local target = M.target()
@@ -76,12 +75,14 @@ function M.build(grammar)
   local source = grammar .. "/src"
   local command = { compiler, "-shared", "-fPIC", "-O2", "-I", source, "-o", target }
   vim.list_extend(command, { source .. "/parser.c", source .. "/scanner.c" })
-  local result = vim.system(command, { text = true }):wait()
-  if result.code ~= 0 then
-    notify.error("the parser cannot be compiled: " .. vim.trim(result.stderr))
+  local has_run, result = pcall(function()
+    return vim.system(command, { text = true }):wait()
+  end)
+  if not has_run or result.code ~= 0 then
+    notify.error("the parser cannot be compiled", vim.trim(has_run and result.stderr or tostring(result)))
     return false
   end
-  notify.info(("the parser is built: %s; open the file again to use it"):format(target))
+  notify.info("the parser is built; open the file again to use it", target)
   return true
 end
 

@@ -1,6 +1,6 @@
-; The names are those that Neovim and Helix have in common. Of two patterns for
-; a node the later one has the say. The table in grammar/README.md sets the names
-; beside the scopes of the TextMate grammar.
+; For Neovim: names of `:h treesitter-highlight-groups`, of which those with one
+; more part, as `@variable.robot.red`, are linked by lua/carom/colours.lua. Of two
+; patterns for a node the later one has the say.
 
 (comment) @spell @comment
 
@@ -10,11 +10,11 @@
 
 (string) @spell @string
 
-(escape_sequence) @string.special
+(escape_sequence) @string.escape
 
 ; ---- Keys and values
 
-(key) @tag
+(key) @property
 
 (user_key) @attribute
 
@@ -25,7 +25,7 @@
 
 (text) @spell @string
 
-(number) @constant
+(number) @number
 
 [
   (none)
@@ -44,7 +44,7 @@
 
 ; ---- Boards
 
-(floor) @punctuation.delimiter
+(floor) @punctuation.floor
 
 (block) @attribute
 
@@ -54,7 +54,7 @@
 
 (human) @variable.builtin
 
-(robot) @variable
+(robot) @variable.robot
 
 (diagonal) @operator
 
@@ -82,32 +82,32 @@
 ([
   (robot)
   (target)
-] @diff.minus
-  (#any-of? @diff.minus "R" "r"))
+] @variable.robot.red
+  (#any-of? @variable.robot.red "R" "r"))
 
 ([
   (robot)
   (target)
-] @diff.plus
-  (#any-of? @diff.plus "G" "g"))
+] @variable.robot.green
+  (#any-of? @variable.robot.green "G" "g"))
 
 ([
   (robot)
   (target)
-] @function
-  (#any-of? @function "B" "b"))
+] @variable.robot.blue
+  (#any-of? @variable.robot.blue "B" "b"))
 
 ([
   (robot)
   (target)
-] @type
-  (#any-of? @type "Y" "y"))
+] @variable.robot.yellow
+  (#any-of? @variable.robot.yellow "Y" "y"))
 
 ([
   (robot)
   (target)
-] @keyword.directive
-  (#any-of? @keyword.directive "S" "s"))
+] @variable.robot.silver
+  (#any-of? @variable.robot.silver "S" "s"))
 
 ; ---- Moves
 

@@ -1,9 +1,9 @@
-; Keys stand under their puzzle, rows under their board, and further moves
-; under their solution. Neovim reads `indent.begin`, Helix reads `indent`.
+; For nvim-treesitter; without it, lua/carom/indent.lua does the same. Keys stand
+; under their puzzle, rows under their board, further moves under their solution.
 [
   (puzzle)
   (board)
   (solution)
-] @indent.begin @indent
+] @indent.begin
 
 (comment) @indent.auto

@@ -1,46 +1,44 @@
-; Neovim's names (`outer`, `inner`) beside those of Helix (`around`, `inside`).
-
 ; A puzzle.
-(puzzle) @class.outer @class.around
+(puzzle) @class.outer
 
 (puzzle
   (header)
-  (_)+ @class.inner @class.inside)
+  (_)+ @class.inner)
 
 ; A board, and a solution.
 [
   (board)
   (solution)
-] @function.outer @function.around
+] @function.outer
 
 (board
   [
     (row)
     (wall_row)
-  ]+ @function.inner @function.inside)
+  ]+ @function.inner)
 
 (solution
   [
     (move)
     (pass)
-  ]+ @function.inner @function.inside)
+  ]+ @function.inner)
 
 ; Any other key and its value.
-(field) @assignment.outer @entry.around
+(field) @assignment.outer
 
 (field
   key: (_) @assignment.lhs)
 
 (field
-  value: (_)+ @assignment.rhs @assignment.inner @entry.inside)
+  value: (_)+ @assignment.rhs @assignment.inner)
 
 ; A move among moves, a group among groups.
 [
   (move)
   (pass)
   (group)
-] @parameter.inner @parameter.outer @parameter.inside @parameter.around
+] @parameter.inner @parameter.outer
 
-(comment) @comment.inner @comment.inside
+(comment) @comment.inner
 
-(comment)+ @comment.outer @comment.around
+(comment)+ @comment.outer

@@ -1,0 +1,116 @@
+; For Helix: names of its page on themes. Of two patterns for a node the later one
+; has the say.
+
+(comment) @comment
+
+"puzzle" @keyword
+
+(game) @type
+
+(string) @string
+
+(escape_sequence) @constant.character.escape
+
+; ---- Keys and values
+
+(key) @variable.other.member
+
+(user_key) @attribute
+
+[
+  ":"
+  ","
+] @punctuation.delimiter
+
+(text) @string
+
+(number) @constant.numeric.integer
+
+[
+  (none)
+  (outcome)
+  (place)
+] @constant.builtin
+
+(rule) @variable.parameter
+
+[
+  (square)
+  (line)
+] @label
+
+(item) @string.special.symbol
+
+; ---- Boards
+
+(floor) @punctuation.delimiter
+
+(block) @attribute
+
+(wall) @operator
+
+(target) @constant.builtin
+
+(human) @variable.builtin
+
+(robot) @variable
+
+(diagonal) @operator
+
+(tile) @type
+
+(symbol) @constant.builtin
+
+(face) @type
+
+; The two sides of slider.
+([
+  (piece)
+  (side)
+] @function
+  (#eq? @function "H"))
+
+([
+  (piece)
+  (side)
+] @type
+  (#eq? @type "V"))
+
+; The five robots of the printed game and their targets: red, green, blue,
+; yellow and silver, or at least five that differ.
+([
+  (robot)
+  (target)
+] @diff.minus
+  (#any-of? @diff.minus "R" "r"))
+
+([
+  (robot)
+  (target)
+] @diff.plus
+  (#any-of? @diff.plus "G" "g"))
+
+([
+  (robot)
+  (target)
+] @function
+  (#any-of? @function "B" "b"))
+
+([
+  (robot)
+  (target)
+] @type
+  (#any-of? @type "Y" "y"))
+
+([
+  (robot)
+  (target)
+] @keyword.directive
+  (#any-of? @keyword.directive "S" "s"))
+
+; ---- Moves
+
+[
+  (direction)
+  (pass)
+] @operator

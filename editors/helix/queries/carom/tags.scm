@@ -1,0 +1,4 @@
+(puzzle
+  (header
+    name: (string
+      (string_content) @name))) @definition.class

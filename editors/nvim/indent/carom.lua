@@ -1,0 +1,9 @@
+if vim.b.did_indent then
+  return
+end
+vim.b.did_indent = 1
+
+vim.bo.indentexpr = "v:lua.require'carom.indent'.level()"
+-- A key is known by its colon, the next puzzle by its first word.
+vim.bo.indentkeys = "o,O,!^F,<:>,0=puzzle"
+vim.b.undo_indent = "setlocal indentexpr< indentkeys<"

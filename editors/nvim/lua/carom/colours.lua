@@ -1,0 +1,46 @@
+--- The colours of robots: five of them are colours by their name.
+local M = {}
+
+--- The palette that Neovim brings along, for a dark and a light background, and
+--- the numbers of a terminal's own colours.
+local robots = {
+  CaromRed = { "NvimLightRed", "NvimDarkRed", 9, 1 },
+  CaromGreen = { "NvimLightGreen", "NvimDarkGreen", 10, 2 },
+  CaromBlue = { "NvimLightBlue", "NvimDarkBlue", 12, 4 },
+  CaromYellow = { "NvimLightYellow", "NvimDarkYellow", 11, 3 },
+  CaromSilver = { "NvimLightGrey4", "NvimDarkGrey4", 7, 8 },
+}
+
+--- What was set here, so that a colour that somebody else sets stays.
+local own = {}
+
+local function set(name, definition)
+  local now = vim.api.nvim_get_hl(0, { name = name })
+  if vim.tbl_isempty(now) or vim.deep_equal(now, own[name]) then
+    vim.api.nvim_set_hl(0, name, definition)
+    own[name] = vim.api.nvim_get_hl(0, { name = name })
+  end
+end
+
+local function define()
+  local is_light = vim.o.background == "light"
+  for name, colours in pairs(robots) do
+    local fg, ctermfg = colours[is_light and 2 or 1], colours[is_light and 4 or 3]
+    set(name, { fg = fg, ctermfg = ctermfg, bold = true })
+    local colour = name:sub(#"Carom" + 1):lower()
+    -- The captures of the queries here.
+    set(("@variable.robot.%s.carom"):format(colour), { link = name })
+  end
+  -- A floor is what is seen least, as it is where there is no parser.
+  set("@punctuation.floor.carom", { link = "NonText" })
+end
+
+--- Defines the groups, now and after each change of the colours.
+function M.enable()
+  define()
+  local group = vim.api.nvim_create_augroup("carom.colours", {})
+  vim.api.nvim_create_autocmd("ColorScheme", { group = group, callback = define })
+  vim.api.nvim_create_autocmd("OptionSet", { group = group, pattern = "background", callback = define })
+end
+
+return M

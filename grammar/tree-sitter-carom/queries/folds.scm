@@ -1,7 +1,0 @@
-[
-  (puzzle)
-  (board)
-  (solution)
-] @fold
-
-(comment)+ @fold
