@@ -6,8 +6,8 @@
 mod reference;
 
 use carom::board::{Direction, Square};
-use carom::games::ricochet::{Diagonal, DiagonalKind, Face, Rules, Setup, Target, standard_board};
-use carom::games::{Piece, Position};
+use carom::games::ricochet::{Face, Rules, Setup, Target, standard_board};
+use carom::games::{Diagonal, DiagonalKind, Piece, Position};
 use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, solve};
 use reference::Truth;
 use reference::random::Random;

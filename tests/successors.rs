@@ -5,7 +5,7 @@ mod reference;
 
 use std::ops::ControlFlow;
 
-use carom::games::{Position, Puzzle, PuzzleVisitor};
+use carom::games::{Armies, Position, Puzzle, Visitor};
 use reference::random::Random;
 
 /// Walks at random, `steps` moves deep, and compares all that can be seen.
@@ -15,11 +15,11 @@ struct Walk<'a> {
     steps: usize,
 }
 
-impl PuzzleVisitor for Walk<'_> {
+impl Visitor for Walk<'_> {
     /// The number of moves compared.
     type Output = usize;
 
-    fn visit<P: Puzzle>(self, puzzle: &P) -> usize {
+    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> usize {
         let mut position = self.position.clone();
         let mut state = puzzle.start();
         let mut compared = 0;
@@ -61,17 +61,19 @@ impl PuzzleVisitor for Walk<'_> {
         }
         compared
     }
+
+    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+        unreachable!("a puzzle is for one player")
+    }
 }
 
 fn walk(position: &Position, random: &mut Random) -> usize {
     let steps = 40;
-    position
-        .visit_puzzle(Walk {
-            position,
-            random,
-            steps,
-        })
-        .unwrap()
+    position.visit(Walk {
+        position,
+        random,
+        steps,
+    })
 }
 
 #[test]
@@ -117,10 +119,10 @@ fn perft(position: &Position, depth: usize) -> u64 {
 /// The same, by the states of the search.
 struct Perft(usize);
 
-impl PuzzleVisitor for Perft {
+impl Visitor for Perft {
     type Output = u64;
 
-    fn visit<P: Puzzle>(self, puzzle: &P) -> u64 {
+    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> u64 {
         fn count<P: Puzzle>(puzzle: &P, state: &P::State, depth: usize) -> u64 {
             let mut sum = 0;
             let flow = puzzle.successors(state, |_, next| {
@@ -136,6 +138,10 @@ impl PuzzleVisitor for Perft {
         }
         count(puzzle, &puzzle.start(), self.0)
     }
+
+    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+        unreachable!("a puzzle is for one player")
+    }
 }
 
 #[test]
@@ -149,7 +155,7 @@ fn sequences_of_moves_are_as_many_as_ever() {
     let mut counts = Vec::new();
     for position in &positions {
         let count = perft(position, 4);
-        assert_eq!(Some(count), position.visit_puzzle(Perft(4)));
+        assert_eq!(count, position.visit(Perft(4)));
         counts.push(count);
     }
     assert_eq!(counts, PINNED, "a rule or the random boards have changed");

@@ -12,7 +12,7 @@ use carom::analysis::{
     FileHead, Puzzle, Rule, Unwritable, WriteSetup, Written, format, setup_of, write_puzzle,
 };
 use carom::board::{Board, Direction, Square};
-use carom::games::{Piece, Position, lunar, ricochet, rush, slider};
+use carom::games::{Diagonal, DiagonalKind, Piece, Position, lunar, ricochet, rush, slider};
 use carom::syntax::Key;
 use proptest::prelude::*;
 
@@ -173,9 +173,9 @@ fn a_puzzle_is_laid_out_as_the_format_page_shows_it() {
         name,
         square: square(at),
     };
-    let diagonal = |robot, at| ricochet::Diagonal {
+    let diagonal = |robot, at| Diagonal {
         square: square(at),
-        kind: ricochet::DiagonalKind::Slash,
+        kind: DiagonalKind::Slash,
         robot,
     };
     let setup = ricochet::Setup {

@@ -32,11 +32,11 @@ impl FileHead {
             Some(Value::Words(words)) => words.clone(),
             _ => Vec::new(),
         };
-        let known = || Game::ALL.iter().flat_map(|game| game.rule_words());
+        let known = || Game::ALL.into_iter().flat_map(Game::rule_words);
         for word in &rules {
-            if !known().any(|known| *known == word.text) {
+            if !known().any(|known| known == word.text) {
                 let message = format!("{} is no rule of any game", quoted(&word.text));
-                diagnostics.push(unknown_rule(word, message, known().copied()));
+                diagnostics.push(unknown_rule(word, message, known()));
             }
         }
         let contradictions = Game::ALL.into_iter();

@@ -13,7 +13,7 @@ pub(super) fn words(game: Game, key: Key) -> Vec<Entry> {
     let entry = |word: &str, meaning: &str| (word.to_owned(), meaning.to_owned());
     match (game, key) {
         (_, Key::Rules) => {
-            let words = game.rule_words().iter();
+            let words = game.rule_words();
             words
                 .map(|word| entry(word, game.rule_meaning(word).unwrap_or_default()))
                 .collect()

@@ -96,6 +96,12 @@ impl Direction {
             Self::Left => '<',
         }
     }
+
+    /// The direction of a character of the move notation.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|direction| direction.symbol() == symbol)
+    }
 }
 
 impl fmt::Display for Direction {

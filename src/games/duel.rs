@@ -127,12 +127,3 @@ pub struct Location {
     /// The placement of the other.
     pub other: Placement,
 }
-
-/// Something to be done with a duel of whatever game.
-pub trait DuelVisitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<D: Armies>(self, duel: &D) -> Self::Output;
-}

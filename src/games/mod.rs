@@ -1,18 +1,24 @@
 //! The rules of the games.
 //!
-//! Each game has a `Setup`, which may be wrong in every way an author can be,
-//! and a `Position`, which is legal. [`Game`] and [`Position`] are the one
-//! table of games: what is the same for every game is reached through them,
-//! and what differs lies in the game's own module. Text and spans are unknown
-//! here; a fault names squares and pieces.
+//! Each game has a folder, with a `Setup`, which may be wrong in every way an
+//! author can be, a `Position`, which is legal, and one type that implements
+//! [`GameRules`]: all that the game answers. [`Game`] and [`Position`] are the
+//! one table of games, through which it is asked. What games share, and what a
+//! picture of any of them is made of, lies beside the folders. Text and spans
+//! are unknown here; a fault names squares and pieces.
 
+mod diagonal;
 mod duel;
-mod figures;
-mod guide;
+mod game;
+mod item;
 mod lower_bound;
 pub mod lunar;
+mod position;
+mod push;
 mod puzzle;
+mod removable;
 pub mod ricochet;
+mod rules;
 mod runner;
 pub mod rush;
 mod scene;
@@ -21,14 +27,21 @@ pub mod slider;
 mod sorted;
 mod stage;
 mod table;
+mod tile;
+mod visitor;
 
-pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, DuelVisitor, Location, Placement};
-pub use figures::Item;
-pub use guide::Glyph;
+pub use diagonal::{Diagonal, DiagonalKind};
+pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, Location, Placement};
+pub use item::{Item, ItemState, Place};
 pub use lower_bound::LowerBound;
-pub use puzzle::{Puzzle, PuzzleVisitor};
+pub use push::{NotAPush, Push};
+pub use puzzle::Puzzle;
+pub use removable::Removable;
+pub use rules::{GameRules, Glyph, Meaning};
 pub use runner::RunnerPuzzle;
-pub use scene::{Border, Figure, Hand, Kind, Scene, Token};
+pub use scene::{Border, Figure, Hand, Kind, Scene};
 pub use slide::{Blocker, Piece, Slide, SlideFrom};
 pub use stage::{Motion, Stage};
-pub use table::{Game, Illegal, Move, Position, Removable};
+pub use table::{Game, Illegal, Move, Position};
+pub use tile::Tile;
+pub use visitor::Visitor;

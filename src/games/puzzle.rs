@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{Move, Position};
+use super::{Move, Position, RunnerPuzzle};
 
 /// A puzzle for one player in which every move costs one.
 ///
@@ -83,17 +83,14 @@ pub trait Puzzle {
         self.successors(state, |_, next| visit(next))
     }
 
+    /// The puzzle as a choice of ones in which one piece runs and the others
+    /// help, one of which has to be solved; `None` where it is no such.
+    fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
+        None
+    }
+
     /// Moves one after the other as an author writes them, `position` being that
     /// of the state in which the first is played; `None` where one cannot be
     /// played.
     fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
-}
-
-/// Something to be done with a puzzle of whatever game.
-pub trait PuzzleVisitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output;
 }

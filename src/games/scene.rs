@@ -1,9 +1,7 @@
 //! What a picture shows of a position, the squares and walls aside. It is the
 //! same data for every game, so that what draws it knows none.
 
-use super::ricochet::Diagonal;
-use super::rush::{Place, Tile};
-use super::{Piece, Position, lunar, slider};
+use super::{Diagonal, ItemState, Piece, Place, Tile};
 use crate::board::{Direction, Square};
 
 /// Everything that lies or stands on a board, or beside it.
@@ -22,7 +20,7 @@ pub struct Scene {
     /// The tiles beside the board.
     pub hands: Vec<Hand>,
     /// What lies on the tiles, or was collected.
-    pub items: Vec<Token>,
+    pub items: Vec<ItemState>,
     /// What the border does.
     pub border: Border,
     /// Of two sides, the one to move.
@@ -60,17 +58,6 @@ pub struct Hand {
     pub tile: Tile,
 }
 
-/// Something to be collected, or only carried about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// Its name.
-    pub name: String,
-    /// Where it lies; nowhere once it is collected.
-    pub place: Option<Place>,
-    /// Whether it is to be collected.
-    pub is_quest: bool,
-}
-
 /// What the border of a board does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Border {
@@ -83,76 +70,28 @@ pub enum Border {
     Exits(Vec<(Direction, char)>),
 }
 
-impl Position {
-    /// What a picture shows.
-    pub fn scene(&self) -> Scene {
-        let figures = self.pieces().into_iter();
-        let figures = figures.map(|piece| Figure {
-            piece,
-            kind: self.kind(piece.name),
-        });
-        let scene = Scene {
-            figures: figures.collect(),
-            ..Scene::default()
-        };
-        match self {
-            Self::Lunar(position) => {
-                let targets = position.targets().iter();
-                Scene {
-                    targets: targets.map(|square| (square, '+')).collect(),
-                    border: Border::Open,
-                    ..scene
-                }
-            }
-            Self::Ricochet(position) => {
-                let square = position.target().square;
-                Scene {
-                    targets: vec![(square, self.ground(square))],
-                    diagonals: position.diagonals().to_vec(),
-                    ..scene
-                }
-            }
-            Self::Slider(position) => Scene {
-                border: Border::Exits(
-                    slider::Side::ALL
-                        .map(|side| (side.forward(), side.glyph()))
-                        .to_vec(),
-                ),
-                to_move: Some(position.to_move().glyph()),
-                ..scene
-            },
-            Self::Rush(position) => {
-                let tiles = position.tiles();
-                let squares = position.board().squares();
-                let hand = |name, place, tile| Hand { name, place, tile };
-                let own = hand("hand", Place::Hand, position.hand());
-                let theirs = position.opponent_hand();
-                let theirs = theirs.map(|tile| hand("opponent", Place::OpponentHand, tile));
-                let items = position.items().map(|item| Token {
-                    name: item.name.to_owned(),
-                    place: (!item.is_collected).then_some(item.place),
-                    is_quest: item.is_quest,
-                });
-                Scene {
-                    tiles: squares.map(|square| (square, tiles.get(square))).collect(),
-                    player: Some(position.player()),
-                    hands: [own].into_iter().chain(theirs).collect(),
-                    items: items.collect(),
-                    ..scene
-                }
-            }
-        }
+impl Scene {
+    /// The items on the board that were not collected, with their squares.
+    pub fn lying(&self) -> impl Iterator<Item = (Square, &ItemState)> {
+        self.items.iter().filter_map(|state| match state.place()? {
+            Place::Board(square) => Some((square, state)),
+            Place::Hand | Place::OpponentHand => None,
+        })
     }
 
-    /// What the piece of this name is.
-    pub(super) fn kind(&self, name: char) -> Kind {
-        match self {
-            Self::Lunar(_) if lunar::is_human(name) => Kind::Human,
-            Self::Lunar(_) | Self::Ricochet(_) | Self::Rush(_) => Kind::Robot,
-            Self::Slider(_) => match slider::Side::from_glyph(name) {
-                Some(side) => Kind::Man(side.forward()),
-                None => Kind::Robot,
-            },
-        }
+    /// What is in the hands, one line each: `hand ╬ with KEY`.
+    pub fn hands_in_words(&self) -> Vec<String> {
+        let line = |hand: &Hand| {
+            let items = self.items.iter();
+            let items = items.filter(|state| state.place() == Some(hand.place));
+            let names: Vec<&str> = items.map(|state| &*state.item.name).collect();
+            let whose = match hand.place {
+                Place::OpponentHand => "opponent's hand",
+                Place::Hand | Place::Board(_) => "hand",
+            };
+            let with = if names.is_empty() { "" } else { " with " };
+            format!("{whose} {}{with}{}", hand.tile, names.join(", "))
+        };
+        self.hands.iter().map(line).collect()
     }
 }

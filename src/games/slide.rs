@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Direction, Obstacle, Square};
+use crate::board::{Direction, Obstacle, Square, Symmetry};
 
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,17 @@ pub struct SlideFrom {
     pub square: Square,
     /// The direction it sets off in.
     pub direction: Direction,
+}
+
+impl Slide {
+    /// The same slide on a board laid down again.
+    #[must_use]
+    pub const fn laid(self, symmetry: Symmetry) -> Self {
+        Self {
+            piece: self.piece,
+            direction: symmetry.direction(self.direction),
+        }
+    }
 }
 
 impl fmt::Display for Slide {

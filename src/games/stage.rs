@@ -1,6 +1,6 @@
 //! A move as it is watched: part by part, with what moves and where it goes.
 
-use super::{Figure, Illegal, Move, Piece, Position, rush, slider};
+use super::{Figure, Position, Push, Slide};
 use crate::board::{Direction, Square};
 
 /// A part of a move that is seen by itself: a slide, a push, a step of a walk.
@@ -27,84 +27,32 @@ pub struct Motion {
     /// The direction in which it leaves the board at the end of its way.
     pub leaves: Option<Direction>,
     /// The lines that are pushed, and whether it is the player who pushes.
-    pub pushes: Vec<(rush::Push, bool)>,
+    pub pushes: Vec<(Push, bool)>,
 }
 
-impl Position {
-    /// The parts of a move, one after the other. There is at least one, and the
-    /// last leads to where [`play`](Self::play) does.
-    ///
-    /// # Errors
-    ///
-    /// Why the move is [`Illegal`].
-    pub fn stages(&self, played: Move) -> Result<Vec<Stage>, Illegal> {
-        if let (Self::Rush(position), Move::Turn(turn)) = (self, played) {
-            return rush::stages(position, turn).map_err(Illegal::Rush);
-        }
-        let position = self.play(played)?;
-        let (motion, description) = match played {
-            Move::Slide(slide) => {
-                let piece = self.piece(slide.piece);
-                let way = self.way(played);
-                let text = slid(slide.direction, piece, &way, &position);
-                (self.motion(piece, way, None), text)
-            }
-            Move::Slider(slider::Move::Step { from, direction }) => {
-                let piece = self.pieces().into_iter().find(|man| man.square == from);
-                let name = piece.map_or(' ', |piece| piece.name);
-                match self.board().beyond(from, direction) {
-                    Some(to) => (
-                        self.motion(piece, vec![from, to], None),
-                        format!("{name} steps {direction} from {from} to {to}"),
-                    ),
-                    None => (
-                        self.motion(piece, vec![from], Some(direction)),
-                        format!("{name} leaves the board {direction} from {from}"),
-                    ),
-                }
-            }
-            Move::Slider(slider::Move::Pass) => {
-                let side = self.scene().to_move.unwrap_or(' ');
-                (
-                    Motion::default(),
-                    format!("{side} cannot move and has to pass"),
-                )
-            }
-            Move::Turn(_) => return Err(Illegal::OtherGame(self.game())),
-        };
-        Ok(vec![Stage {
-            label: played.to_string(),
-            description,
-            motion,
-            position,
-        }])
-    }
-
-    fn motion(&self, piece: Option<Piece>, way: Vec<Square>, leaves: Option<Direction>) -> Motion {
-        Motion {
-            figure: piece.map(|piece| Figure {
-                piece,
-                kind: self.kind(piece.name),
-            }),
+/// The one part of a slide of `figure`, whose way has all squares from the one
+/// it leaves to the one it stops on.
+pub(super) fn slide(
+    slide: Slide,
+    figure: Option<Figure>,
+    way: Vec<Square>,
+    position: Position,
+) -> Stage {
+    Stage {
+        label: slide.to_string(),
+        description: slid(slide.direction, figure, &way, &position),
+        motion: Motion {
+            figure,
             way,
-            leaves,
-            pushes: Vec::new(),
-        }
-    }
-
-    /// The squares of a legal slide, from the first to the last.
-    fn way(&self, played: Move) -> Vec<Square> {
-        match (self, played) {
-            (Self::Lunar(position), Move::Slide(slide)) => position.way(slide),
-            (Self::Ricochet(position), Move::Slide(slide)) => position.way(slide),
-            _ => Vec::new(),
-        }
+            ..Motion::default()
+        },
+        position,
     }
 }
 
 /// A slide in words: where from, where it is turned, and where to.
-fn slid(direction: Direction, piece: Option<Piece>, way: &[Square], after: &Position) -> String {
-    let (Some(piece), Some(stop)) = (piece, way.last()) else {
+fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Position) -> String {
+    let (Some(Figure { piece, .. }), Some(stop)) = (figure, way.last()) else {
         return String::new();
     };
     let (name, from) = (piece.name, piece.square);

@@ -2,8 +2,7 @@
 //! board, and below it what the board cannot show.
 
 use crate::board::{Direction, Square};
-use crate::games::rush::{Place, Tile};
-use crate::games::{Position, Scene};
+use crate::games::{ItemState, Place, Position, Scene, Tile};
 
 /// The board with its coordinates, and notes below it.
 pub fn diagram(position: &Position) -> String {
@@ -58,12 +57,11 @@ fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
             let square = Square::new(file, rank);
             let tile = tile(square);
             let way = |side| if tile.opens(side) { '═' } else { ' ' };
-            let is_wanted = |item: &&crate::games::Token| {
-                item.is_quest && item.place == Some(Place::Board(square))
-            };
+            let is_wanted =
+                |state: &ItemState| state.is_quest && state.place() == Some(Place::Board(square));
             let (before, after) = if scene.player == Some(square) {
                 ('[', ']')
-            } else if scene.items.iter().any(|item| is_wanted(&item)) {
+            } else if scene.items.iter().any(is_wanted) {
                 (way(Direction::Left), '*')
             } else {
                 (way(Direction::Left), way(Direction::Right))
@@ -110,18 +108,19 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     for hand in &scene.hands {
         note(hand.name, vec![hand.tile.to_string()]);
     }
-    let items = scene.items.iter().filter_map(|item| {
-        Some(match item.place? {
-            Place::Board(square) => format!("{} {square}", item.name),
-            Place::Hand => format!("{} hand", item.name),
-            Place::OpponentHand => format!("{} opponent", item.name),
+    let items = scene.items.iter().filter_map(|state| {
+        let name = &state.item.name;
+        Some(match state.place()? {
+            Place::Board(square) => format!("{name} {square}"),
+            Place::Hand => format!("{name} hand"),
+            Place::OpponentHand => format!("{name} opponent"),
         })
     });
     note("items", items.collect());
-    let collected = scene.items.iter().filter(|item| item.place.is_none());
+    let collected = scene.items.iter().filter(|state| state.is_collected);
     note(
         "collected",
-        collected.map(|item| item.name.clone()).collect(),
+        collected.map(|state| state.item.name.to_string()).collect(),
     );
     if let Some(side) = scene.to_move {
         note("to move", vec![side.to_string()]);

@@ -2,7 +2,7 @@
 
 use super::text::board;
 use crate::board::Square;
-use crate::games::{Item, Position};
+use crate::games::{ItemState, Position};
 
 /// The player, a square in its reach, and one that is not.
 const PLAYER: char = '@';
@@ -17,17 +17,18 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 /// letters stand for and what is in the hands.
 pub fn scene(position: &Position) -> String {
     let drawn = board(position);
-    let (Some(player), Some(reachable)) = (position.player(), position.reachable()) else {
+    let scene = position.scene();
+    let (Some(player), Some(reachable)) = (scene.player, position.reachable()) else {
         return drawn;
     };
-    let items = position.items();
+    let items: Vec<(Square, &ItemState)> = scene.lying().collect();
     let letters = letters(&items);
     let mark = |square: Square| {
         if square == player {
             return PLAYER;
         }
         let mut marked = items.iter().zip(&letters);
-        match marked.find(|(item, _)| item.square == square) {
+        match marked.find(|((at, _), _)| *at == square) {
             Some((_, &letter)) => letter,
             None if reachable.contains(square) => IN_REACH,
             None => ELSEWHERE,
@@ -46,14 +47,12 @@ pub fn scene(position: &Position) -> String {
     text.push_str(&format!(
         "\n{PLAYER} the player, {IN_REACH} squares in its reach"
     ));
-    for (item, letter) in items.iter().zip(&letters) {
-        let quest = if item.is_quest { ", to collect" } else { "" };
-        text.push_str(&format!(
-            "\n{letter} {} on {}{quest}",
-            item.name, item.square
-        ));
+    for ((square, state), letter) in items.iter().zip(&letters) {
+        let quest = if state.is_quest { ", to collect" } else { "" };
+        let name = &state.item.name;
+        text.push_str(&format!("\n{letter} {name} on {square}{quest}"));
     }
-    for hand in position.hands() {
+    for hand in scene.hands_in_words() {
         text.push('\n');
         text.push_str(&hand);
     }
@@ -61,10 +60,10 @@ pub fn scene(position: &Position) -> String {
 }
 
 /// A letter for each item: its initial, if that is free.
-fn letters(items: &[Item<'_>]) -> Vec<char> {
+fn letters(items: &[(Square, &ItemState)]) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
-    for item in items {
-        let initial = item.name.chars().next().unwrap_or_default();
+    for (_, state) in items {
+        let initial = state.item.name.chars().next().unwrap_or_default();
         let own = initial.to_ascii_uppercase();
         let own = Some(own).filter(|own| LETTERS.contains(*own));
         let mut free = own.into_iter().chain(LETTERS.chars());

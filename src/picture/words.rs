@@ -1,8 +1,7 @@
 //! A position in words, for who does not see it.
 
 use crate::board::Square;
-use crate::games::rush::Place;
-use crate::games::{Figure, Kind, Position, Scene};
+use crate::games::{Figure, Kind, Place, Position, Scene};
 
 /// Who stands where, as sentences.
 pub fn words(position: &Position) -> String {
@@ -25,11 +24,14 @@ pub fn words(position: &Position) -> String {
     }
     let hands = scene.hands.iter();
     told.extend(hands.map(|hand| format!("{}: {}", hand.name, hand.tile.name())));
-    let items = scene.items.iter().map(|item| match item.place {
-        None => format!("{} is collected", item.name),
-        Some(Place::Board(square)) => format!("{} is on {square}", item.name),
-        Some(Place::Hand) => format!("{} is in the hand", item.name),
-        Some(Place::OpponentHand) => format!("{} is in the opponent's hand", item.name),
+    let items = scene.items.iter().map(|state| {
+        let name = &state.item.name;
+        match state.place() {
+            None => format!("{name} is collected"),
+            Some(Place::Board(square)) => format!("{name} is on {square}"),
+            Some(Place::Hand) => format!("{name} is in the hand"),
+            Some(Place::OpponentHand) => format!("{name} is in the opponent's hand"),
+        }
     });
     told.extend(items);
     if let Some(side) = scene.to_move {

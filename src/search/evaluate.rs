@@ -4,7 +4,7 @@ use super::limits::{Budget, Limit, Stop};
 use super::proof::{ProofSearch, successors};
 use super::retrograde::Tablebase;
 use super::value::{Value, Verdict};
-use crate::games::{Armies, DuelEnd, DuelVisitor, Move, Position};
+use crate::games::{Armies, DuelEnd, Move, Position, Puzzle, Visitor};
 
 /// What is known of a position, and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,12 +148,7 @@ impl<'d, D: Armies> Oracle<'d, D> {
 ///
 /// [`Stop::Yield`] only: a limit makes the verdict unknown.
 pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Result<Option<Evaluation>, Stop> {
-    let visitor = Evaluate { budget };
-    let evaluation = position.visit_duel(visitor).transpose()?;
-    if let Some(evaluation) = &evaluation {
-        replay(position, evaluation);
-    }
-    Ok(evaluation)
+    position.visit(Evaluate { position, budget })
 }
 
 /// What is known of each position of a line of play, from `position` to the
@@ -171,7 +166,7 @@ pub fn evaluate_line(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<LineNode>>, Stop> {
     let visitor = EvaluateLine { line, budget };
-    position.visit_duel(visitor).transpose()
+    position.visit(visitor)
 }
 
 /// Plays the line by the rules. That it is not as long as the value says, or
@@ -187,7 +182,7 @@ fn replay(position: &Position, evaluation: &Evaluation) {
     // Whoever moved last has won.
     let is_right = evaluation.line.is_empty()
         || evaluation.line.len() == plies
-            && last.and_then(|last| last.visit_duel(EndOfStart).flatten()) == Some(DuelEnd::Lost);
+            && last.and_then(|last| last.visit(EndOfStart)) == Some(DuelEnd::Lost);
     assert!(
         is_right,
         "the principal variation is against the rules: {evaluation:?}"
@@ -196,41 +191,64 @@ fn replay(position: &Position, evaluation: &Evaluation) {
 
 struct EndOfStart;
 
-impl DuelVisitor for EndOfStart {
+impl Visitor for EndOfStart {
     type Output = Option<DuelEnd>;
 
-    fn visit<D: Armies>(self, duel: &D) -> Option<DuelEnd> {
+    fn visit_puzzle<P: Puzzle>(self, _: &P) -> Option<DuelEnd> {
+        None
+    }
+
+    fn visit_duel<D: Armies>(self, duel: &D) -> Option<DuelEnd> {
         duel.end(&duel.start())
     }
 }
 
-struct Evaluate<'b, 'a> {
+struct Evaluate<'p, 'b, 'a> {
+    position: &'p Position,
     budget: &'b mut Budget<'a>,
 }
 
-impl DuelVisitor for Evaluate<'_, '_> {
-    type Output = Result<Evaluation, Stop>;
+impl Visitor for Evaluate<'_, '_, '_> {
+    type Output = Result<Option<Evaluation>, Stop>;
 
-    fn visit<D: Armies>(self, duel: &D) -> Self::Output {
-        let budget = self.budget;
-        let start = duel.start();
-        let counted = budget.positions();
-        let mut verdict = ProofSearch::glance(duel, &start, Limit::Positions);
-        let mut line = Vec::new();
-        if verdict.value().is_none() {
-            let mut oracle = Oracle::new(duel, &[start], budget)?;
-            let verdicts = oracle.verdicts(duel, &[start], budget)?;
-            verdict = verdicts.first().copied().unwrap_or(verdict);
-            if let Some(value) = verdict.value() {
-                line = oracle.line(duel, &start, value, budget)?;
-            }
-        }
-        Ok(Evaluation {
-            verdict,
-            line,
-            positions: budget.positions() - counted,
-        })
+    fn visit_puzzle<P: Puzzle>(self, _: &P) -> Self::Output {
+        Ok(None)
     }
+
+    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
+        evaluate_duel(self.position, duel, self.budget).map(Some)
+    }
+}
+
+/// The value of `duel`, which is `position` as the search sees it.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] only.
+pub(super) fn evaluate_duel<D: Armies>(
+    position: &Position,
+    duel: &D,
+    budget: &mut Budget<'_>,
+) -> Result<Evaluation, Stop> {
+    let start = duel.start();
+    let counted = budget.positions();
+    let mut verdict = ProofSearch::glance(duel, &start, Limit::Positions);
+    let mut line = Vec::new();
+    if verdict.value().is_none() {
+        let mut oracle = Oracle::new(duel, &[start], budget)?;
+        let verdicts = oracle.verdicts(duel, &[start], budget)?;
+        verdict = verdicts.first().copied().unwrap_or(verdict);
+        if let Some(value) = verdict.value() {
+            line = oracle.line(duel, &start, value, budget)?;
+        }
+    }
+    let evaluation = Evaluation {
+        verdict,
+        line,
+        positions: budget.positions() - counted,
+    };
+    replay(position, &evaluation);
+    Ok(evaluation)
 }
 
 struct EvaluateLine<'l, 'b, 'a> {
@@ -238,10 +256,14 @@ struct EvaluateLine<'l, 'b, 'a> {
     budget: &'b mut Budget<'a>,
 }
 
-impl DuelVisitor for EvaluateLine<'_, '_, '_> {
-    type Output = Result<Vec<LineNode>, Stop>;
+impl Visitor for EvaluateLine<'_, '_, '_> {
+    type Output = Result<Option<Vec<LineNode>>, Stop>;
 
-    fn visit<D: Armies>(self, duel: &D) -> Self::Output {
+    fn visit_puzzle<P: Puzzle>(self, _: &P) -> Self::Output {
+        Ok(None)
+    }
+
+    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
         let budget = self.budget;
         let mut states = vec![duel.start()];
         let mut moves = vec![successors(duel, &duel.start())];
@@ -272,6 +294,6 @@ impl DuelVisitor for EvaluateLine<'_, '_, '_> {
                     .map(|((played, _), verdict)| (played.into(), verdict.before_move()))
                     .collect(),
             });
-        Ok(nodes.collect())
+        Ok(Some(nodes.collect()))
     }
 }

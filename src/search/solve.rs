@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::count::count_solutions;
-use super::evaluate::{Evaluation, evaluate};
+use super::evaluate::{Evaluation, evaluate_duel};
 use super::limits::{Budget, Stop};
 use super::outcome::{Answer, Outcome, Solution};
 use super::result::SearchResult;
 use super::{astar, set_astar};
-use crate::games::{Move, Position, Puzzle, PuzzleVisitor};
+use crate::games::{Armies, Move, Position, Puzzle, Visitor};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
 /// new budget, after [`MemoryPool::wait_for_turn`](super::MemoryPool::wait_for_turn).
@@ -27,88 +27,71 @@ pub struct Yielded;
 /// Where a solution that was found does not survive its replay by the rules of
 /// the position: better no answer than a wrong one.
 pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-    let evaluation = evaluate(position, budget).map_err(|_| Yielded)?;
-    let outcome = if let Some(Evaluation { verdict, line, .. }) = evaluation {
-        Outcome::Evaluated { verdict, line }
-    } else if position.is_solved() {
-        Outcome::Solved(Solution {
-            moves: Vec::new(),
-            optimal_solutions: Some(1),
-        })
-    } else {
-        outcome(position, budget).map_err(|_| Yielded)?
+    let solve = Solve {
+        position,
+        budget: &mut *budget,
     };
+    let outcome = position.visit(solve).map_err(|_| Yielded)?;
     Ok(Answer {
         outcome,
         positions: budget.positions(),
     })
 }
 
-/// Returns the outcome of a position that is not solved.
-///
-/// # Errors
-///
-/// [`Stop::Yield`] alone.
-fn outcome(position: &Position, budget: &mut Budget<'_>) -> Result<Outcome, Stop> {
-    let found = match position.runner_puzzles() {
-        Some(puzzles) => set_astar::search(&puzzles, budget)?
-            .map(|slides| position.name_slides(&slides).unwrap_or_default()),
-        None => {
-            let budget = &mut *budget;
-            match position.visit_puzzle(Search { position, budget }) {
-                Some(found) => found?,
-                None => unreachable!("a game is for one or for two sides"),
-            }
-        }
-    };
-    Ok(match found {
-        SearchResult::Failure => Outcome::Unsolvable,
-        SearchResult::Cutoff { at_least, limit } => Outcome::Unknown { at_least, limit },
-        SearchResult::Solution(moves) => {
-            #[expect(clippy::panic, reason = "better no answer than a wrong one")]
-            if !solves(position, &moves) {
-                panic!("a solution did not survive its replay by the rules");
-            }
-            let optimal_solutions = position.visit_puzzle(Count {
-                moves: moves.len(),
-                budget,
-            });
-            let optimal_solutions = optimal_solutions.transpose()?.flatten();
-            Outcome::Solved(Solution {
-                moves,
-                optimal_solutions,
-            })
-        }
-    })
-}
-
-/// Searches a puzzle for its path, and names the moves.
-struct Search<'a, 'b, 'pool> {
+/// Searches a position for its outcome, as what it is.
+struct Solve<'a, 'b, 'pool> {
     position: &'a Position,
     budget: &'b mut Budget<'pool>,
 }
 
-impl PuzzleVisitor for Search<'_, '_, '_> {
-    type Output = Result<SearchResult<Vec<Move>>, Stop>;
+impl Visitor for Solve<'_, '_, '_> {
+    /// The error is [`Stop::Yield`] alone.
+    type Output = Result<Outcome, Stop>;
 
-    fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output {
-        let found = astar::search(puzzle, self.budget)?;
-        Ok(found.map(|states| name_path(puzzle, self.position, &states)))
+    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
+        let Self { position, budget } = self;
+        if position.is_solved() {
+            return Ok(Outcome::Solved(Solution {
+                moves: Vec::new(),
+                optimal_solutions: Some(1),
+            }));
+        }
+        let moves = match find(position, puzzle, budget)? {
+            SearchResult::Failure => return Ok(Outcome::Unsolvable),
+            SearchResult::Cutoff { at_least, limit } => {
+                return Ok(Outcome::Unknown { at_least, limit });
+            }
+            SearchResult::Solution(moves) => moves,
+        };
+        #[expect(clippy::panic, reason = "better no answer than a wrong one")]
+        if !solves(position, &moves) {
+            panic!("a solution did not survive its replay by the rules");
+        }
+        let optimal_solutions = count_solutions(puzzle, moves.len(), budget)?;
+        Ok(Outcome::Solved(Solution {
+            moves,
+            optimal_solutions,
+        }))
+    }
+
+    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
+        let Evaluation { verdict, line, .. } = evaluate_duel(self.position, duel, self.budget)?;
+        Ok(Outcome::Evaluated { verdict, line })
     }
 }
 
-/// Counts the solutions of a puzzle.
-struct Count<'b, 'pool> {
-    moves: usize,
-    budget: &'b mut Budget<'pool>,
-}
-
-impl PuzzleVisitor for Count<'_, '_> {
-    type Output = Result<Option<u64>, Stop>;
-
-    fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output {
-        count_solutions(puzzle, self.moves, self.budget)
-    }
+/// Searches `puzzle`, which is `position` as the search sees it, and names the
+/// moves.
+fn find<P: Puzzle>(
+    position: &Position,
+    puzzle: &P,
+    budget: &mut Budget<'_>,
+) -> Result<SearchResult<Vec<Move>>, Stop> {
+    Ok(match puzzle.runners() {
+        Some(puzzles) => set_astar::search(&puzzles, budget)?
+            .map(|slides| position.name_slides(&slides).unwrap_or_default()),
+        None => astar::search(puzzle, budget)?.map(|states| name_path(puzzle, position, &states)),
+    })
 }
 
 /// Returns the moves that lead from state to state; none where they cannot be

@@ -183,7 +183,8 @@ impl From<&Lunar> for games::Position {
 
 impl From<&Ricochet> for games::Position {
     fn from(ricochet: &Ricochet) -> Self {
-        use games::ricochet::{Diagonal, DiagonalKind, Rules, Setup, Target};
+        use games::ricochet::{Rules, Setup, Target};
+        use games::{Diagonal, DiagonalKind};
         let name = |robot: usize| ROBOTS.chars().nth(robot).unwrap();
         let diagonal = |&(cell, slash, passes): &(Cell, bool, Option<usize>)| Diagonal {
             square: square(cell),

@@ -1,7 +1,8 @@
 //! Random boards, the same in every run.
 
 use carom::board::{Board, Square};
-use carom::games::rush::{Item, Place, Setup, Tile, Tiles};
+use carom::games::rush::{Setup, Tiles};
+use carom::games::{Item, Place, Tile};
 
 use crate::reference::{At, Node, Push};
 
@@ -117,7 +118,7 @@ pub(crate) fn setup(node: &Node, script: &[Push]) -> Setup {
         hand: Some(Tile::from_bits(node.hands[0])),
         items: items
             .map(|(number, at)| Item {
-                name: format!("ITEM{number}"),
+                name: format!("ITEM{number}").into(),
                 place: place(at),
             })
             .collect(),

@@ -9,7 +9,8 @@
 use std::fmt::Write;
 
 use carom::board::{Board, Square};
-use carom::games::rush::{Item, Place, Position, Push, Setup, Tile, Tiles};
+use carom::games::rush::{Position, Setup, Tiles};
+use carom::games::{Item, Place, Push, Tile};
 
 /// The position of a drawing, with the opponent's pushes to come.
 pub(crate) fn position(drawing: &str, opponent: &str) -> Position {
@@ -51,7 +52,7 @@ pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
                 "theirs" => setup.opponent_hand = tile,
                 "player" => setup.player = note[1].parse().ok(),
                 name => setup.items.push(Item {
-                    name: name.to_string(),
+                    name: name.into(),
                     place: match note[1] {
                         "hand" => Place::Hand,
                         "opponent" => Place::OpponentHand,
@@ -93,13 +94,16 @@ pub(crate) fn draw(position: &Position) -> String {
             .opponent_hand()
             .map(|tile| format!("theirs {tile}")),
     );
-    for item in position.items().filter(|item| !item.is_collected) {
-        let place = match item.place {
+    for state in position.items() {
+        let Some(place) = state.place() else {
+            continue;
+        };
+        let place = match place {
             Place::Board(square) => square.to_string(),
             Place::Hand => "hand".to_string(),
             Place::OpponentHand => "opponent".to_string(),
         };
-        notes.push(format!("{} {place}", item.name));
+        notes.push(format!("{} {place}", state.item.name));
     }
     lines(&rows(position), notes)
 }

@@ -1,7 +1,8 @@
 //! Faults of a setup, and turns that are illegal or end the puzzle.
 
 use carom::board::{Direction, Square};
-use carom::games::rush::{Fault, Illegal, Item, Place, Turn};
+use carom::games::rush::{Fault, Illegal, Turn};
+use carom::games::{Item, Place};
 
 use crate::drawing::{draw, normal, position, setup};
 
@@ -131,7 +132,7 @@ fn there_are_items_to_collect_but_not_too_many() {
     assert_eq!(none.position().unwrap_err(), [Fault::NoQuest]);
     none.items = (0..25)
         .map(|number| Item {
-            name: format!("ITEM{number}"),
+            name: format!("ITEM{number}").into(),
             place: Place::Board(Square::new(0, 0)),
         })
         .collect();

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use carom::board::Symmetry;
-use carom::games::rush::{Place, Push, Setup, Tile};
-use carom::games::{Move, Position, Puzzle, PuzzleVisitor};
+use carom::games::rush::Setup;
+use carom::games::{Armies, Move, Place, Position, Push, Puzzle, Tile, Visitor};
 use carom::search::{Budget, Limit, MemoryPool, Outcome, solve};
 
 use crate::boards::{Kind, Random, random_node, setup, winding_way};
@@ -217,7 +217,7 @@ fn laid_down(setup: &Setup, symmetry: Symmetry) -> Setup {
         if let Place::Board(square) = &mut item.place {
             *square = symmetry.square(board, *square);
         }
-        item.name.push('X');
+        item.name = format!("{}X", item.name).into();
     }
     for push in &mut laid.opponent {
         let entry = symmetry.square(board, push.entry(board));
@@ -305,11 +305,11 @@ fn a_limit_leaves_what_was_proved() {
 /// successors.
 struct Consistency<'a>(&'a mut Random);
 
-impl PuzzleVisitor for Consistency<'_> {
+impl Visitor for Consistency<'_> {
     /// The highest bound met.
     type Output = u32;
 
-    fn visit<P: Puzzle>(self, puzzle: &P) -> u32 {
+    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> u32 {
         let mut state = puzzle.start();
         let mut highest = 0;
         for _ in 0..6 {
@@ -335,6 +335,10 @@ impl PuzzleVisitor for Consistency<'_> {
         }
         highest
     }
+
+    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+        unreachable!("a puzzle is for one player")
+    }
 }
 
 #[test]
@@ -353,7 +357,7 @@ fn one_turn_lowers_the_bound_by_one_at_most() {
         };
         let (node, script) = random_node(&mut random, &kind);
         let position = Position::Rush(setup(&node, &script).position().unwrap());
-        highest = highest.max(position.visit_puzzle(Consistency(&mut random)).unwrap());
+        highest = highest.max(position.visit(Consistency(&mut random)));
     }
     assert!(highest >= 8, "no bound above {highest}");
 }

@@ -1,11 +1,11 @@
 //! Random legal setups of every game.
 
 use carom::board::{Board, Direction, Square};
-use carom::games::Piece;
 use carom::games::lunar::{self, Rule};
-use carom::games::ricochet::{self, Diagonal, DiagonalKind, Face, Rules, Target, standard_board};
-use carom::games::rush::{self, Item, Place, Push, Tile, Tiles};
+use carom::games::ricochet::{self, Face, Rules, Target, standard_board};
+use carom::games::rush::{self, Tiles};
 use carom::games::slider::{self, Man, Side};
+use carom::games::{Diagonal, DiagonalKind, Item, Piece, Place, Push, Tile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, Selector, select, subsequence};
@@ -205,7 +205,7 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
                     tiles.set(square, tile);
                 }
                 let items = items.into_iter().map(|(name, place, is_mine)| Item {
-                    name,
+                    name: name.into(),
                     place: match place {
                         Some(index) => Place::Board(*index.get(&squares)),
                         None if is_mine || opponent.is_none() => Place::Hand,
@@ -214,7 +214,8 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
                 });
                 let items: Vec<Item> = items.collect();
                 let quests = quests.map(|(first, selector, amount)| {
-                    let names: Vec<String> = items.iter().map(|item| item.name.clone()).collect();
+                    let names: Vec<String> =
+                        items.iter().map(|item| item.name.to_string()).collect();
                     let mut quests = vec![first.get(&names).clone()];
                     let more = selector.select(names.clone());
                     if !quests.contains(&more) && amount > 1 {

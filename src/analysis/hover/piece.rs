@@ -50,10 +50,10 @@ fn on_square(position: &Position, square: Square) -> String {
     {
         lines.push("the player can walk here".to_owned());
     }
-    for item in position.items() {
-        if item.square == square {
-            let quest = if item.is_quest { ", to collect" } else { "" };
-            lines.push(format!("`{}` lies here{quest}", item.name));
+    for (at, state) in position.scene().lying() {
+        if at == square {
+            let quest = if state.is_quest { ", to collect" } else { "" };
+            lines.push(format!("`{}` lies here{quest}", state.item.name));
         }
     }
     if position.game().is_man(position.glyph(square)) {
@@ -83,12 +83,13 @@ fn on_square(position: &Position, square: Square) -> String {
 /// An item and where it is.
 pub(super) fn item(view: &View<'_>, name: &str) -> Option<String> {
     let position = view.puzzle.position()?;
-    let items = position.items();
-    if let Some(item) = items.iter().find(|item| item.name == name) {
-        let quest = if item.is_quest { ", to collect" } else { "" };
-        return Some(format!("`{name}` lies on {}{quest}", item.square));
+    let scene = position.scene();
+    let mut lying = scene.lying();
+    if let Some((square, state)) = lying.find(|(_, state)| *state.item.name == *name) {
+        let quest = if state.is_quest { ", to collect" } else { "" };
+        return Some(format!("`{name}` lies on {square}{quest}"));
     }
-    let hands = position.hands();
+    let hands = scene.hands_in_words();
     let hand = hands.iter().find(|hand| {
         let mut words = hand.split([' ', ',']);
         words.any(|word| word == name)

@@ -5,9 +5,9 @@ use super::{Placed, Source, size};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{
-    Diagonal, DiagonalKind, Face, Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target, standard_board,
+    Face, Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target, standard_board,
 };
-use crate::games::{Piece, Position};
+use crate::games::{Diagonal, DiagonalKind, Piece, Position};
 use crate::syntax::{Key, Word};
 use crate::text::Span;
 

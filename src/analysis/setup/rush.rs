@@ -4,8 +4,8 @@ use super::words::span_of;
 use super::{Placed, Source};
 use crate::analysis::{Diagnostic, Rule};
 use crate::board::Square;
-use crate::games::Position;
-use crate::games::rush::{Fault, Item, MAX_ITEMS, Place, Push, Setup, Tile, Tiles};
+use crate::games::rush::{Fault, MAX_ITEMS, Setup, Tiles};
+use crate::games::{Item, Place, Position, Push, Tile};
 use crate::syntax::{Key, MoveKind, Value, Word};
 use crate::text::{Edit, Span};
 
@@ -176,7 +176,7 @@ fn items(source: &mut Source<'_>, parts: &mut Parts) {
         };
         if let Some(at) = at {
             parts.items.push(Item {
-                name: name.text.clone(),
+                name: name.text.as_str().into(),
                 place: at,
             });
             parts.item_spans.push(span_of(&group));
@@ -252,7 +252,7 @@ impl Reporter<'_> {
         let quest = |number| at(self.quests, number);
         let item_name = |number: usize| {
             let item = self.setup.items.get(number);
-            item.map_or("", |item| item.name.as_str())
+            item.map_or("", |item| &item.name)
         };
         match fault {
             Fault::NoHand => {

@@ -62,7 +62,7 @@ impl Source<'_> {
             return words.map(|word| word.text.clone()).collect();
         }
         let words = self.groups(Key::Rules).concat();
-        let known = self.game.rule_words();
+        let known: Vec<&str> = self.game.rule_words().collect();
         for word in &words {
             if !known.contains(&word.text.as_str()) {
                 let message = format!("{} is no rule of {}", quoted(&word.text), self.game.title());

@@ -6,7 +6,7 @@ use crate::board::{Direction, Symmetry};
 impl Position {
     /// The position laid down by `symmetry`, without the pieces' names. Two
     /// positions are the same puzzle if they can be laid down alike.
-    pub(in crate::games) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+    pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);
         let mut squares = [0u8; 256];

@@ -10,10 +10,11 @@
 
 mod canonical;
 mod position;
+mod rules;
 mod setup;
 mod state;
 mod stops;
 
 pub use position::{Illegal, Position};
+pub use rules::Lunar;
 pub use setup::{Fault, Rule, Setup, is_human, is_robot};
-pub(super) use state::visit_puzzle;

@@ -15,11 +15,6 @@ pub enum Rule {
     Stay,
 }
 
-impl Rule {
-    /// The words of a `rules` line.
-    pub const WORDS: &[&str] = &["exit", "stay"];
-}
-
 /// Whether `name` names a human: `@` or `1` to `9`.
 pub const fn is_human(name: char) -> bool {
     matches!(name, '@' | '1'..='9')

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::stops::{NEVER, Stops};
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Direction, Square};
-use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
+use crate::games::{self, Move, Puzzle, SlideFrom, Visitor, sorted};
 
 /// A position with room for `N` pieces and no names: the squares of the humans
 /// in order, then those of the robots in order, then zeros.
@@ -40,15 +40,12 @@ struct LunarPuzzle<const N: usize> {
 }
 
 /// Hands `visitor` the position in the smallest states that hold it.
-pub(in crate::games) fn visit_puzzle<V: PuzzleVisitor>(
-    position: &Position,
-    visitor: V,
-) -> V::Output {
+pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     match position.pieces().len() {
-        0..=8 => visitor.visit(&LunarPuzzle::<8>::new(position)),
-        9..=16 => visitor.visit(&LunarPuzzle::<16>::new(position)),
-        17..=24 => visitor.visit(&LunarPuzzle::<24>::new(position)),
-        _ => visitor.visit(&LunarPuzzle::<40>::new(position)),
+        0..=8 => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
+        9..=16 => visitor.visit_puzzle(&LunarPuzzle::<16>::new(position)),
+        17..=24 => visitor.visit_puzzle(&LunarPuzzle::<24>::new(position)),
+        _ => visitor.visit_puzzle(&LunarPuzzle::<40>::new(position)),
     }
 }
 

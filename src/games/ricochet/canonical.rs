@@ -1,12 +1,13 @@
 //! What makes two Ricochet Robots positions the same puzzle.
 
-use super::{Diagonal, DiagonalKind, Position};
+use super::Position;
 use crate::board::{Direction, Square, Symmetry};
+use crate::games::{Diagonal, DiagonalKind};
 
 impl Position {
     /// The position laid down by `symmetry`, without the robots' names. Robots
     /// differ only by the target and by the diagonals they pass through.
-    pub(in crate::games) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+    pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);
         let place = |square: Square| symmetry.square(board, square);

@@ -10,6 +10,7 @@
 mod canonical;
 mod position;
 mod relaxed;
+mod rules;
 mod runner;
 mod setup;
 mod slides;
@@ -17,7 +18,6 @@ mod state;
 mod tiles;
 
 pub use position::{Illegal, Position};
-pub(super) use runner::runner_puzzles;
-pub use setup::{Diagonal, DiagonalKind, Fault, MAX_ROBOTS, Rules, Setup, Target};
-pub(super) use state::visit_puzzle;
+pub use rules::Ricochet;
+pub use setup::{Fault, MAX_ROBOTS, Rules, Setup, Target};
 pub use tiles::{Face, Symbol, faces_of, standard_board};

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Diagonal, Rules, Setup, Target};
+use super::{Rules, Setup, Target};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
-use crate::games::{Blocker, Piece, Removable, Slide};
+use crate::games::{Blocker, Diagonal, Piece, Removable, Slide};
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.

@@ -7,7 +7,7 @@ use crate::games::{LowerBound, Piece, RunnerPuzzle};
 
 /// The puzzles one of which has to be solved: one for each robot that can, or
 /// `None` where the rules need more than runners know.
-pub(in crate::games) fn runner_puzzles(position: &Position) -> Option<Vec<RunnerPuzzle>> {
+pub(super) fn runner_puzzles(position: &Position) -> Option<Vec<RunnerPuzzle>> {
     let (target, rules) = (position.target(), position.rules());
     if rules.no_rebound || !position.diagonals().is_empty() {
         return None;

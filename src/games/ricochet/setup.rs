@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Position;
-use crate::board::{Board, Direction, Square};
-use crate::games::Piece;
+use crate::board::{Board, Square};
+use crate::games::{Diagonal, Piece};
 
 /// The largest number of robots on a board.
 pub const MAX_ROBOTS: usize = 8;
@@ -20,11 +20,6 @@ pub struct Rules {
     pub no_rebound: bool,
 }
 
-impl Rules {
-    /// The words of a `rules` line.
-    pub const WORDS: &[&str] = &["bounce", "direct", "no-rebound"];
-}
-
 impl Default for Rules {
     fn default() -> Self {
         Self {
@@ -32,44 +27,6 @@ impl Default for Rules {
             no_rebound: false,
         }
     }
-}
-
-/// Which way a diagonal runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DiagonalKind {
-    /// `/`
-    Slash,
-    /// `\`
-    Backslash,
-}
-
-impl DiagonalKind {
-    /// How it is drawn.
-    pub const fn glyph(self) -> char {
-        match self {
-            Self::Slash => '/',
-            Self::Backslash => '\\',
-        }
-    }
-
-    /// The direction after a robot moving in `direction` is turned.
-    pub const fn deflect(self, direction: Direction) -> Direction {
-        match self {
-            Self::Slash => direction.deflected_by_slash(),
-            Self::Backslash => direction.deflected_by_backslash(),
-        }
-    }
-}
-
-/// A diagonal, which turns robots as they enter its square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Diagonal {
-    /// Where it stands.
-    pub square: Square,
-    /// Which way it runs.
-    pub kind: DiagonalKind,
-    /// The robot that passes through it, if it has a colour.
-    pub robot: Option<char>,
 }
 
 /// Where a robot is to come to rest.

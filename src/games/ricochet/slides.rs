@@ -1,7 +1,8 @@
 //! Slides that diagonals turn, and what a slide leaves behind.
 
-use super::{Diagonal, Position};
+use super::Position;
 use crate::board::{Axes, Bitboard, Direction, Square};
+use crate::games::Diagonal;
 
 /// Where a robot comes to rest, the direction it then moves in, and the axes
 /// along which it has moved.
@@ -187,8 +188,9 @@ impl Turns {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::games::DiagonalKind;
     use crate::games::Piece;
-    use crate::games::ricochet::{DiagonalKind, Rules, Setup, Target};
+    use crate::games::ricochet::{Rules, Setup, Target};
 
     #[test]
     fn slides_are_walks() {

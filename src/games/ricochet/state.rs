@@ -3,11 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::Position;
 use super::relaxed::RelaxedMoves;
 use super::slides::{Rest, Turns};
+use super::{Position, runner};
 use crate::board::{Axes, Bitboard, Direction, Lines, Square, Stops};
-use crate::games::{self, Move, Puzzle, PuzzleVisitor, SlideFrom, sorted};
+use crate::games::{self, Move, Puzzle, RunnerPuzzle, SlideFrom, Visitor, sorted};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
 /// for them (else both), and under `no-rebound` the direction it rested in.
@@ -68,6 +68,7 @@ struct Kind {
 
 /// A puzzle of `N` robots.
 struct RicochetPuzzle<const N: usize> {
+    position: Position,
     start: State<N>,
     stops: Stops,
     kinds: Vec<Kind>,
@@ -81,19 +82,16 @@ struct RicochetPuzzle<const N: usize> {
 }
 
 /// Hands `visitor` the position as a puzzle of so many robots.
-pub(in crate::games) fn visit_puzzle<V: PuzzleVisitor>(
-    position: &Position,
-    visitor: V,
-) -> V::Output {
+pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     match position.robots().len() {
-        0 | 1 => visitor.visit(&RicochetPuzzle::<1>::new(position)),
-        2 => visitor.visit(&RicochetPuzzle::<2>::new(position)),
-        3 => visitor.visit(&RicochetPuzzle::<3>::new(position)),
-        4 => visitor.visit(&RicochetPuzzle::<4>::new(position)),
-        5 => visitor.visit(&RicochetPuzzle::<5>::new(position)),
-        6 => visitor.visit(&RicochetPuzzle::<6>::new(position)),
-        7 => visitor.visit(&RicochetPuzzle::<7>::new(position)),
-        _ => visitor.visit(&RicochetPuzzle::<8>::new(position)),
+        0 | 1 => visitor.visit_puzzle(&RicochetPuzzle::<1>::new(position)),
+        2 => visitor.visit_puzzle(&RicochetPuzzle::<2>::new(position)),
+        3 => visitor.visit_puzzle(&RicochetPuzzle::<3>::new(position)),
+        4 => visitor.visit_puzzle(&RicochetPuzzle::<4>::new(position)),
+        5 => visitor.visit_puzzle(&RicochetPuzzle::<5>::new(position)),
+        6 => visitor.visit_puzzle(&RicochetPuzzle::<6>::new(position)),
+        7 => visitor.visit_puzzle(&RicochetPuzzle::<7>::new(position)),
+        _ => visitor.visit_puzzle(&RicochetPuzzle::<8>::new(position)),
     }
 }
 
@@ -101,7 +99,7 @@ pub(in crate::games) fn visit_puzzle<V: PuzzleVisitor>(
 /// name where there are diagonals it alone passes through.
 type KindKey = (bool, Option<char>);
 
-// A position has 1 to 8 robots, and `visit_puzzle` chooses `N` to be their
+// A position has 1 to 8 robots, and `visit` chooses `N` to be their
 // number; slots are below `N`.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize> RicochetPuzzle<N> {
@@ -132,6 +130,7 @@ impl<const N: usize> RicochetPuzzle<N> {
         robots.sort_unstable();
 
         let mut puzzle = Self {
+            position: position.clone(),
             start: State([Robot(0); N]),
             stops: Stops::new(position.board()),
             kinds: Vec::new(),
@@ -269,6 +268,10 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
                 relaxed.from(robot.square(), robot.axes())
             })
             .min()
+    }
+
+    fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
+        runner::runner_puzzles(&self.position)
     }
 
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {

@@ -1,7 +1,8 @@
 //! What makes two X-mas Rush positions the same puzzle.
 
-use super::{Place, Position};
+use super::Position;
 use crate::board::Symmetry;
+use crate::games::Place;
 
 impl Position {
     /// The position laid down by `symmetry`, without the items' names and
@@ -10,7 +11,7 @@ impl Position {
     ///
     /// Ranks are pushed before files where both sides push, so a board with a
     /// script keeps its sides; it is left as it is if they would be swapped.
-    pub(in crate::games) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+    pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let script = self.opponent();
         let symmetry = if symmetry.swaps_sides() && !script.is_empty() {
             Symmetry::IDENTITY

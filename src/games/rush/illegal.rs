@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{MAX_STEPS, Push, Tile};
+use super::MAX_STEPS;
 use crate::board::{Direction, Square};
+use crate::games::{Push, Tile};
 
 /// Why a push or a step is against the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

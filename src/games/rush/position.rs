@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Barrier, Illegal, MAX_STEPS, Place, Push, Setup, Step, Tile, Tiles, Turn, Walk};
+use super::{Barrier, Illegal, MAX_STEPS, Setup, Step, Tiles, Turn, Walk};
 use crate::board::{Bitboard, Board, Direction, Square};
+use crate::games::{Item, ItemState, Place, Push, Tile};
 
 /// A legal position, in the middle of a turn or between two. Cheap to clone:
 /// names and script are shared.
@@ -14,9 +15,7 @@ pub struct Position {
     player: Square,
     hand: Tile,
     opponent_hand: Option<Tile>,
-    /// Where each item lies; that of a collected one is its last.
-    places: Vec<Place>,
-    collected: Vec<bool>,
+    items: Vec<ItemState>,
     turns: usize,
     /// Steps walked in this turn.
     steps: u8,
@@ -26,40 +25,26 @@ pub struct Position {
 #[derive(Debug, PartialEq, Eq)]
 struct Ground {
     board: Board,
-    names: Vec<String>,
-    is_quest: Vec<bool>,
     opponent: Vec<Push>,
-}
-
-/// An item of a [`Position`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ItemState<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Where it lies, or lay when it was collected.
-    pub place: Place,
-    /// Whether it is to be collected.
-    pub is_quest: bool,
-    /// Whether it was collected.
-    pub is_collected: bool,
 }
 
 impl Position {
     pub(super) fn new(setup: &Setup, player: Square, hand: Tile) -> Self {
-        let items = &setup.items;
+        let items = setup.items.iter().map(|item| ItemState {
+            item: item.clone(),
+            is_quest: setup.is_quest(item),
+            is_collected: false,
+        });
         let mut position = Self {
             ground: Arc::new(Ground {
                 board: setup.board.clone(),
-                names: items.iter().map(|item| item.name.clone()).collect(),
-                is_quest: items.iter().map(|item| setup.is_quest(item)).collect(),
                 opponent: setup.opponent.clone(),
             }),
             tiles: setup.tiles.clone(),
             player,
             hand,
             opponent_hand: setup.opponent_hand,
-            places: items.iter().map(|item| item.place).collect(),
-            collected: vec![false; items.len()],
+            items: items.collect(),
             turns: 0,
             steps: 0,
         };
@@ -93,23 +78,15 @@ impl Position {
     }
 
     /// The items, in the order of the text.
-    pub fn items(&self) -> impl Iterator<Item = ItemState<'_>> {
-        let fixed = self.ground.names.iter().zip(&self.ground.is_quest);
-        let moving = self.places.iter().zip(&self.collected);
-        fixed
-            .zip(moving)
-            .map(|((name, &is_quest), (&place, &is_collected))| ItemState {
-                name,
-                place,
-                is_quest,
-                is_collected,
-            })
+    pub fn items(&self) -> &[ItemState] {
+        &self.items
     }
 
     /// The items that are still to be collected.
-    pub fn remaining(&self) -> impl Iterator<Item = ItemState<'_>> {
-        self.items()
-            .filter(|item| item.is_quest && !item.is_collected)
+    pub fn remaining(&self) -> impl Iterator<Item = &Item> {
+        let left = self.items.iter();
+        let left = left.filter(|state| state.is_quest && !state.is_collected);
+        left.map(|state| &state.item)
     }
 
     /// Whether every quest is fulfilled.
@@ -234,8 +211,8 @@ impl Position {
             true => board.beyond(square, push.direction()),
             false => Some(square),
         };
-        for place in &mut self.places {
-            *place = match *place {
+        for ItemState { item, .. } in &mut self.items {
+            item.place = match item.place {
                 Place::Board(square) => beyond(square).map_or(from, Place::Board),
                 place if place == from => Place::Board(push.entry(board)),
                 place => place,
@@ -333,10 +310,9 @@ impl Position {
 
     /// Collects what the player stands on.
     fn collect(&mut self) {
-        let quests = self.ground.is_quest.iter();
-        let items = self.places.iter().zip(quests).zip(&mut self.collected);
-        for ((&place, &is_quest), collected) in items {
-            *collected |= is_quest && place == Place::Board(self.player);
+        let here = Place::Board(self.player);
+        for state in &mut self.items {
+            state.is_collected |= state.is_quest && state.item.place == here;
         }
     }
 }

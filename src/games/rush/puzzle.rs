@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use super::Position;
 use super::bound::{Bounds, Lines};
 use super::replay::{self, Plan};
 use super::squares::Squares;
 use super::state::{Hand, Pushed, Shift, State};
 use super::walks::{Walkers, walks};
-use super::{Place, Position, Push};
 use crate::board::{Bitboard, Direction, Square};
-use crate::games::{self, Puzzle, PuzzleVisitor};
+use crate::games::{self, Place, Push, Puzzle, Visitor};
 
 /// A push, whether an item is collected before a file push of the other side
 /// or theirs before mine, and the squares whose items the walk collects.
@@ -31,15 +31,12 @@ struct RushPuzzle<S> {
 
 /// Hands `visitor` the position in the smallest states that hold it, as it is
 /// between two turns: steps that are left in a turn are not walked.
-pub(in crate::games) fn visit_puzzle<V: PuzzleVisitor>(
-    position: &Position,
-    visitor: V,
-) -> V::Output {
+pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     let board = position.board();
     if board.files() <= 8 && board.ranks() <= 8 {
-        visitor.visit(&RushPuzzle::<u64>::new(position))
+        visitor.visit_puzzle(&RushPuzzle::<u64>::new(position))
     } else {
-        visitor.visit(&RushPuzzle::<Bitboard>::new(position))
+        visitor.visit_puzzle(&RushPuzzle::<Bitboard>::new(position))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{MAX_STEPS, Place, Position, Push, Turn, Walk};
+use super::{MAX_STEPS, Position, Turn, Walk};
 use crate::board::{Direction, Square};
+use crate::games::{Place, Push};
 
 /// One turn of a plan.
 pub(super) struct Plan {

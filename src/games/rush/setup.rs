@@ -1,30 +1,11 @@
 //! An X-mas Rush board as its author wrote it, right or wrong.
 
-use super::{Position, Push, Tile, Tiles};
+use super::{Position, Tiles};
 use crate::board::{Board, Square};
+use crate::games::{Item, Place, Push, Tile};
 
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;
-
-/// Where an item lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// On the tile of a square.
-    Board(Square),
-    /// On the hand tile.
-    Hand,
-    /// On the opponent's hand tile.
-    OpponentHand,
-}
-
-/// An item and where it lies.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Item {
-    /// Its name.
-    pub name: String,
-    /// Where it lies.
-    pub place: Place,
-}
 
 /// A board that has not been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +111,7 @@ impl Setup {
     pub(super) fn is_quest(&self, item: &Item) -> bool {
         self.quests
             .as_ref()
-            .is_none_or(|quests| quests.contains(&item.name))
+            .is_none_or(|quests| quests.iter().any(|quest| **quest == *item.name))
     }
 
     fn check_items(&self, faults: &mut Vec<Fault>) {
@@ -160,7 +141,7 @@ impl Setup {
             faults.push(Fault::SameQuest { first, second });
         }
         for (number, quest) in quests.iter().enumerate() {
-            if !self.items.iter().any(|item| item.name == *quest) {
+            if !self.items.iter().any(|item| *item.name == **quest) {
                 faults.push(Fault::QuestWithoutItem(number));
             }
         }
@@ -175,16 +156,13 @@ impl Setup {
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let under_player = Place::Board(position.player());
-        let left = position.items();
+        let left = position.items().iter();
         let left: Vec<_> = left
-            .filter(|item| !item.is_collected || item.place == under_player)
+            .filter(|state| !state.is_collected || state.item.place == under_player)
             .collect();
-        let quests = left.iter().filter(|item| item.is_quest);
-        let quests: Vec<String> = quests.map(|item| item.name.to_owned()).collect();
-        let items = left.iter().map(|item| Item {
-            name: item.name.to_owned(),
-            place: item.place,
-        });
+        let quests = left.iter().filter(|state| state.is_quest);
+        let quests: Vec<String> = quests.map(|state| state.item.name.to_string()).collect();
+        let items = left.iter().map(|state| state.item.clone());
         Self {
             board: position.board().clone(),
             tiles: position.tiles().clone(),

@@ -1,8 +1,8 @@
 //! X-mas Rush as the search sees it: planes of bits that pushes shift.
 
-use super::Push;
 use super::squares::Squares;
 use crate::board::{Board, Direction};
+use crate::games::{Push, Tile};
 
 /// Between two turns: the board, and every square on which the player may
 /// stand by now.
@@ -37,7 +37,7 @@ impl Hand {
     const OPEN: u8 = Self::ITEM - 1;
 
     /// A tile and whether it carries an item.
-    pub(super) fn new(tile: super::Tile, item: bool) -> Self {
+    pub(super) fn new(tile: Tile, item: bool) -> Self {
         let open = tile
             .openings()
             .iter()

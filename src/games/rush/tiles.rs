@@ -1,7 +1,7 @@
 //! The tiles of a board.
 
-use super::{Push, Tile};
 use crate::board::{Board, Square};
+use crate::games::{Push, Tile};
 
 /// A tile for each square, closed until it is set.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

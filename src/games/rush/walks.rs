@@ -174,10 +174,10 @@ fn without_better<S: Squares>(groups: &[Group<S>], number: usize, squares: S) ->
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::Tile;
     use super::super::state::{Hand, State};
     use super::*;
     use crate::board::{Direction, Square};
+    use crate::games::Tile;
 
     const SIDE: u8 = 7;
 

@@ -7,7 +7,7 @@ impl Position {
     /// The same bytes for two positions exactly if one is the other or its
     /// mirror image: of all ways to lay a board down, only the one that
     /// exchanges the sides keeps the game.
-    pub(in crate::games) fn canonical(&self) -> Vec<u8> {
+    pub(super) fn canonical(&self) -> Vec<u8> {
         self.image().min(self.mirrored().image())
     }
 

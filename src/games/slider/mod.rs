@@ -16,30 +16,17 @@ mod field;
 mod moves;
 mod placements;
 mod position;
+mod rules;
 mod setup;
 mod side;
 mod squares;
-
-use crate::board::Bitboard;
-use crate::games::DuelVisitor;
 
 pub use field::{Field, State};
 pub use moves::{Illegal, Move};
 pub use placements::Placements;
 use placements::distances;
 pub use position::{End, Mobility, Position};
+pub use rules::Slider;
 pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
 pub use squares::{SquareSet, Word};
-
-/// Hands `visitor` a position as a duel to be searched, in the narrowest words
-/// that hold its board.
-pub fn visit_duel<V: DuelVisitor>(position: &Position, visitor: V) -> V::Output {
-    if let Some(field) = Field::<Word>::new(position) {
-        return visitor.visit(&field);
-    }
-    // No board is larger than 16×16, which a `Bitboard` holds.
-    #[expect(clippy::expect_used)]
-    let field = Field::<Bitboard>::new(position).expect("a board of up to 16×16");
-    visitor.visit(&field)
-}

@@ -4,8 +4,7 @@ use super::palette::{BLOCK, FLOOR, GRID, HOME, INK, MARGIN, WALL, paint};
 use super::shape::{Shape, circle, label, path, rectangle, shape};
 use super::{CELL, Layout};
 use crate::board::{Board, Direction, Square};
-use crate::games::ricochet::{Diagonal, DiagonalKind};
-use crate::games::{Border, Scene};
+use crate::games::{Border, Diagonal, DiagonalKind, Scene};
 
 /// The floor with its grid, and the blocks.
 pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Shape> {

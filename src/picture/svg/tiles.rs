@@ -8,8 +8,7 @@ use super::palette::{
 use super::shape::{Shape, circle, label, path, rectangle, shape};
 use super::{CELL, Layout};
 use crate::board::Direction;
-use crate::games::rush::{Place, Tile};
-use crate::games::{Motion, Scene, Token};
+use crate::games::{ItemState, Motion, Place, Scene, Tile};
 
 /// What stands to the right of a board, and how much room it takes.
 pub(super) struct Aside {
@@ -81,31 +80,33 @@ pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
 
 /// The items on the tile at `corner`, which is that of `place`.
 fn items((x, y): (i32, i32), scene: &Scene, place: Place) -> Vec<Shape> {
-    let here = scene.items.iter().filter(|item| item.place == Some(place));
+    let here = scene.items.iter();
+    let here = here.filter(|state| state.place() == Some(place));
     // The first lies at the top, the next at the bottom, the others between.
     let heights = [8, CELL - 8, CELL / 2].into_iter().cycle();
     let here = here.zip(heights);
-    here.map(|(item, down)| badge((x + CELL / 2, y + down), item))
+    here.map(|(state, down)| badge((x + CELL / 2, y + down), state))
         .collect()
 }
 
 /// An item, with as much of its name as there is room for.
-fn badge((x, y): (i32, i32), item: &Token) -> Shape {
+fn badge((x, y): (i32, i32), state: &ItemState) -> Shape {
     const WIDTH: i32 = 36;
-    let length = item.name.chars().count();
+    let name = &*state.item.name;
+    let length = name.chars().count();
     let (name, size) = match length {
-        0..=4 => (item.name.clone(), 10),
-        5..=6 => (item.name.clone(), 8),
-        7..=8 => (item.name.clone(), 6),
-        _ => (item.name.chars().take(6).chain(['…']).collect(), 6),
+        0..=4 => (name.to_owned(), 10),
+        5..=6 => (name.to_owned(), 8),
+        7..=8 => (name.to_owned(), 6),
+        _ => (name.chars().take(6).chain(['…']).collect(), 6),
     };
-    let (class, fill) = match item.is_quest {
+    let (class, fill) = match state.is_quest {
         true => ("carom-item carom-quest", QUEST),
         false => ("carom-item", OTHER_ITEM),
     };
     let plate = rectangle("carom-item-plate", (x - WIDTH / 2, y - 6), (WIDTH, 12));
     let plate = plate.with("rx", 3).filled(fill).edged(INK, 1);
-    let plate = match item.is_quest {
+    let plate = match state.is_quest {
         true => plate,
         false => plate.with("stroke-dasharray", "2 3"),
     };
@@ -131,16 +132,17 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
         shapes.push(items.fold(group, Shape::holding));
         y += 12 + CELL + 18;
     }
-    let quests: Vec<&Token> = scene.items.iter().filter(|item| item.is_quest).collect();
+    let quests = scene.items.iter().filter(|state| state.is_quest);
+    let quests: Vec<&ItemState> = quests.collect();
     if !quests.is_empty() {
         shapes.push(label("carom-label", (middle, y), 13, "quests").filled(MARGIN));
-        for item in quests {
+        for state in quests {
             y += LINE;
-            let (class, mark) = match item.place {
+            let (class, mark) = match state.place() {
                 Some(_) => ("carom-quest-open", '○'),
                 None => ("carom-quest-done", '✓'),
             };
-            let name: String = item.name.chars().take(11).collect();
+            let name: String = state.item.name.chars().take(11).collect();
             let line = label(class, (left - 8, y), 12, &format!("{mark} {name}"));
             shapes.push(line.filled(MARGIN).with("text-anchor", "start"));
         }

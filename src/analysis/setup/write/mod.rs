@@ -122,7 +122,7 @@ pub fn write_puzzle(written: &Written<'_>) -> Result<String, Unwritable> {
     let mut rules = written.setup.rules();
     if rules.is_empty() && written.names_default_rules {
         // The first word of a game is its default.
-        rules.extend(game.rule_words().first());
+        rules.extend(game.rule_words().next());
     }
     if !rules.is_empty() {
         draft.set(Key::Rules, rules.join(" "));

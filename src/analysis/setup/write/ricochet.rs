@@ -3,8 +3,8 @@
 use super::canvas::Canvas;
 use super::{Unwritable, WriteSetup};
 use crate::board::Square;
-use crate::games::Game;
-use crate::games::ricochet::{Diagonal, Face, Setup, Symbol, Target, faces_of, standard_board};
+use crate::games::ricochet::{Face, Setup, Symbol, Target, faces_of, standard_board};
+use crate::games::{Diagonal, Game};
 use crate::syntax::{Draft, Key};
 
 impl WriteSetup for Setup {

@@ -1,8 +1,8 @@
 //! Writing an X-mas Rush puzzle.
 
 use super::{Unwritable, WriteSetup};
-use crate::games::Game;
-use crate::games::rush::{Item, Place, Setup};
+use crate::games::rush::Setup;
+use crate::games::{Game, Item, Place};
 use crate::picture;
 use crate::syntax::{Draft, Key, Spelling};
 

@@ -1,14 +1,14 @@
 //! A turn as it is watched: the push, then the walk step by step.
 
-use super::{Illegal, Position, Push, Turn};
-use crate::games::{self, Motion, Stage};
+use super::{Illegal, Position, Turn};
+use crate::games::{Motion, Push, Stage};
 
 /// The parts of a turn: its push, and each of its steps.
 ///
 /// # Errors
 ///
 /// Why the push or one of the steps is [`Illegal`].
-pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal> {
+pub(super) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal> {
     let theirs = start.opponent().first().copied();
     let between = start.between_pushes(turn.push)?;
     let mut position = start.push(turn.push)?;
@@ -22,7 +22,7 @@ pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage
                 .collect(),
             ..Motion::default()
         },
-        position: games::Position::Rush(position.clone()),
+        position: position.clone().into(),
     }];
     for direction in turn.walk.iter() {
         let next = position.step(direction)?;
@@ -39,7 +39,7 @@ pub(in crate::games) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage
                 way: vec![from, to],
                 ..Motion::default()
             },
-            position: games::Position::Rush(next.clone()),
+            position: next.clone().into(),
         });
         position = next;
     }
@@ -100,8 +100,8 @@ fn line(push: Push) -> String {
 
 /// What was collected in between, as the end of a sentence.
 fn collected(before: &Position, after: &Position) -> Option<String> {
-    let pairs = before.items().zip(after.items());
+    let pairs = before.items().iter().zip(after.items());
     let new = pairs.filter(|(before, after)| after.is_collected && !before.is_collected);
-    let names: Vec<&str> = new.map(|(_, item)| item.name).collect();
+    let names: Vec<&str> = new.map(|(_, state)| &*state.item.name).collect();
     (!names.is_empty()).then(|| format!("collects {}", names.join(", ")))
 }

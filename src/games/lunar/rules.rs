@@ -1,0 +1,143 @@
+//! What Lunar Lockout answers.
+
+use super::{Illegal, Position, is_human, state};
+use crate::board::{Board, Square, Symmetry};
+use crate::games::{
+    Border, Figure, GameRules, Glyph, Kind, Meaning, Piece, Removable, Scene, Slide, Stage,
+    Visitor, stage,
+};
+
+/// The rules of Lunar Lockout.
+#[derive(Clone, Copy, Debug)]
+pub struct Lunar;
+
+impl GameRules for Lunar {
+    type Position = Position;
+    type Move = Slide;
+    type Illegal = Illegal;
+
+    const NAME: &'static str = "lunar";
+    const TITLE: &'static str = "Lunar Lockout";
+    const RULES: &'static [Meaning<&'static str>] = &[
+        (
+            "exit",
+            "A human that stops on a target leaves the board; the puzzle is solved when none is left. The default.",
+        ),
+        (
+            "stay",
+            "Humans stay on the board and stand in the way; solved when every human stands on a target at the same time.",
+        ),
+    ];
+    const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
+    const GLYPHS: &'static [Glyph] = &[
+        ('.', "floor"),
+        ('#', "a block, which stops every slide"),
+        (
+            '+',
+            "a target, where a human has to stop; passing over does not count",
+        ),
+        ('@', "a human, who has to come home"),
+    ];
+
+    fn letter_meaning(glyph: char) -> Option<String> {
+        match glyph {
+            '1'..='9' => Some(format!("the human {glyph}, who has to come home")),
+            'A'..='Z' => Some(format!("the robot {glyph}")),
+            _ => None,
+        }
+    }
+
+    fn is_piece(glyph: char) -> bool {
+        matches!(glyph, 'A'..='Z' | '1'..='9' | '@')
+    }
+
+    fn may_become(old: char, new: char) -> bool {
+        Self::is_piece(old) && Self::is_piece(new) && is_human(old) == is_human(new)
+    }
+
+    fn is_target(glyph: char) -> bool {
+        glyph == '+'
+    }
+
+    fn board(position: &Position) -> &Board {
+        position.board()
+    }
+
+    fn is_solved(position: &Position) -> bool {
+        position.is_solved()
+    }
+
+    fn what_is_missing(position: &Position) -> String {
+        position.what_is_missing()
+    }
+
+    fn legal_moves(position: &Position) -> Vec<Slide> {
+        position.legal_moves()
+    }
+
+    fn play(position: &Position, slide: Slide) -> Result<Position, Illegal> {
+        position.play(slide)
+    }
+
+    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+        state::visit(position, visitor)
+    }
+
+    fn canonical(position: &Position) -> Vec<u8> {
+        let images = Symmetry::ALL.map(|symmetry| position.image(symmetry));
+        images.into_iter().min().unwrap_or_default()
+    }
+
+    fn laid(_: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
+        Some(slide.laid(symmetry))
+    }
+
+    fn removable(position: &Position) -> Vec<Removable> {
+        Removable::pieces_and_blocks(position.removable(), position.board())
+    }
+
+    fn without(position: &Position, removable: Removable) -> Option<Position> {
+        position.without(removable)
+    }
+
+    fn pieces(position: &Position) -> Vec<Piece> {
+        position.pieces().to_vec()
+    }
+
+    fn kind(name: char) -> Kind {
+        if is_human(name) {
+            Kind::Human
+        } else {
+            Kind::Robot
+        }
+    }
+
+    fn ground(position: &Position, square: Square) -> char {
+        if position.targets().contains(square) {
+            '+'
+        } else {
+            '.'
+        }
+    }
+
+    fn scene(position: &Position) -> Scene {
+        let targets = position.targets().iter();
+        Scene {
+            targets: targets.map(|square| (square, '+')).collect(),
+            border: Border::Open,
+            ..Scene::default()
+        }
+    }
+
+    fn stages(position: &Position, slide: Slide) -> Result<Vec<Stage>, Illegal> {
+        let next = position.play(slide)?;
+        let mut pieces = position.pieces().iter();
+        let piece = pieces.find(|piece| piece.name == slide.piece);
+        let figure = piece.map(|&piece| Figure {
+            piece,
+            kind: Self::kind(piece.name),
+        });
+        let way = position.way(slide);
+        Ok(vec![stage::slide(slide, figure, way, next.into())])
+    }
+}

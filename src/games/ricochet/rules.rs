@@ -1,0 +1,146 @@
+//! What Ricochet Robots answers.
+
+use super::{Illegal, Position, state};
+use crate::board::{Board, Square, Symmetry};
+use crate::games::{
+    Figure, GameRules, Glyph, Kind, Meaning, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
+};
+
+/// The rules of Ricochet Robots.
+#[derive(Clone, Copy, Debug)]
+pub struct Ricochet;
+
+impl GameRules for Ricochet {
+    type Position = Position;
+    type Move = Slide;
+    type Illegal = Illegal;
+
+    const NAME: &'static str = "ricochet";
+    const TITLE: &'static str = "Ricochet Robots";
+    const RULES: &'static [Meaning<&'static str>] = &[
+        (
+            "bounce",
+            "The robot that ends on the target must have made at least one horizontal and one vertical slide before. The default.",
+        ),
+        (
+            "direct",
+            "Any way to the target counts; a robot that starts on its target has solved the puzzle.",
+        ),
+        (
+            "no-rebound",
+            "A robot may not set off in the direction opposite to the one in which it last came to rest.",
+        ),
+    ];
+    const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
+    const GLYPHS: &'static [Glyph] = &[
+        ('.', "floor"),
+        ('#', "a block, which stops every slide"),
+        ('*', "the target of any robot"),
+        ('/', "a diagonal, which turns every robot that enters it"),
+        ('\\', "a diagonal, which turns every robot that enters it"),
+    ];
+
+    fn letter_meaning(glyph: char) -> Option<String> {
+        match glyph {
+            'A'..='Z' => Some(format!("the robot {glyph}")),
+            'a'..='z' => Some(format!("the target of the robot {}", glyph.to_uppercase())),
+            _ => None,
+        }
+    }
+
+    fn glyph_after(symmetry: Symmetry, glyph: char) -> char {
+        match glyph {
+            '/' if !symmetry.keeps_diagonals() => '\\',
+            '\\' if !symmetry.keeps_diagonals() => '/',
+            _ => glyph,
+        }
+    }
+
+    fn is_piece(glyph: char) -> bool {
+        glyph.is_ascii_uppercase()
+    }
+
+    fn is_target(glyph: char) -> bool {
+        matches!(glyph, 'a'..='z' | '*')
+    }
+
+    fn target_of(piece: char) -> Option<char> {
+        piece
+            .is_ascii_uppercase()
+            .then(|| piece.to_ascii_lowercase())
+    }
+
+    fn board(position: &Position) -> &Board {
+        position.board()
+    }
+
+    fn is_solved(position: &Position) -> bool {
+        position.is_solved()
+    }
+
+    fn what_is_missing(position: &Position) -> String {
+        position.what_is_missing()
+    }
+
+    fn legal_moves(position: &Position) -> Vec<Slide> {
+        position.legal_moves()
+    }
+
+    fn play(position: &Position, slide: Slide) -> Result<Position, Illegal> {
+        position.play(slide)
+    }
+
+    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+        state::visit(position, visitor)
+    }
+
+    fn canonical(position: &Position) -> Vec<u8> {
+        let images = Symmetry::ALL.map(|symmetry| position.image(symmetry));
+        images.into_iter().min().unwrap_or_default()
+    }
+
+    fn laid(_: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
+        Some(slide.laid(symmetry))
+    }
+
+    fn removable(position: &Position) -> Vec<Removable> {
+        Removable::pieces_and_blocks(position.removable(), position.board())
+    }
+
+    fn without(position: &Position, removable: Removable) -> Option<Position> {
+        position.without(removable)
+    }
+
+    fn pieces(position: &Position) -> Vec<Piece> {
+        position.robots().collect()
+    }
+
+    fn ground(position: &Position, square: Square) -> char {
+        let target = position.target();
+        if target.square == square {
+            return target.robot.map_or('*', |robot| robot.to_ascii_lowercase());
+        }
+        let diagonal = position.diagonal_on(square);
+        diagonal.map_or('.', |diagonal| diagonal.kind.glyph())
+    }
+
+    fn scene(position: &Position) -> Scene {
+        let square = position.target().square;
+        Scene {
+            targets: vec![(square, Self::ground(position, square))],
+            diagonals: position.diagonals().to_vec(),
+            ..Scene::default()
+        }
+    }
+
+    fn stages(position: &Position, slide: Slide) -> Result<Vec<Stage>, Illegal> {
+        let next = position.play(slide)?;
+        let piece = position.robots().find(|robot| robot.name == slide.piece);
+        let figure = piece.map(|piece| Figure {
+            piece,
+            kind: Kind::Robot,
+        });
+        let way = position.way(slide);
+        Ok(vec![stage::slide(slide, figure, way, next.into())])
+    }
+}

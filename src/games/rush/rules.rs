@@ -1,0 +1,145 @@
+//! What X-mas Rush answers.
+
+use super::{Illegal, Position, Turn, Walk, puzzle, stages};
+use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
+use crate::games::{GameRules, Glyph, Hand, Place, Scene, Stage, Tile, Visitor};
+
+/// The rules of X-mas Rush.
+#[derive(Clone, Copy, Debug)]
+pub struct Rush;
+
+impl GameRules for Rush {
+    type Position = Position;
+    type Move = Turn;
+    type Illegal = Illegal;
+
+    const NAME: &'static str = "rush";
+    const TITLE: &'static str = "X-mas Rush";
+    const HAS_FLOOR: bool = false;
+    /// The tiles by the directions they are open to.
+    const GLYPHS: &'static [Glyph] = &[
+        ('·', "a tile that is closed"),
+        ('╴', "a tile open to the left"),
+        ('╷', "a tile open downward"),
+        ('╗', "a tile open downward and to the left"),
+        ('╶', "a tile open to the right"),
+        ('═', "a tile open to both sides"),
+        ('╔', "a tile open downward and to the right"),
+        ('╦', "a tile open to both sides and downward"),
+        ('╵', "a tile open upward"),
+        ('╝', "a tile open upward and to the left"),
+        ('║', "a tile open upward and downward"),
+        ('╣', "a tile open upward, downward and to the left"),
+        ('╚', "a tile open upward and to the right"),
+        ('╩', "a tile open upward and to both sides"),
+        ('╠', "a tile open upward, downward and to the right"),
+        ('╬', "a tile open to all sides"),
+    ];
+
+    fn glyph_name(glyph: char) -> Option<&'static str> {
+        Tile::from_glyph(glyph).map(Tile::name)
+    }
+
+    fn standard_glyph(glyph: char) -> char {
+        Tile::from_glyph(glyph).map_or(glyph, Tile::glyph)
+    }
+
+    fn glyph_after(symmetry: Symmetry, glyph: char) -> char {
+        Tile::from_glyph(glyph).map_or(glyph, |tile| tile.laid(symmetry).glyph())
+    }
+
+    fn board(position: &Position) -> &Board {
+        position.board()
+    }
+
+    fn is_solved(position: &Position) -> bool {
+        position.is_solved()
+    }
+
+    fn what_is_missing(position: &Position) -> String {
+        position.what_is_missing()
+    }
+
+    fn legal_moves(position: &Position) -> Vec<Turn> {
+        position.legal_moves()
+    }
+
+    fn play(position: &Position, turn: Turn) -> Result<Position, Illegal> {
+        position.play(turn)
+    }
+
+    fn illegal_step(illegal: &Illegal) -> Option<usize> {
+        match illegal {
+            Illegal::Blocked(step, _) => usize::from(step.number).checked_sub(1),
+            _ => None,
+        }
+    }
+
+    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+        puzzle::visit(position, visitor)
+    }
+
+    fn canonical(position: &Position) -> Vec<u8> {
+        let images = Symmetry::ALL.map(|symmetry| position.image(symmetry));
+        images.into_iter().min().unwrap_or_default()
+    }
+
+    /// Of two pushes at a time, the one of a rank comes first.
+    fn may_lie(position: &Position, symmetry: Symmetry) -> bool {
+        position.opponent().is_empty() || !symmetry.swaps_sides()
+    }
+
+    fn laid(position: &Position, turn: Turn, symmetry: Symmetry) -> Option<Turn> {
+        let board = position.board();
+        let steps = turn.walk.iter();
+        let steps = steps.map(|direction| symmetry.direction(direction));
+        Some(Turn {
+            push: turn
+                .push
+                .is_on(board)
+                .then(|| turn.push.laid(board, symmetry))?,
+            walk: Walk::new(steps).ok()?,
+        })
+    }
+
+    fn ground(position: &Position, square: Square) -> char {
+        position.tiles().get(square).glyph()
+    }
+
+    fn scene(position: &Position) -> Scene {
+        let tiles = position.tiles();
+        let squares = position.board().squares();
+        let hand = |name, place, tile| Hand { name, place, tile };
+        let own = hand("hand", Place::Hand, position.hand());
+        let theirs = position.opponent_hand();
+        let theirs = theirs.map(|tile| hand("opponent", Place::OpponentHand, tile));
+        Scene {
+            tiles: squares.map(|square| (square, tiles.get(square))).collect(),
+            player: Some(position.player()),
+            hands: [own].into_iter().chain(theirs).collect(),
+            items: position.items().to_vec(),
+            ..Scene::default()
+        }
+    }
+
+    fn stages(position: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal> {
+        stages::stages(position, turn)
+    }
+
+    fn entry(position: &Position, turn: Turn) -> Option<Square> {
+        let board = position.board();
+        turn.push.is_on(board).then(|| turn.push.entry(board))
+    }
+
+    fn longer(Turn { push, walk }: Turn) -> Vec<Turn> {
+        let turns = Direction::ALL.into_iter().filter_map(|direction| {
+            let walk = Walk::new(walk.iter().chain([direction])).ok()?;
+            Some(Turn { push, walk })
+        });
+        turns.collect()
+    }
+
+    fn reachable(position: &Position) -> Option<Bitboard> {
+        Some(position.reachable())
+    }
+}
