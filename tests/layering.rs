@@ -1,7 +1,7 @@
 //! The arrows between the rooms of the crate: which module may use which.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -110,6 +110,210 @@ fn parser_types_stay_in_syntax_and_game_names_in_their_table() {
             }
         }
     }
+}
+
+/// Rooms in which no file uses itself by way of others.
+const WITHOUT_CIRCLES: &[&str] = &["search"];
+
+/// The name of a module, from the crate's root.
+type Module = Vec<String>;
+
+/// The modules of some files and what they use of each other.
+#[derive(Default)]
+struct Modules {
+    /// The code of each, without comments and tests.
+    code: BTreeMap<Module, String>,
+    /// The names that a module hands on from others, and where it has them from.
+    exports: BTreeMap<Module, BTreeMap<String, Module>>,
+}
+
+impl Modules {
+    /// Adds a module, after those it lies in.
+    fn add(&mut self, module: Module, code: &str) {
+        let code = code.split("#[cfg(test)]\nmod ").next().unwrap();
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let code: Vec<&str> = code.lines().filter(is_code).collect();
+        self.code.insert(module, code.join("\n"));
+    }
+
+    fn of_room(room: &str) -> Self {
+        let mut modules = Self::default();
+        for file in rust_files(&source().join(room)) {
+            let path = file.strip_prefix(source()).unwrap().with_extension("");
+            let parts = path.iter().map(|part| part.to_str().unwrap().to_owned());
+            let module = parts.filter(|part| part != "mod").collect();
+            modules.add(module, &fs::read_to_string(&file).unwrap());
+        }
+        modules
+    }
+
+    /// Notes what modules hand on by `pub use`.
+    fn note_exports(&mut self) {
+        for (module, code) in &self.code {
+            let mut exports = BTreeMap::new();
+            for statement in code.split(';') {
+                let Some((before, tree)) = statement.rsplit_once("use ") else {
+                    continue;
+                };
+                let line = before.rsplit('\n').next().unwrap().trim();
+                if line.starts_with("pub") {
+                    for mut path in paths_of(tree) {
+                        let name = path.last().unwrap().clone();
+                        if path[0] != "crate" {
+                            path = [module.clone(), path].concat();
+                        }
+                        exports.insert(name, path);
+                    }
+                }
+            }
+            self.exports.insert(module.clone(), exports);
+        }
+    }
+
+    /// The module in which what a path names is written, if it is one of these.
+    fn resolve(&self, from: &Module, path: &[String]) -> Option<Module> {
+        let mut at = from.clone();
+        for (number, part) in path.iter().enumerate() {
+            let next = [at.clone(), vec![part.clone()]].concat();
+            match part.as_str() {
+                "crate" => at.clear(),
+                "super" => drop(at.pop()),
+                _ if at.is_empty() || self.code.contains_key(&next) => at = next,
+                _ => {
+                    let export = self.exports.get(&at).and_then(|names| names.get(part));
+                    if let Some(export) = export {
+                        let rest = &path[number + 1..];
+                        let absolute = [vec!["crate".to_owned()], export.clone()].concat();
+                        return self.resolve(from, &[&absolute, rest].concat());
+                    }
+                    break;
+                }
+            }
+        }
+        self.code.contains_key(&at).then_some(at)
+    }
+
+    /// The modules that one uses.
+    fn used_by(&self, module: &Module) -> BTreeSet<Module> {
+        let code = &self.code[module];
+        let mut starts = vec!["crate", "super"];
+        let inner = self.code.keys().filter(|inner| inner.starts_with(module));
+        starts.extend(inner.filter_map(|inner| Some(inner.get(module.len())?.as_str())));
+        starts.dedup();
+        let mut used = BTreeSet::new();
+        for start in starts {
+            for (at, _) in code.match_indices(&format!("{start}::")) {
+                let line = code[..at].rsplit('\n').next().unwrap();
+                let is_handed_on = line.starts_with("pub") && line.ends_with("use ");
+                if !line.ends_with(|c: char| c.is_alphanumeric() || "_:".contains(c))
+                    && !is_handed_on
+                {
+                    let paths = paths_of(&code[at..]);
+                    used.extend(paths.iter().filter_map(|path| self.resolve(module, path)));
+                }
+            }
+        }
+        used.remove(module);
+        used
+    }
+
+    /// A module that uses the next, and so on around to itself, if there is one.
+    fn circle(&self) -> Option<Vec<Module>> {
+        let mut left: BTreeMap<&Module, BTreeSet<Module>> = self
+            .code
+            .keys()
+            .map(|module| (module, self.used_by(module)))
+            .collect();
+        // What uses nothing that is left is in no circle.
+        while let Some(&free) = left
+            .iter()
+            .find_map(|(module, used)| used.is_empty().then_some(module))
+        {
+            left.remove(free);
+            for used in left.values_mut() {
+                used.remove(free);
+            }
+        }
+        let mut circle = vec![(*left.keys().next()?).clone()];
+        loop {
+            let next = left[circle.last().unwrap()].first().unwrap().clone();
+            if let Some(at) = circle.iter().position(|module| *module == next) {
+                return Some(circle.split_off(at));
+            }
+            circle.push(next);
+        }
+    }
+}
+
+/// The paths at the beginning of a text, each of the names in braces one.
+fn paths_of(text: &str) -> Vec<Vec<String>> {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    let (name, rest) = text.split_at(end.unwrap_or(text.len()));
+    if text.starts_with('{') {
+        let mut depth = 0;
+        let end = text.find(|c| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            depth == 0
+        });
+        let members = text[1..end.unwrap()].split(|c| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            depth == 0 && c == ','
+        });
+        return members.flat_map(paths_of).collect();
+    }
+    if name.is_empty() {
+        return Vec::new();
+    }
+    let rest = rest.strip_prefix("::").map(paths_of).unwrap_or_default();
+    if rest.is_empty() {
+        return vec![vec![name.to_owned()]];
+    }
+    let with_name = |path: Vec<String>| [vec![name.to_owned()], path].concat();
+    rest.into_iter().map(with_name).collect()
+}
+
+#[test]
+fn no_file_uses_itself_by_way_of_others() {
+    for room in WITHOUT_CIRCLES {
+        let mut modules = Modules::of_room(room);
+        modules.note_exports();
+        let circle = modules.circle().unwrap_or_default();
+        let circle: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
+        assert!(circle.is_empty(), "{} and around", circle.join(" uses "));
+    }
+}
+
+#[test]
+fn a_circle_is_seen() {
+    let modules = |files: &[(&str, &str)]| {
+        let mut modules = Modules::default();
+        for (path, code) in files {
+            modules.add(path.split("::").map(str::to_owned).collect(), code);
+        }
+        modules.note_exports();
+        modules.circle().map_or(0, |circle| circle.len())
+    };
+    let room = (
+        "a",
+        "mod b;\nmod c;\nmod d;\npub use b::{B, X};\npub use d::D;",
+    );
+    let uses_c = ("a::b", "use super::c::{C, E};\nstruct B(C);");
+    let uses_b_by_name = ("a::c", "use crate::a::{D, B};");
+    let uses_b_in_tests = (
+        "a::c",
+        "struct C;\n#[cfg(test)]\nmod tests {\nuse crate::a::B;",
+    );
+    let (alone, inline) = ("struct D;", "fn f() -> super::b::B {}\n// super::c::C");
+    assert_eq!(modules(&[room, uses_c, uses_b_by_name, ("a::d", alone)]), 2);
+    assert_eq!(
+        modules(&[room, uses_c, uses_b_in_tests, ("a::d", inline)]),
+        0
+    );
+    let uses_d = ("a::c", "use crate::{a::{D}, text};");
+    assert_eq!(modules(&[room, uses_c, uses_d, ("a::d", inline)]), 3);
+    let own = ("a", "pub struct A;\nfn f(_: b::B) {}");
+    assert_eq!(modules(&[own, ("a::b", "use super::A;")]), 2);
 }
 
 #[test]

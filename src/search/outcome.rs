@@ -31,7 +31,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the answer is known, so that nothing more can be found out.
+    /// Returns whether the answer is known, so that nothing more can be found out.
     pub const fn is_settled(&self) -> bool {
         match self {
             Self::Solved(_) | Self::Unsolvable => true,
@@ -40,7 +40,7 @@ impl Outcome {
         }
     }
 
-    /// What stopped the search, if the answer is not known.
+    /// Returns what stopped the search, if the answer is not known.
     pub const fn limit(&self) -> Option<Limit> {
         match self {
             Self::Unknown { limit, .. }

@@ -41,7 +41,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         }
     }
 
-    /// What can be said of a state without a search.
+    /// Returns what can be said of a state without a search.
     pub(in crate::search) fn glance(duel: &D, state: &D::State, limit: Limit) -> Verdict {
         let value = match duel.end(state) {
             Some(DuelEnd::Won) => Value::Win(0),
@@ -63,7 +63,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         Verdict::Settled(value)
     }
 
-    /// The value of `state`, or what is proved when `budget` has counted
+    /// Returns the value of `state`, or what is proved when `budget` has counted
     /// `until` positions.
     ///
     /// # Errors
@@ -113,8 +113,8 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         Ok(verdict)
     }
 
-    /// The moves of best play from `state` of a settled value to the end; none
-    /// where a limit is reached before.
+    /// Returns the moves of best play from `state` of a settled value to the end;
+    /// none where a limit is reached before.
     ///
     /// # Errors
     ///
@@ -273,7 +273,7 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
     }
 }
 
-/// The moves from a state and where they lead.
+/// Returns the moves from a state and where they lead.
 pub(in crate::search) fn successors<D: Duel>(
     duel: &D,
     state: &D::State,

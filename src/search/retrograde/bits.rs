@@ -7,7 +7,7 @@ pub(super) struct BitMatrix {
     bits: Vec<u64>,
 }
 
-/// The number of words of a row of so many columns.
+/// Returns the number of words of a row of so many columns.
 pub(super) const fn words(columns: usize) -> usize {
     columns.div_ceil(64)
 }
@@ -21,7 +21,7 @@ impl BitMatrix {
         }
     }
 
-    /// Bytes that a matrix of this size takes.
+    /// Returns the bytes that a matrix of this size takes.
     pub(super) fn bytes(rows: u64, columns: u64) -> u64 {
         columns.div_ceil(64).saturating_mul(rows).saturating_mul(8)
     }
@@ -49,7 +49,7 @@ impl BitMatrix {
     }
 }
 
-/// `target |= source`
+/// Adds the bits of `source` to `target`.
 #[inline]
 pub(super) fn or(target: &mut [u64], source: &[u64]) {
     for (target, source) in target.iter_mut().zip(source) {

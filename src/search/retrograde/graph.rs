@@ -48,8 +48,8 @@ impl<T> Lists<T> {
 const POLL_ROWS: u64 = 1 << 10;
 
 impl Graph {
-    /// An upper bound of the bytes it takes, or `None` where its numbers do
-    /// not fit.
+    /// Returns an upper bound of the bytes it takes, or `None` where its numbers
+    /// do not fit.
     pub(super) fn bytes<A: Army>(army: &A, men: usize) -> Option<u64> {
         let rows = army.placements(men);
         let steps = rows.checked_mul(3)?.checked_mul(u64::try_from(men).ok()?)?;
@@ -94,18 +94,18 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The placements one step on.
+    /// Returns the placements one step on.
     #[inline]
     pub(super) fn steps(&self, row: usize) -> &[u32] {
         self.steps.row(row)
     }
 
-    /// The squares those steps enter, each once.
+    /// Returns the squares those steps enter, each once.
     pub(super) fn entered(&self, row: usize) -> &[Square] {
         self.entered.row(row)
     }
 
-    /// The placements after a man has left, with one man less.
+    /// Returns the placements after a man has left, with one man less.
     #[inline]
     pub(super) fn leaves(&self, row: usize) -> &[u32] {
         self.leaves.row(row)
@@ -122,7 +122,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// The squares an army may come to: where a single man of it may stand.
+    /// Returns the squares an army may come to: where a single man of it may stand.
     fn region<A: Army>(army: &A) -> Vec<Square> {
         let ranks = 0..army.placements(1);
         let squares = ranks.flat_map(|rank| army.squares(Placement { men: 1, rank }));
@@ -158,7 +158,7 @@ impl Standing {
         Ok(Self { men, rows, matrix })
     }
 
-    /// The placements in which a man stands on `square`.
+    /// Returns the placements in which a man stands on `square`.
     fn on(&self, square: Square) -> Option<&[u64]> {
         let row = self.rows.get(square.index()).copied().flatten()?;
         Some(self.matrix.row(row))

@@ -49,8 +49,8 @@ impl Plan {
         }
     }
 
-    /// The layers as army to move, its men, the other's men. Where the armies
-    /// are mirror images, one of them to move stands for both.
+    /// Returns the layers as army to move, its men, the other's men. Where the
+    /// armies are mirror images, one of them to move stands for both.
     fn layers(self) -> impl Iterator<Item = (usize, usize, usize)> {
         let [first, second] = self.men;
         let of = move |army, own, other| {
@@ -62,9 +62,9 @@ impl Plan {
 }
 
 impl Layers {
-    /// Bytes that the graphs, the sets of placements and the tables of states
-    /// take, with `plies` bytes for each distance; `None` where the numbers do
-    /// not even fit.
+    /// Returns the bytes that the graphs, the sets of placements and the tables
+    /// of states take, with `plies` bytes for each distance; `None` where the
+    /// numbers do not even fit.
     pub(super) fn bytes<D: Armies>(duel: &D, plies: u64) -> Option<u64> {
         let plan = Plan::new(duel);
         let armies = duel.armies();
@@ -156,7 +156,7 @@ impl Layers {
             .unwrap_or(0)
     }
 
-    /// The layer, the row and the column of a state.
+    /// Returns the layer, the row and the column of a state.
     pub(super) fn place(&self, location: Location) -> Option<(usize, usize, usize)> {
         let (own, other) = (location.own, location.other);
         let number = self.find(location.to_move, own.men, other.men)?;
@@ -166,13 +166,13 @@ impl Layers {
         (row < layer.rows && column < layer.columns).then_some((number, row, column))
     }
 
-    /// Whether the first army is to move in all states of the layer. These
-    /// layers have each way for both armies to stand once.
+    /// Returns whether the first army is to move in all states of the layer.
+    /// These layers have each way for both armies to stand once.
     pub(super) fn is_first_to_move(&self, layer: &Layer) -> bool {
         layer.army == 0
     }
 
-    /// For how many layers in which the armies have so many men this one
+    /// Returns for how many layers in which the armies have so many men this one
     /// stands: in a mirror image it stands for two.
     pub(super) fn stands_for(&self, layer: &Layer, [first, second]: [usize; 2]) -> u64 {
         let men = (layer.own, layer.other);
@@ -181,14 +181,14 @@ impl Layers {
         u64::from(as_first) + u64::from(as_second)
     }
 
-    /// The steps of the army to move.
+    /// Returns the steps of the army to move.
     // A layer is made with the places of its graph and its sets.
     #[expect(clippy::indexing_slicing)]
     pub(super) fn graph(&self, layer: &Layer) -> &Graph {
         &self.graphs[layer.graph]
     }
 
-    /// Where the other army stands.
+    /// Returns where the other army stands.
     #[expect(clippy::indexing_slicing)]
     fn standing(&self, layer: &Layer) -> &Standing {
         &self.standings[layer.standing]
@@ -201,7 +201,7 @@ impl Layers {
         graph.leaves(row).is_empty() && self.standing(layer).covering(graph.entered(row), set)
     }
 
-    /// Whether the last man of the army to move can leave.
+    /// Returns whether the last man of the army to move can leave.
     pub(super) fn finishes(&self, layer: &Layer, row: usize) -> bool {
         layer.own == 1 && !self.graph(layer).leaves(row).is_empty()
     }

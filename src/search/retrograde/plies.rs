@@ -7,10 +7,10 @@ pub(super) trait Plies: Copy + Send + Sync {
     /// The longest distance that fits.
     const LONGEST: u32;
 
-    /// A distance of up to [`LONGEST`](Self::LONGEST).
+    /// Returns a distance of up to [`LONGEST`](Self::LONGEST).
     fn new(plies: u32) -> Self;
 
-    /// The distance, 0 for none.
+    /// Returns the distance, 0 for none.
     fn get(self) -> u32;
 }
 

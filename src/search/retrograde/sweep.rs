@@ -143,7 +143,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The tables and the rows in them that the moves of `row` lead to.
+    /// Returns the tables and the rows in them that the moves of `row` lead to.
     fn next(&self, row: usize) -> impl Iterator<Item = (&'a SuccessorValues, usize)> {
         let graph = self.sweep.layers.graph(self.layer);
         let steps = graph.steps(row).iter().map(|&next| (self.successors, next));

@@ -37,13 +37,13 @@ struct Segment {
     used: usize,
 }
 
-/// The 32 bits of a hash that are kept: those below the segment's.
+/// Returns the 32 bits of a hash that are kept: those below the segment's.
 const fn tag_of(hash: u64) -> u32 {
     (hash << SEGMENT_BITS >> 32) as u32
 }
 
-/// A hash of which the kept bits are `tag`, so that numbers of different tags
-/// are never taken for each other.
+/// Returns a hash of which the kept bits are `tag`, so that numbers of different
+/// tags are never taken for each other.
 pub(in crate::search) const fn hash_of_tag(tag: u32) -> u64 {
     (tag as u64) << (u32::BITS - SEGMENT_BITS) | (tag as u64) << (u64::BITS - SEGMENT_BITS)
 }
@@ -62,7 +62,7 @@ impl Segment {
         })
     }
 
-    /// Where the search for a tag begins: its high bits, as many as needed.
+    /// Returns where the search for a tag begins: its high bits, as many as needed.
     const fn home(&self, tag: u32) -> usize {
         (tag as usize * self.slots.len()) >> 32
     }

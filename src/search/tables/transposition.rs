@@ -70,7 +70,7 @@ pub(in crate::search) struct Entry<S> {
 }
 
 impl<S> Entry<S> {
-    /// The answer to a question about its state, if it is known.
+    /// Returns the answer to a question about its state, if it is known.
     pub(in crate::search) fn answer(&self, attacks: bool, plies: u32) -> Option<bool> {
         let [win, loss] = self.known;
         if attacks { win } else { loss }.answer(plies)
@@ -108,7 +108,7 @@ impl<S: Copy + Eq + Hash> TranspositionTable<S> {
         usize::try_from(hash & length.wrapping_sub(1)).unwrap_or(0)
     }
 
-    /// What is known of a state.
+    /// Returns what is known of a state.
     pub(in crate::search) fn entry(&self, state: &S) -> Option<Entry<S>> {
         let entry = self.slots.get(self.slot(state)).copied().flatten();
         entry.filter(|entry| entry.state == *state)
