@@ -126,7 +126,8 @@ impl<'d, D: Armies> Oracle<'d, D> {
         };
         let mut line = Vec::new();
         let (mut state, mut value) = (*state, value);
-        while value != Value::Draw {
+        // To the end of a win or a loss; a draw has none.
+        while !matches!(value, Value::Draw | Value::Win(0) | Value::Loss(0)) {
             let mut successors = successors(duel, &state).into_iter();
             let best = successors.find_map(|(played, next)| {
                 let after = table.verdict(&next).value()?;
