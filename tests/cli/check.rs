@@ -236,7 +236,7 @@ fn annotations_count_from_the_root_of_the_repository() {
         let out = end(command, b"").out;
         let lines = out.lines().map(|line| {
             let (place, _) = line.split_once(",title=").unwrap();
-            place.replace(",endLine=2,col=10,endColumn=11", "")
+            place.replace(",endLine=2,col=10,endColumn=10", "")
         });
         lines.collect::<Vec<_>>()
     };

@@ -3,6 +3,7 @@
     missing_docs,
     unreachable_pub,
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing
 )]
 
@@ -12,7 +13,9 @@ mod fmt;
 mod folder;
 mod games;
 mod input;
+mod json;
 #[cfg(target_os = "linux")]
 mod memory;
+mod schema;
 mod solve;
 mod streams;
