@@ -21,7 +21,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("config", &["analysis"]),
-    ("lsp", &["words", "text", "syntax", "analysis", "config"]),
+    (
+        "lsp",
+        &["words", "text", "syntax", "picture", "analysis", "config"],
+    ),
     ("report", &["words", "text", "games", "search", "analysis"]),
     (
         "cli",

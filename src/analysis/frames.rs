@@ -1,4 +1,4 @@
-//! A solution as it is watched: a picture for each part of each move.
+//! A solution as it is watched: a frame for each part of each move.
 
 use super::words::{State, headline};
 use super::{Known, View};
@@ -23,12 +23,12 @@ pub struct Show {
     pub state: State,
     /// The same in a line.
     pub summary: String,
-    /// The pictures; none of a malformed puzzle, else the start before all
+    /// The frames; none of a malformed puzzle, else the start before all
     /// others.
     pub frames: Vec<Frame>,
 }
 
-/// A picture of a position and of how it came about.
+/// A position and how it came about, to be drawn in one way or another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The move that this is a part of; none at the start.
@@ -37,12 +37,26 @@ pub struct Frame {
     pub label: String,
     /// The number of the move from 1, or 0 at the start.
     pub turn: usize,
-    /// What happens, as a sentence.
+    /// What to call a picture of it.
+    pub title: String,
+    /// What happens, as a sentence; at the start, who stands where.
     pub description: String,
-    /// The board as text.
-    pub text: String,
-    /// The board as an SVG document.
-    pub svg: String,
+    /// What moves, and how; nothing at the start.
+    pub motion: Option<Motion>,
+    /// The position that is reached.
+    pub position: Position,
+}
+
+impl Frame {
+    /// What there is to draw of it.
+    pub fn picture(&self) -> Picture<'_> {
+        Picture {
+            position: &self.position,
+            motion: self.motion.as_ref(),
+            title: &self.title,
+            description: &self.description,
+        }
+    }
 }
 
 /// The puzzle and the moves of `author`, as far as they are known.
@@ -76,51 +90,32 @@ pub(super) fn moves_of(outcome: &Outcome) -> &[Move] {
 
 fn frames(view: &View<'_>, start: &Position, moves: &[Move]) -> Vec<Frame> {
     let name = view.puzzle.name().unwrap_or(start.game().title());
-    let mut frames = vec![draw(name, start, None, "start", picture::words(start))];
     let mut position = start.clone();
+    let mut frames = vec![Frame {
+        played: None,
+        label: "start".to_owned(),
+        turn: 0,
+        title: name.to_owned(),
+        description: picture::words(start),
+        motion: None,
+        position: position.clone(),
+    }];
     for (turn, &played) in (1..).zip(moves) {
         let Ok(stages) = position.stages(played) else {
             break;
         };
         for stage in stages {
-            let title = format!("{name}, move {turn}: {}", stage.label);
-            let motion = Some(&stage.motion);
-            let frame = draw(
-                &title,
-                &stage.position,
-                motion,
-                &stage.label,
-                stage.description,
-            );
+            position = stage.position;
             frames.push(Frame {
                 played: Some(played),
+                title: format!("{name}, move {turn}: {}", stage.label),
+                label: stage.label,
                 turn,
-                ..frame
+                description: stage.description,
+                motion: Some(stage.motion),
+                position: position.clone(),
             });
-            position = stage.position;
         }
     }
     frames
-}
-
-fn draw(
-    title: &str,
-    position: &Position,
-    motion: Option<&Motion>,
-    label: &str,
-    description: String,
-) -> Frame {
-    Frame {
-        played: None,
-        label: label.to_owned(),
-        turn: 0,
-        text: picture::diagram(position),
-        svg: picture::svg(&Picture {
-            position,
-            motion,
-            title,
-            description: &description,
-        }),
-        description,
-    }
 }

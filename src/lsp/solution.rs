@@ -7,6 +7,7 @@ use tower_lsp::ls_types::{Range, TextDocumentPositionParams};
 
 use super::server::{Place, Server};
 use crate::analysis::{self, Author, Frame, Game, Show};
+use crate::picture;
 
 /// What a client asks for.
 #[derive(Debug, Deserialize)]
@@ -59,12 +60,12 @@ struct Drawn {
 impl From<Frame> for Drawn {
     fn from(frame: Frame) -> Self {
         Self {
+            text: picture::diagram(&frame.position),
+            svg: picture::svg(&frame.picture()),
             played: frame.played.map(|played| played.to_string()),
             label: frame.label,
             turn: frame.turn,
             description: frame.description,
-            text: frame.text,
-            svg: frame.svg,
         }
     }
 }
@@ -72,11 +73,17 @@ impl From<Frame> for Drawn {
 impl Server {
     /// `carom/solution`
     pub(super) async fn solution(&self, params: SolutionParams) -> Result<Option<Solution>> {
-        self.at(&params.at, |place| solution(place, params.of))
+        let found = self.at(&params.at, |place| solution(place, params.of))?;
+        // Drawn when the documents are free again: nobody waits for pictures.
+        Ok(found.map(|(solution, frames)| Solution {
+            frames: frames.into_iter().map(Drawn::from).collect(),
+            ..solution
+        }))
     }
 }
 
-fn solution(place: &Place<'_>, of: Of) -> Option<Solution> {
+/// What is known of the puzzle, and the frames that are yet to be drawn.
+fn solution(place: &Place<'_>, of: Of) -> Option<(Solution, Vec<Frame>)> {
     let document = place.document;
     let number = document.section_at(place.offset)?;
     let section = document.sections.get(number)?;
@@ -93,7 +100,7 @@ fn solution(place: &Place<'_>, of: Of) -> Option<Solution> {
     let text = section.read.text.trim_end();
     let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
     let position = |offset| document.position(section.start + offset, place.encoding);
-    Some(Solution {
+    let solution = Solution {
         version: document.version,
         range: Range::new(position(0), position(length)),
         line: position(puzzle.header_span().start).line,
@@ -102,6 +109,7 @@ fn solution(place: &Place<'_>, of: Of) -> Option<Solution> {
         title: document.title(number),
         state: state.name(),
         summary,
-        frames: frames.into_iter().map(Drawn::from).collect(),
-    })
+        frames: Vec::new(),
+    };
+    Some((solution, frames))
 }
