@@ -1,6 +1,9 @@
 //! What may be written at the cursor.
 
+mod item;
 mod moves;
+
+pub use item::{Completion, CompletionKind};
 
 use super::View;
 use super::hover::key_meaning;
@@ -8,59 +11,6 @@ use super::vocabulary::{quests, words};
 use crate::games::Game;
 use crate::syntax::{Field, Key, Section, Shape};
 use crate::text::Span;
-
-/// Something that may be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Completion {
-    /// What is shown and written.
-    pub label: String,
-    /// What of the text it replaces.
-    pub span: Span,
-    /// What is written, where it is not the label.
-    pub insert: Option<String>,
-    /// More about it, on one line.
-    pub detail: Option<String>,
-    /// More about it, in Markdown.
-    pub documentation: Option<String>,
-    /// What it is.
-    pub kind: CompletionKind,
-}
-
-/// What a completion is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum CompletionKind {
-    Game,
-    Key,
-    Rule,
-    Glyph,
-    Piece,
-    Move,
-    Value,
-}
-
-impl Completion {
-    fn new(label: impl Into<String>, span: Span, kind: CompletionKind) -> Self {
-        Self {
-            label: label.into(),
-            span,
-            insert: None,
-            detail: None,
-            documentation: None,
-            kind,
-        }
-    }
-
-    fn with_detail(mut self, detail: impl Into<String>) -> Self {
-        self.detail = Some(detail.into());
-        self
-    }
-
-    fn with_documentation(mut self, documentation: impl Into<String>) -> Self {
-        self.documentation = Some(documentation.into());
-        self
-    }
-}
 
 /// The line up to the cursor, and the word that is being written.
 struct Cursor<'a> {

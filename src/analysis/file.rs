@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::diagnostics::syntax;
-use super::setup::{contradiction, unknown_rule};
+use super::rule_words::{contradiction, unknown_rule};
 use super::suppression::{self, Suppression};
 use super::{Diagnostic, Rule, quoted};
 use crate::games::Game;

@@ -3,8 +3,8 @@
 use super::diagnostics::{solution, syntax};
 use super::setup::{self, Placed, Source};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, FileHead, Identity, Level, Rule, nearest, quoted};
-use crate::games::{Game, Move, Position};
+use super::{Diagnostic, FileHead, Identity, Level, Played, Rule, nearest, quoted};
+use crate::games::{Game, Position};
 use crate::syntax::{Fault, FaultKind, Section, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
 
@@ -25,15 +25,6 @@ pub struct Puzzle {
     /// Where the line below the header starts, and what ends a line.
     after_header: u32,
     line_end: &'static str,
-}
-
-/// How an author's solution plays.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The legal moves, up to the first that is not.
-    pub moves: Vec<Move>,
-    /// The number of moves after which the puzzle is solved, if it is.
-    pub solved_after: Option<u32>,
 }
 
 impl Puzzle {

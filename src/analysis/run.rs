@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
 
 use super::suppression::Suppression;
-use super::{Diagnostic, FileHead, Identity, Level, Levels, Puzzle, Related, Rule, quoted};
-use crate::syntax;
-use crate::text::{Encoding, LineIndex, Place, Span};
+use super::{
+    Diagnostic, FileHead, FileText, Identity, Level, Levels, Location, Puzzle, Related, Rule,
+    quoted,
+};
+use crate::text::Span;
 
 /// How much a report counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,19 +33,6 @@ pub struct Reported {
     pub puzzle: Option<String>,
 }
 
-/// A place in a file of the run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The file.
-    pub file: Arc<str>,
-    /// The place.
-    pub span: Span,
-    /// Its line and column, in Unicode scalar values.
-    pub start: Place,
-    /// The line and column of its end.
-    pub end: Place,
-}
-
 /// What of a puzzle stood in the run before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repeats {
@@ -57,38 +45,6 @@ pub(super) struct Repeats {
 impl Repeats {
     pub(super) const fn is_none(&self) -> bool {
         self.name.is_none() && self.puzzle.is_none()
-    }
-}
-
-/// A file of the run.
-#[derive(Clone, Copy, Debug)]
-pub struct FileText<'a> {
-    /// Its name, as reports give it.
-    pub name: &'a Arc<str>,
-    /// What it holds.
-    pub text: &'a str,
-    /// Its lines.
-    pub index: &'a LineIndex,
-}
-
-impl FileText<'_> {
-    /// The line and column of `offset`, in Unicode scalar values. A byte-order
-    /// mark is no character of the first line.
-    pub fn place(&self, offset: u32) -> Place {
-        let mut place = self.index.place(self.text, offset, Encoding::Utf32);
-        if place.line == 0 && self.text.starts_with(syntax::BYTE_ORDER_MARK) {
-            place.column = place.column.saturating_sub(1);
-        }
-        place
-    }
-
-    fn location(&self, span: Span) -> Location {
-        Location {
-            file: Arc::clone(self.name),
-            span,
-            start: self.place(span.start),
-            end: self.place(span.end),
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Completion, CompletionKind};
+use super::item::{Completion, CompletionKind};
 use crate::analysis::{View, moves};
 use crate::games::{Move, Position};
 use crate::picture;

@@ -2,7 +2,7 @@
 //! not true of it.
 
 use super::evaluation;
-use crate::analysis::words::{limit_clause, limit_name};
+use super::unknown::unknown_answer;
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::games::Move;
 use crate::search::{Answer, Limit, Outcome};
@@ -205,19 +205,4 @@ impl Judge<'_> {
         self.diagnostics
             .extend(unknown_answer(self.puzzle, limit, &bound));
     }
-}
-
-/// The report that a limit was reached, with what is proved nevertheless.
-/// Nobody waits for what was cancelled.
-pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
-    let raise = match limit_name(limit)? {
-        "time" => "--time-limit".to_owned(),
-        name => format!("--max-{name}"),
-    };
-    let reached = limit_clause(limit);
-    let message = format!("{reached} before the answer was known; {proved}");
-    Some(
-        Diagnostic::new(Rule::UnknownAnswer, puzzle.header_span(), message)
-            .with_help(format!("raise the limit with `{raise}`")),
-    )
 }

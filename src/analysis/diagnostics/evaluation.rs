@@ -1,6 +1,6 @@
 //! Diagnostics of what the value of a game for two sides shows.
 
-use super::answer::unknown_answer;
+use super::unknown::unknown_answer;
 use crate::analysis::setup::claimed_result;
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::search::{Horizon, Value, Verdict};

@@ -6,8 +6,10 @@ mod evaluation;
 mod redundant;
 pub(super) mod solution;
 pub(super) mod syntax;
+mod unknown;
 
 pub use answer::judge;
 pub use blunder::blunders;
 pub(super) use redundant::find_redundant;
 pub use redundant::{redundant_pieces, report_redundant};
+pub use solution::Played;

@@ -1,10 +1,19 @@
 //! Diagnostics of an author's solution, played by the rules.
 
-use crate::analysis::{Diagnostic, Played, Rule, moves};
+use crate::analysis::{Diagnostic, Rule, moves};
 use crate::games::{Move, Position};
 use crate::syntax::{MoveKind, MoveText};
 use crate::text::{Edit, Span};
 use crate::words::count;
+
+/// How an author's solution plays.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The legal moves, up to the first that is not.
+    pub moves: Vec<Move>,
+    /// The number of moves after which the puzzle is solved, if it is.
+    pub solved_after: Option<u32>,
+}
 
 /// Plays `tokens` from `start` and reports the first that is wrong, the end
 /// that comes too early, or the moves that come too late. A token that is no

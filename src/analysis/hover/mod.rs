@@ -1,10 +1,13 @@
 //! What an editor shows about the thing under the cursor, in Markdown.
 
+mod markdown;
 mod piece;
 mod words;
 
 use super::occurrences::single;
 use super::view::holds;
+use markdown::{escaped, fenced};
+
 use super::words::{headline, limit_clause, solution_line};
 use super::{Known, View};
 use crate::board::Square;
@@ -197,21 +200,4 @@ fn answered(view: &View<'_>, answer: &Answer) -> String {
         text.push_str(&format!("\n\n`{line}`"));
     }
     text
-}
-
-/// Text that shows as it is in Markdown.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in text.chars() {
-        if character.is_ascii_punctuation() {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
-}
-
-/// A block that keeps its columns.
-fn fenced(text: &str) -> String {
-    format!("\n\n```text\n{text}\n```\n")
 }

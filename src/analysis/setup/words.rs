@@ -1,25 +1,11 @@
 //! Reading words of values, with the reports that go with them.
 
 use super::Source;
-use crate::analysis::{Diagnostic, Rule, nearest, quoted};
+use crate::analysis::rule_words::{contradiction, unknown_rule};
+use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::Square;
-use crate::games::Game;
 use crate::syntax::{Key, Value, Word};
 use crate::text::{Edit, Span};
-
-/// The glyph of the format that an author likely meant.
-pub(super) fn likely_glyph(glyph: char) -> Option<char> {
-    match glyph {
-        '·' | '•' | '∙' | '⋅' | '_' | '□' => Some('.'),
-        '█' | '■' | '▓' | '▒' | '░' => Some('#'),
-        '＊' | '∗' | '★' => Some('*'),
-        '╱' | '⁄' | '∕' => Some('/'),
-        '╲' | '∖' => Some('\\'),
-        // Full-width forms stand in the order of ASCII.
-        '！'..='～' => char::from_u32(u32::from(glyph) - u32::from('！') + u32::from('!')),
-        _ => None,
-    }
-}
 
 impl Source<'_> {
     /// The groups of a key's value; nothing where the key is not given.
@@ -72,37 +58,6 @@ impl Source<'_> {
         }
         self.diagnostics.extend(contradiction(self.game, &words));
         words.into_iter().map(|word| word.text).collect()
-    }
-}
-
-/// The report of two words of a `rules` line that cannot both hold.
-pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
-    let (one, other) = game.contradicting_rules()?;
-    let find = |text: &str| words.iter().find(|word| word.text == text);
-    let (one, other) = (find(one)?, find(other)?);
-    let (first, second) = if one.span <= other.span {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let message = format!("`{}` contradicts `{}`", second.text, first.text);
-    let report = Diagnostic::new(Rule::UnknownRule, second.span, message);
-    Some(report.with_related(first.span, "given here"))
-}
-
-/// The report of a word that no `rules` line takes.
-pub(in crate::analysis) fn unknown_rule<'k>(
-    word: &Word,
-    message: String,
-    known: impl Iterator<Item = &'k str>,
-) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::UnknownRule, word.span, message);
-    match nearest(&word.text, known) {
-        Some(known) => diagnostic.with_unsafe_fix(
-            format!("write `{known}`"),
-            vec![Edit::replace(word.span, known)],
-        ),
-        None => diagnostic,
     }
 }
 

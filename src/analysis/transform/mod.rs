@@ -1,31 +1,14 @@
 //! Rewriting a puzzle into the same puzzle, or one like it.
 
+mod rewriting;
 mod spelling;
 mod swap;
 mod symmetry;
 mod tiles;
 
+pub use rewriting::Transform;
+
 use super::View;
-use crate::syntax::{self, Drawing};
-use crate::text::{Edit, Span};
-
-/// A rewriting that is offered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transform {
-    /// What it does, as a command.
-    pub title: String,
-    /// The changes.
-    pub edits: Vec<Edit>,
-}
-
-impl Transform {
-    fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        Self {
-            title: title.into(),
-            edits,
-        }
-    }
-}
 
 /// The rewritings of a puzzle; of those that need a piece, the ones for the
 /// piece at `offset`.
@@ -35,20 +18,4 @@ pub fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
     found.extend(tiles::transform(view));
     found.extend(swap::transforms(view, offset));
     found
-}
-
-/// The drawn board with its rows, if nothing but rows stands between them.
-fn plain_board<'a>(view: &View<'a>) -> Option<(&'a syntax::Board, Span)> {
-    let board = view.puzzle.section.board()?;
-    let span = board.span()?;
-    (board.is_regular && !span.slice(view.text).contains(';')).then_some((board, span))
-}
-
-/// The edit that puts another board in the place of the drawn one.
-fn redraw(view: &View<'_>, span: Span, drawing: &Drawing) -> Edit {
-    let before = view.text.get(..span.start as usize).unwrap_or_default();
-    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-    let separator = format!("{}{line}", view.puzzle.line_end());
-    let rows: Vec<String> = drawing.lines().collect();
-    Edit::replace(span, rows.join(&separator))
 }

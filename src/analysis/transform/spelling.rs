@@ -1,6 +1,6 @@
 //! From spaced to compact and back.
 
-use super::{Transform, plain_board, redraw};
+use super::rewriting::{Transform, plain_board, redraw};
 use crate::analysis::View;
 use crate::syntax::{Drawing, Spelling};
 

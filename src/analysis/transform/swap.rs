@@ -1,6 +1,6 @@
 //! Two pieces or two items change places.
 
-use super::Transform;
+use super::rewriting::Transform;
 use crate::analysis::View;
 use crate::analysis::occurrences::{
     Occurrence, Role, Subject, occurrences_of, subject_at, subjects,

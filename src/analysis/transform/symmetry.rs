@@ -1,6 +1,6 @@
 //! Turning and mirroring a board with its squares and its solution.
 
-use super::{Transform, plain_board, redraw};
+use super::rewriting::{Transform, plain_board, redraw};
 use crate::analysis::view::places;
 use crate::analysis::{View, moves};
 use crate::board::{Square, Symmetry};

@@ -1,6 +1,6 @@
 //! From the tiles of a board to the board they make up.
 
-use super::Transform;
+use super::rewriting::Transform;
 use crate::analysis::View;
 use crate::analysis::view::{field_span, words};
 use crate::board::Square;

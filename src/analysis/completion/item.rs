@@ -1,0 +1,56 @@
+//! A completion, as plain data.
+
+use crate::text::Span;
+
+/// Something that may be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What is shown and written.
+    pub label: String,
+    /// What of the text it replaces.
+    pub span: Span,
+    /// What is written, where it is not the label.
+    pub insert: Option<String>,
+    /// More about it, on one line.
+    pub detail: Option<String>,
+    /// More about it, in Markdown.
+    pub documentation: Option<String>,
+    /// What it is.
+    pub kind: CompletionKind,
+}
+
+/// What a completion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CompletionKind {
+    Game,
+    Key,
+    Rule,
+    Glyph,
+    Piece,
+    Move,
+    Value,
+}
+
+impl Completion {
+    pub(super) fn new(label: impl Into<String>, span: Span, kind: CompletionKind) -> Self {
+        Self {
+            label: label.into(),
+            span,
+            insert: None,
+            detail: None,
+            documentation: None,
+            kind,
+        }
+    }
+
+    pub(super) fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+
+    pub(super) fn with_documentation(mut self, documentation: impl Into<String>) -> Self {
+        self.documentation = Some(documentation.into());
+        self
+    }
+}

@@ -1,0 +1,51 @@
+//! Files of a run and places in them.
+
+use std::sync::Arc;
+
+use crate::syntax;
+use crate::text::{Encoding, LineIndex, Place, Span};
+
+/// A file of the run.
+#[derive(Clone, Copy, Debug)]
+pub struct FileText<'a> {
+    /// Its name, as reports give it.
+    pub name: &'a Arc<str>,
+    /// What it holds.
+    pub text: &'a str,
+    /// Its lines.
+    pub index: &'a LineIndex,
+}
+
+impl FileText<'_> {
+    /// The line and column of `offset`, in Unicode scalar values. A byte-order
+    /// mark is no character of the first line.
+    pub fn place(&self, offset: u32) -> Place {
+        let mut place = self.index.place(self.text, offset, Encoding::Utf32);
+        if place.line == 0 && self.text.starts_with(syntax::BYTE_ORDER_MARK) {
+            place.column = place.column.saturating_sub(1);
+        }
+        place
+    }
+
+    pub(super) fn location(&self, span: Span) -> Location {
+        Location {
+            file: Arc::clone(self.name),
+            span,
+            start: self.place(span.start),
+            end: self.place(span.end),
+        }
+    }
+}
+
+/// A place in a file of the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file.
+    pub file: Arc<str>,
+    /// The place.
+    pub span: Span,
+    /// Its line and column, in Unicode scalar values.
+    pub start: Place,
+    /// The line and column of its end.
+    pub end: Place,
+}

@@ -1,0 +1,273 @@
+//! What a game has to read: the tree of a puzzle, and its drawn board.
+
+use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
+use crate::board::{Board, Direction, Square};
+use crate::games::{Game, Position};
+use crate::syntax::{self, Key, Section, Spelling};
+use crate::text::{Edit, Span};
+use crate::words::count;
+
+/// A position and where its pieces stand in the text.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The position.
+    pub position: Position,
+    /// The pieces by name, with the places that put them on the board.
+    pub pieces: Vec<(char, Span)>,
+    /// The squares drawn on the board, with their cells.
+    pub cells: Vec<(Square, Span)>,
+}
+
+impl Placed {
+    /// The cell that draws `square`, if the board is drawn.
+    pub fn cell(&self, square: Square) -> Option<Span> {
+        let mut cells = self.cells.iter();
+        cells.find(|(at, _)| *at == square).map(|(_, span)| *span)
+    }
+}
+
+/// What a game has to read.
+pub(in crate::analysis) struct Source<'a> {
+    pub(in crate::analysis) text: &'a str,
+    pub(in crate::analysis) section: &'a Section,
+    pub(in crate::analysis) file: &'a FileHead,
+    pub(in crate::analysis) game: Game,
+    /// Where a fault of the puzzle as a whole is reported.
+    pub(in crate::analysis) header: Span,
+    pub(in crate::analysis) diagnostics: Vec<Diagnostic>,
+}
+
+/// The keys of puzzles that a game uses, beside the ones that every game has.
+const fn keys_of(game: Game) -> &'static [Key] {
+    match game {
+        Game::Lunar => &[Key::Moves, Key::Target],
+        Game::Ricochet => &[
+            Key::Moves,
+            Key::Target,
+            Key::Tiles,
+            Key::Robots,
+            Key::Diagonals,
+        ],
+        Game::Slider => &[Key::Result, Key::ToMove],
+        Game::Rush => &[
+            Key::Moves,
+            Key::Player,
+            Key::Hand,
+            Key::Items,
+            Key::Quests,
+            Key::Opponent,
+            Key::OpponentHand,
+        ],
+    }
+}
+
+/// The size of a board in words.
+pub(super) fn size(board: &Board) -> String {
+    let files = count(board.files(), "file");
+    let ranks = count(board.ranks(), "rank");
+    format!("{files} and {ranks}")
+}
+
+/// The key is of one game or the other, not of all.
+fn is_of_some_game(key: Key) -> bool {
+    let mut games = Game::ALL.into_iter();
+    games.any(|game| keys_of(game).contains(&key))
+}
+
+/// Whether `key` means something in a puzzle of this game.
+pub(in crate::analysis) fn takes(game: Game, key: Key) -> bool {
+    !is_of_some_game(key) || keys_of(game).contains(&key)
+}
+
+/// The glyph of the format that an author likely meant.
+fn likely_glyph(glyph: char) -> Option<char> {
+    match glyph {
+        '·' | '•' | '∙' | '⋅' | '_' | '□' => Some('.'),
+        '█' | '■' | '▓' | '▒' | '░' => Some('#'),
+        '＊' | '∗' | '★' => Some('*'),
+        '╱' | '⁄' | '∕' => Some('/'),
+        '╲' | '∖' => Some('\\'),
+        // Full-width forms stand in the order of ASCII.
+        '！'..='～' => char::from_u32(u32::from(glyph) - u32::from('！') + u32::from('!')),
+        _ => None,
+    }
+}
+
+impl Source<'_> {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether something in the value of `key` could not be read: then what it
+    /// was to place is not missing.
+    pub(super) fn is_misread(&self, key: Key) -> bool {
+        self.section.field(key).is_some_and(|field| {
+            let place = field.value_span;
+            let mut spans = self.diagnostics.iter().map(|diagnostic| diagnostic.span);
+            spans.any(|span| place.start <= span.start && span.end <= place.end)
+        })
+    }
+
+    pub(super) fn fault(&mut self, rule: Rule, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(rule, span, message));
+    }
+
+    pub(super) fn report_foreign_keys(&mut self) {
+        for field in &self.section.fields {
+            if let Some(key) = field.key
+                && is_of_some_game(key)
+                && !keys_of(self.game).contains(&key)
+            {
+                let message = format!(
+                    "`{}` means nothing in a {} puzzle",
+                    key.name(),
+                    self.game.name()
+                );
+                self.diagnostics
+                    .push(Diagnostic::new(Rule::UnknownKey, field.key_span, message));
+            }
+        }
+    }
+
+    /// The board of the tree with its walls and blocks. `place` takes every
+    /// other glyph with its square, and says whether the game knows it.
+    pub(super) fn drawn_board(
+        &mut self,
+        mut place: impl FnMut(char, Square, Span) -> bool,
+    ) -> Option<(Board, Vec<(Square, Span)>)> {
+        let Some(drawn) = self.section.board() else {
+            self.fault(Rule::MissingBoard, self.header, "the puzzle has no board");
+            return None;
+        };
+        let Some(span) = drawn.span() else {
+            let field = self.section.field(Key::Board);
+            let span = field.map_or(self.header, |field| field.key_span);
+            self.report(
+                Diagnostic::new(Rule::MissingBoard, span, "there are no rows below `board:`")
+                    .with_help("the rows start on the next line; a blank line ends them"),
+            );
+            return None;
+        };
+        let mut board = self.sized_board(drawn, span);
+        let has_floor = self.game.has_floor();
+        let mut cells = Vec::new();
+        for (from_top, row) in drawn.rows.iter().enumerate() {
+            let rank = drawn.rows.len() - 1 - from_top;
+            for (file, cell) in row.cells.iter().enumerate() {
+                // Rows beyond the sixteenth have no square, but glyphs.
+                let square = match (u8::try_from(file), u8::try_from(rank)) {
+                    (Ok(file @ 0..16), Ok(rank @ 0..16)) => Some(Square::new(file, rank)),
+                    _ => None,
+                };
+                if let Some(square) = square {
+                    cells.push((square, cell.span));
+                }
+                let at = square.unwrap_or(Square::new(0, 0));
+                let mut is_known = |glyph| match glyph {
+                    '.' if has_floor => true,
+                    '#' if has_floor => {
+                        if let (Some(board), Some(square)) = (&mut board, square) {
+                            board.add_block(square);
+                        }
+                        true
+                    }
+                    glyph => place(glyph, at, cell.span),
+                };
+                if !is_known(cell.glyph) {
+                    // What it was meant to be is there, and not missed below.
+                    if let Some(likely) = likely_glyph(cell.glyph) {
+                        is_known(likely);
+                    }
+                    self.bad_glyph(cell.glyph, cell.span);
+                }
+            }
+            if !has_floor {
+                let walls = row.right_walls.iter().chain(&row.lower_walls);
+                for wall in walls {
+                    self.fault(
+                        Rule::BadGlyph,
+                        wall.span,
+                        "there are no walls between tiles",
+                    );
+                }
+            } else if let Some(board) = &mut board {
+                for (wall, direction) in row
+                    .right_walls
+                    .iter()
+                    .map(|wall| (wall, Direction::Right))
+                    .chain(row.lower_walls.iter().map(|wall| (wall, Direction::Down)))
+                {
+                    if let (Ok(file), Ok(rank)) = (u8::try_from(wall.cell), u8::try_from(rank)) {
+                        board.add_wall(Square::new(file, rank), direction);
+                    }
+                }
+            }
+        }
+        board.map(|board| (board, cells))
+    }
+
+    /// An empty board of the drawn one's size, if its rows fit together.
+    fn sized_board(&mut self, drawn: &syntax::Board, span: Span) -> Option<Board> {
+        if !drawn.is_regular {
+            return None;
+        }
+        match Board::new(drawn.width(), drawn.rows.len()) {
+            Ok(board) => Some(board),
+            Err(size) => {
+                self.fault(
+                    Rule::BoardSize,
+                    span,
+                    format!(
+                        "the board has {} and {}; 16 of each is the most",
+                        count(size.files, "file"),
+                        count(size.ranks, "rank")
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    fn bad_glyph(&mut self, glyph: char, span: Span) {
+        let message = match glyph {
+            '|' => "a wall stands in the place of a square".to_owned(),
+            '-' => "`-` among squares is no wall; walls under squares have a line of their own"
+                .to_owned(),
+            _ => format!(
+                "{} means nothing on a {} board",
+                quoted(glyph.encode_utf8(&mut [0; 4])),
+                self.game.name()
+            ),
+        };
+        let diagnostic = Diagnostic::new(Rule::BadGlyph, span, message);
+        let drawn = self.section.board().map(|board| board.spelling);
+        self.report(match likely_glyph(glyph) {
+            Some(likely) => diagnostic.with_safe_fix(
+                format!("write `{likely}`"),
+                vec![Edit::replace(span, likely)],
+            ),
+            None if drawn == Some(Spelling::Compact) && matches!(glyph, '|' | '-') => {
+                diagnostic.with_help("walls need a spaced board: part its squares by blanks")
+            }
+            None => diagnostic.with_help(self.glyph_help()),
+        });
+    }
+
+    pub(super) fn glyph_help(&self) -> &'static str {
+        match self.game {
+            Game::Lunar => {
+                "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
+                 a capital letter a robot"
+            }
+            Game::Ricochet => {
+                "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
+                 target, `*` the target of any robot, `/` and `\\` diagonals"
+            }
+            Game::Slider => "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
+            Game::Rush => {
+                "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
+                 up 8, right 4, down 2, left 1"
+            }
+        }
+    }
+}
