@@ -6,7 +6,7 @@
 //!
 //! | room | what is in it | uses |
 //! |---|---|---|
-//! | [`words`] | numbers and lists in sentences | |
+//! | `words` | numbers and lists in sentences | |
 //! | [`text`] | spans, lines, columns in three encodings, edits | |
 //! | [`syntax`] | the format: cutting, parsing, recovery, layout | `text` |
 //! | [`board`] | squares, directions, bitboards, walls, symmetries | |
@@ -16,8 +16,10 @@
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |
-//! | [`lsp`] | the language server: documents, solver threads, the protocol | `text`, `syntax`, `analysis`, `config` |
-//! | [`cli`] | a file a command | all above |
+//! | `lsp` | the language server: documents, solver threads, the protocol | `text`, `syntax`, `picture`, `analysis`, `config` |
+//! | `cli` | a file a command | all above |
+//!
+//! All rooms may use `words`. Of the last two rooms others see [`main`] only.
 //!
 //! What holds everywhere:
 //!
@@ -42,13 +44,18 @@
 
 pub mod analysis;
 pub mod board;
-pub mod cli;
+mod cli;
 pub mod config;
 pub mod games;
-pub mod lsp;
+mod lsp;
 pub mod picture;
 pub mod report;
 pub mod search;
 pub mod syntax;
 pub mod text;
-pub mod words;
+mod words;
+
+pub use cli::main;
+/// For tests: a server that answers in a way of theirs.
+#[doc(hidden)]
+pub use lsp::{Answering, run_answering};

@@ -43,7 +43,7 @@ fn answer(question: &Question, means: &Means<'_>) -> Result<Answer, Yielded> {
 
 fn main() {
     if env::args().nth(1).as_deref() == Some(SERVE) {
-        carom::lsp::run_answering(answer).unwrap();
+        carom::run_answering(answer).unwrap();
         return;
     }
     let mut command = Command::new(env::current_exe().unwrap());

@@ -37,8 +37,6 @@ mod tokens;
 mod transport;
 mod workspace;
 
-pub use session::run;
-#[doc(hidden)]
+pub(crate) use session::run;
 pub use session::run_answering;
-#[doc(hidden)]
 pub use solver::Answering;

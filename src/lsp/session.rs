@@ -36,7 +36,7 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 /// # Errors
 ///
 /// Where the server cannot start.
-pub fn run() -> std::io::Result<()> {
+pub(crate) fn run() -> std::io::Result<()> {
     run_answering(Question::answer)
 }
 

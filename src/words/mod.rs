@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 /// A number and what it counts, in the plural where it is not one: `1 move`,
 /// `2 moves`, `12,000 positions`.
-pub fn count<N>(number: N, thing: &str) -> String
+pub(crate) fn count<N>(number: N, thing: &str) -> String
 where
     N: Display + PartialEq + From<u8>,
 {
@@ -16,7 +16,7 @@ where
 }
 
 /// A whole number with a comma between its thousands: `1,234,567`.
-pub fn grouped(number: impl Display) -> String {
+pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
@@ -29,7 +29,7 @@ pub fn grouped(number: impl Display) -> String {
 }
 
 /// Things with a blank between them, as the format writes moves.
-pub fn spaced(things: impl IntoIterator<Item = impl Display>) -> String {
+pub(crate) fn spaced(things: impl IntoIterator<Item = impl Display>) -> String {
     let things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     things.join(" ")
 }
