@@ -196,7 +196,8 @@ impl Modules {
         self.code.contains_key(&at).then_some(at)
     }
 
-    /// The modules that one uses.
+    /// The modules that one uses. A module that hands names on uses those it has
+    /// them from, so whoever takes it as a whole uses them, too.
     fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let code = &self.code[module];
         let mut starts = vec!["crate", "super"];
@@ -206,11 +207,10 @@ impl Modules {
         let mut used = BTreeSet::new();
         for start in starts {
             for (at, _) in code.match_indices(&format!("{start}::")) {
-                let line = code[..at].rsplit('\n').next().unwrap();
-                let is_handed_on = line.starts_with("pub") && line.ends_with("use ");
-                if !line.ends_with(|c: char| c.is_alphanumeric() || "_:".contains(c))
-                    && !is_handed_on
-                {
+                let before = &code[..at];
+                let is_end_of_name = |c: char| c.is_alphanumeric() || "_:".contains(c);
+                let is_visibility = before.ends_with("(in ");
+                if !before.ends_with(is_end_of_name) && !is_visibility {
                     let paths = paths_of(&code[at..]);
                     used.extend(paths.iter().filter_map(|path| self.resolve(module, path)));
                 }
@@ -315,6 +315,9 @@ fn a_circle_is_seen() {
     );
     let uses_d = ("a::c", "use crate::{a::{D}, text};");
     assert_eq!(modules(&[room, uses_c, uses_d, ("a::d", inline)]), 3);
+    let (whole, by_whole) = (("a::b", "pub(in a) use c::C;"), ("a::c", "use super::d;"));
+    let (through, inner) = (("a::d", "use super::b;"), ("a::b::c", "use crate::a::c;"));
+    assert_eq!(modules(&[room, whole, by_whole, through, inner]), 4);
     let own = ("a", "pub struct A;\nfn f(_: b::B) {}");
     assert_eq!(modules(&[own, ("a::b", "use super::A;")]), 2);
 }
