@@ -4,10 +4,10 @@
 
 use std::time::{Duration, Instant};
 
-use carom::board::{Board, Square};
+use carom::board::{Board, Square, Word};
 use carom::games::Duel;
 use carom::games::Position as AnyPosition;
-use carom::games::slider::{Field, Man, Position, Setup, Side, Word};
+use carom::games::slider::{Field, Man, Position, Setup, Side};
 use carom::search::{Budget, MemoryPool, evaluate};
 
 /// The standard start with blocks on some squares.

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use carom::board::{Bitboard, Direction, Square};
-use carom::games::slider::{End, Field, Move, Position, Side, SquareSet, Word};
+use carom::board::{Bitboard, Direction, Square, SquareSet, Word};
+use carom::games::slider::{End, Field, Move, Position, Side};
 use carom::games::{Armies, Army, Duel, DuelEnd};
 
 use crate::draw::{Random, position, standard};

@@ -1,7 +1,7 @@
 //! The search, held to the plain reference.
 
-use carom::board::{Board, Direction, Square};
-use carom::games::slider::{Field, Man, Move as SliderMove, Position, Setup, Side, Word};
+use carom::board::{Board, Direction, Square, Word};
+use carom::games::slider::{Field, Man, Move as SliderMove, Position, Setup, Side};
 use carom::games::{Duel, Move, Position as AnyPosition};
 use carom::search::{
     Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, MemoryPool, Tablebase, Value,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::stops::{NEVER, Stops};
 use super::{Position, Rule, is_human};
-use crate::board::{Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, Lines, Square};
 use crate::games::{self, Move, Puzzle, SlideFrom, Visitor, sorted};
 
 /// A position with room for `N` pieces and no names: the squares of the humans
@@ -46,66 +46,6 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         9..=16 => visitor.visit_puzzle(&LunarPuzzle::<16>::new(position)),
         17..=24 => visitor.visit_puzzle(&LunarPuzzle::<24>::new(position)),
         _ => visitor.visit_puzzle(&LunarPuzzle::<40>::new(position)),
-    }
-}
-
-/// Which squares are taken, as bits along each rank and each file.
-struct Lines {
-    ranks: [u16; 16],
-    files: [u16; 16],
-}
-
-// Files and ranks are below 16.
-#[expect(clippy::indexing_slicing)]
-impl Lines {
-    fn new(squares: impl Iterator<Item = Square>) -> Self {
-        let mut lines = Self {
-            ranks: [0; 16],
-            files: [0; 16],
-        };
-        for square in squares {
-            lines.ranks[usize::from(square.rank())] |= 1 << square.file();
-            lines.files[usize::from(square.file())] |= 1 << square.rank();
-        }
-        lines
-    }
-
-    /// Where a piece on `from` stops, if it does and gets away from there.
-    #[inline]
-    fn slide(&self, stops: &Stops, from: Square, direction: Direction) -> Option<Square> {
-        let (file, rank) = (from.file(), from.rank());
-        let (at, line) = match direction {
-            Direction::Right | Direction::Left => (file, self.ranks[usize::from(rank)]),
-            Direction::Up | Direction::Down => (rank, self.files[usize::from(file)]),
-        };
-        let by_board = stops.by_board(from, direction);
-        // Places are counted from 0 to 15, so that all sums fit a byte.
-        #[expect(clippy::cast_possible_truncation)]
-        let stop = match direction {
-            Direction::Up | Direction::Right => {
-                let ahead = (u32::from(line) >> at) >> 1;
-                let by_piece = if ahead == 0 {
-                    NEVER
-                } else {
-                    at + ahead.trailing_zeros() as u8
-                };
-                Some(by_piece.min(by_board)).filter(|&stop| stop != NEVER)
-            }
-            Direction::Down | Direction::Left => {
-                let behind = line & ((1 << at) - 1);
-                let by_piece = 16 - behind.leading_zeros() as u8;
-                match (behind != 0, by_board != NEVER) {
-                    (true, true) => Some(by_piece.max(by_board)),
-                    (true, false) => Some(by_piece),
-                    (false, true) => Some(by_board),
-                    (false, false) => None,
-                }
-            }
-        }?;
-        (stop != at).then(|| match direction {
-            Direction::Right | Direction::Left => Square::new(stop, rank),
-            Direction::Up | Direction::Down => Square::new(file, stop),
-        })
     }
 }
 
@@ -172,10 +112,10 @@ impl<const N: usize> LunarPuzzle<N> {
                 .enumerate();
             slots.filter(|&(slot, square)| !self.is_away(slot, square))
         };
-        let lines = Lines::new(pieces().map(|(_, square)| square));
+        let lines: Lines = pieces().map(|(_, square)| square).collect();
         for (slot, square) in pieces().take_while(|&(slot, _)| slot < slots) {
             for direction in Direction::ALL {
-                if let Some(stop) = lines.slide(&self.stops, square, direction) {
+                if let Some(stop) = self.stops.slide(square, direction, &lines) {
                     let next = self.moved(state, slot, stop);
                     visit(SlideFrom { square, direction }, next)?;
                 }

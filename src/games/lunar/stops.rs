@@ -1,7 +1,7 @@
 //! Where pieces stop: by the board alone, and at best.
 
 use super::{Position, Rule};
-use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
+use crate::board::{Bitboard, Board, Direction, Lines, Obstacle, Square};
 
 /// No stop, or no way: larger than any number of a line or of moves.
 pub(super) const NEVER: u8 = u8::MAX;
@@ -37,9 +37,48 @@ impl Stops {
         }
     }
 
+    /// Where a piece on `from` stops among the pieces of `lines`, if it does
+    /// and gets away from there.
     #[inline]
-    pub(super) fn by_board(&self, square: Square, direction: Direction) -> u8 {
-        self.by_board[square.index()][direction.index()]
+    pub(super) fn slide(
+        &self,
+        from: Square,
+        direction: Direction,
+        lines: &Lines,
+    ) -> Option<Square> {
+        let (file, rank) = (from.file(), from.rank());
+        let (at, line) = match direction {
+            Direction::Right | Direction::Left => (file, lines.rank(rank)),
+            Direction::Up | Direction::Down => (rank, lines.file(file)),
+        };
+        let by_board = self.by_board[from.index()][direction.index()];
+        // Places are counted from 0 to 15, so that all sums fit a byte.
+        #[expect(clippy::cast_possible_truncation)]
+        let stop = match direction {
+            Direction::Up | Direction::Right => {
+                let ahead = (u32::from(line) >> at) >> 1;
+                let by_piece = if ahead == 0 {
+                    NEVER
+                } else {
+                    at + ahead.trailing_zeros() as u8
+                };
+                Some(by_piece.min(by_board)).filter(|&stop| stop != NEVER)
+            }
+            Direction::Down | Direction::Left => {
+                let behind = line & ((1 << at) - 1);
+                let by_piece = 16 - behind.leading_zeros() as u8;
+                match (behind != 0, by_board != NEVER) {
+                    (true, true) => Some(by_piece.max(by_board)),
+                    (true, false) => Some(by_piece),
+                    (false, true) => Some(by_board),
+                    (false, false) => None,
+                }
+            }
+        }?;
+        (stop != at).then(|| match direction {
+            Direction::Right | Direction::Left => Square::new(stop, rank),
+            Direction::Up | Direction::Down => Square::new(file, stop),
+        })
     }
 
     #[inline]

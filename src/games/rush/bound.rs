@@ -8,9 +8,8 @@
 //! a line that touches the player's region and that of every item left.
 
 use super::MAX_ITEMS;
-use super::squares::Squares;
 use super::state::State;
-use crate::board::{Board, Direction};
+use crate::board::{Board, Direction, SquareSet};
 
 /// Lines of a board, a bit each: ranks from bit 0, files from bit 16.
 pub(super) type Lines = u32;
@@ -56,9 +55,9 @@ impl Regions {
     }
 }
 
-impl<S: Squares> Bounds<S> {
+impl<S: SquareSet> Bounds<S> {
     pub(super) fn new(board: &Board) -> Self {
-        let all = board.squares().map(S::of);
+        let all = board.squares().map(S::single);
         let all = all.fold(S::EMPTY, |all, square| all | square);
         let mut near_border = Vec::new();
         let mut inner = all;
@@ -139,8 +138,8 @@ impl<S: Squares> Bounds<S> {
         regions.push(self.region(state, own, theirs));
         let [up, right, down, left] = state.open;
         let open = up | right | down | left;
-        while let Some(square) = items.iter().next() {
-            let region = passages.reach(S::of(square), u32::MAX);
+        while let Some(square) = items.squares().next() {
+            let region = passages.reach(S::single(square), u32::MAX);
             items = items & !region;
             let mut region_lines = self.region(state, region, theirs);
             if !region.meets(open) {

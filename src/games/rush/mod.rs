@@ -21,7 +21,6 @@ mod puzzle;
 mod replay;
 mod rules;
 mod setup;
-mod squares;
 mod stages;
 mod state;
 mod tiles;

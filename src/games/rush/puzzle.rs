@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use super::Position;
 use super::bound::{Bounds, Lines};
 use super::replay::{self, Plan};
-use super::squares::Squares;
 use super::state::{Hand, Pushed, Shift, State};
 use super::walks::{Walkers, walks};
-use crate::board::{Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, Square, SquareSet, Word};
 use crate::games::{self, Place, Push, Puzzle, Visitor};
 
 /// A push, whether an item is collected before a file push of the other side
@@ -34,7 +33,7 @@ struct RushPuzzle<S> {
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     let board = position.board();
     if board.files() <= 8 && board.ranks() <= 8 {
-        visitor.visit_puzzle(&RushPuzzle::<u64>::new(position))
+        visitor.visit_puzzle(&RushPuzzle::<Word>::new(position))
     } else {
         visitor.visit_puzzle(&RushPuzzle::<Bitboard>::new(position))
     }
@@ -45,11 +44,11 @@ fn lines_of(push: Push) -> Lines {
     1 << (u32::from(push.line()) + offset)
 }
 
-impl<S: Squares> RushPuzzle<S> {
+impl<S: SquareSet> RushPuzzle<S> {
     fn new(position: &Position) -> Self {
         let board = position.board();
         let set = |squares: &mut dyn Iterator<Item = Square>| {
-            squares.fold(S::EMPTY, |set, square| set | S::of(square))
+            squares.fold(S::EMPTY, |set, square| set | S::single(square))
         };
         let places: Vec<Place> = position.remaining().map(|item| item.place).collect();
         let mut on_board = places.iter().filter_map(|place| match place {
@@ -68,7 +67,7 @@ impl<S: Squares> RushPuzzle<S> {
                 set(&mut board.squares().filter(opens))
             }),
             items: set(&mut on_board),
-            player: S::of(position.player()),
+            player: S::single(position.player()),
             turn: 0,
             hand: hand(position.hand(), Place::Hand),
             opponent_hand: theirs.unless(script.is_empty()),
@@ -88,7 +87,7 @@ impl<S: Squares> RushPuzzle<S> {
 
 /// Visits where the walks after the pushes of a turn lead.
 #[inline]
-fn walked<S: Squares, B>(
+fn walked<S: SquareSet, B>(
     push: Push,
     between_pushes: bool,
     pushed: State<S>,
@@ -120,7 +119,7 @@ fn walked<S: Squares, B>(
     )
 }
 
-impl<S: Squares> Puzzle for RushPuzzle<S> {
+impl<S: SquareSet> Puzzle for RushPuzzle<S> {
     type State = State<S>;
     type Move = Move<S>;
 
@@ -191,7 +190,7 @@ impl<S: Squares> Puzzle for RushPuzzle<S> {
         let plan = played.iter().map(|one| Plan {
             push: one.push,
             between_pushes: one.between_pushes,
-            collected: one.collected.iter().collect(),
+            collected: one.collected.squares().collect(),
         });
         let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>())?;
         Some(turns.into_iter().map(games::Move::Turn).collect())

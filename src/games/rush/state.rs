@@ -1,7 +1,6 @@
 //! X-mas Rush as the search sees it: planes of bits that pushes shift.
 
-use super::squares::Squares;
-use crate::board::{Board, Direction};
+use crate::board::{Board, Direction, SquareSet};
 use crate::games::{Push, Tile};
 
 /// Between two turns: the board, and every square on which the player may
@@ -74,14 +73,14 @@ pub(super) struct Shift<S> {
     exit: S,
 }
 
-impl<S: Squares> Shift<S> {
+impl<S: SquareSet> Shift<S> {
     pub(super) fn new(push: Push, board: &Board) -> Self {
         let on_line = board.squares().filter(|&square| push.contains(square));
         Self {
             push,
-            line: on_line.fold(S::EMPTY, |line, square| line | S::of(square)),
-            entry: S::of(push.entry(board)),
-            exit: S::of(push.exit(board)),
+            line: on_line.fold(S::EMPTY, |line, square| line | S::single(square)),
+            entry: S::single(push.entry(board)),
+            exit: S::single(push.exit(board)),
         }
     }
 
@@ -123,7 +122,7 @@ impl<S> Pushed<S> {
     }
 }
 
-impl<S: Squares> State<S> {
+impl<S: SquareSet> State<S> {
     /// Shifts a line with all that is on it; the player comes in again.
     #[inline]
     fn shift(&mut self, shift: &Shift<S>, hand: Hand) -> Hand {
@@ -229,7 +228,7 @@ pub(super) struct Passages<S> {
     horizontal: S,
 }
 
-impl<S: Squares> Passages<S> {
+impl<S: SquareSet> Passages<S> {
     /// The squares one step from some square of `from`.
     #[inline]
     pub(super) fn step(&self, from: S) -> S {

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::MAX_STEPS;
-use super::squares::Squares;
 use super::state::Passages;
+use crate::board::SquareSet;
 
 /// The player may stand on any square of `squares`, having collected exactly
 /// the items of the squares `collected` in this turn.
@@ -43,7 +43,7 @@ const MANY_GROUPS: usize = 1 << 6;
 /// Where there are many groups, which takes many items, `visit` is called with
 /// nothing now and then, so that it can break.
 #[inline]
-pub(super) fn walks<S: Squares, B>(
+pub(super) fn walks<S: SquareSet, B>(
     passages: &Passages<S>,
     start: S,
     items: S,
@@ -65,7 +65,7 @@ pub(super) fn walks<S: Squares, B>(
     collecting(passages, start, items, goal, visit)
 }
 
-fn collecting<S: Squares, B>(
+fn collecting<S: SquareSet, B>(
     passages: &Passages<S>,
     start: S,
     items: S,
@@ -74,7 +74,7 @@ fn collecting<S: Squares, B>(
 ) -> ControlFlow<B> {
     let mut groups: Vec<Group<S>> = Vec::with_capacity(8);
     arrive(&mut groups, S::EMPTY, start & !items);
-    for square in (start & items).iter().map(S::of) {
+    for square in (start & items).squares().map(S::single) {
         arrive(&mut groups, square, square);
     }
     let mut steps = 0;
@@ -99,7 +99,7 @@ fn collecting<S: Squares, B>(
             let next = passages.step(group.frontier) & !group.reached;
             let found = next & items & !collected;
             group.next = group.next | (next & !found);
-            for square in found.iter().map(S::of) {
+            for square in found.squares().map(S::single) {
                 arrive(&mut groups, collected | square, square);
             }
         }
@@ -121,7 +121,7 @@ fn collecting<S: Squares, B>(
 }
 
 /// Walkers that have collected `collected` come to `squares` with this step.
-fn arrive<S: Squares>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
+fn arrive<S: SquareSet>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
     let known = groups.iter_mut().find(|group| group.collected == collected);
     match known {
         Some(group) => group.next = group.next | squares,
@@ -135,7 +135,7 @@ fn arrive<S: Squares>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
 }
 
 /// Ends a step: who arrived has been there, unless somebody better has.
-fn settle<S: Squares, B>(
+fn settle<S: SquareSet, B>(
     groups: &mut [Group<S>],
     pause: &mut impl FnMut() -> ControlFlow<B>,
 ) -> ControlFlow<B> {
@@ -160,7 +160,7 @@ fn settle<S: Squares, B>(
 }
 
 /// The `squares` of a group where no group has been that collected more.
-fn without_better<S: Squares>(groups: &[Group<S>], number: usize, squares: S) -> S {
+fn without_better<S: SquareSet>(groups: &[Group<S>], number: usize, squares: S) -> S {
     let Some(collected) = groups.get(number).map(|group| group.collected) else {
         return squares;
     };
@@ -176,17 +176,18 @@ mod tests {
 
     use super::super::state::{Hand, State};
     use super::*;
-    use crate::board::{Direction, Square};
+    use crate::board::{Direction, Square, Word};
     use crate::games::Tile;
 
     const SIDE: u8 = 7;
 
     /// Every square with every set of items it can be reached with, walked one
     /// by one.
-    fn plainly(open: &[u64; 4], start: u64, items: u64) -> BTreeSet<(u64, u64)> {
-        let arrive = |square: u64, held: u64| (square, held | square & items);
-        let mut all: BTreeSet<(u64, u64)> = BTreeSet::new();
-        let mut frontier: Vec<_> = start.iter().map(|s| arrive(u64::of(s), 0)).collect();
+    fn plainly(open: &[Word; 4], start: Word, items: Word) -> BTreeSet<(Word, Word)> {
+        let arrive = |square: Word, held: Word| (square, held | square & items);
+        let mut all: BTreeSet<(Word, Word)> = BTreeSet::new();
+        let start = start.squares().map(Word::single);
+        let mut frontier: Vec<_> = start.map(|one| arrive(one, Word::EMPTY)).collect();
         for _ in 0..=MAX_STEPS {
             let mut next = Vec::new();
             for (square, held) in frontier {
@@ -195,8 +196,8 @@ mod tests {
                 }
                 for direction in Direction::ALL {
                     let beyond = square.shifted(direction);
-                    let opens = square & open[direction.index()] != 0
-                        && beyond & open[direction.opposite().index()] != 0;
+                    let opens = square.meets(open[direction.index()])
+                        && beyond.meets(open[direction.opposite().index()]);
                     if opens {
                         next.push(arrive(beyond, held));
                     }
@@ -217,7 +218,7 @@ mod tests {
         let mut several = 0;
         for _ in 0..2_000 {
             // Mostly one long winding way, so that twenty steps are few.
-            let mut open = [0_u64; 4];
+            let mut open = [Word::EMPTY; 4];
             for rank in 0..SIDE {
                 for file in 0..SIDE {
                     let turn = if (rank % 2 == 0) == (file == SIDE - 1) {
@@ -235,14 +236,15 @@ mod tests {
                         _ => Tile::from_bits(bits),
                     };
                     for direction in tile.openings().iter() {
-                        open[direction.index()] |= u64::of(Square::new(file, rank));
+                        let plane = &mut open[direction.index()];
+                        *plane = *plane | Word::single(Square::new(file, rank));
                     }
                 }
             }
             let mut some = |count: u64| {
-                (0..count).fold(0, |set, _| {
+                (0..count).fold(Word::EMPTY, |set, _| {
                     let (file, rank) = (random(7) as u8, random(7) as u8);
-                    set | u64::of(Square::new(file, rank))
+                    set | Word::single(Square::new(file, rank))
                 })
             };
             let (start, items) = (some(2), some(4));
@@ -257,19 +259,19 @@ mod tests {
             let mut groups = BTreeSet::new();
             let none = walks(&state.passages(), start, items, false, &mut |group| {
                 let group = group.unwrap();
-                let squares = group.squares.iter().map(u64::of);
+                let squares = group.squares.squares().map(Word::single);
                 groups.extend(squares.map(|square| (square, group.collected)));
                 ControlFlow::<()>::Continue(())
             });
             assert!(none.is_continue());
             let all = plainly(&open, start, items);
-            let bettered = |&(square, held): &(u64, u64)| {
+            let bettered = |&(square, held): &(Word, Word)| {
                 all.iter()
                     .any(|&(other, more)| other == square && more != held && held.is_within(more))
             };
             let best: BTreeSet<_> = all.iter().copied().filter(|pair| !bettered(pair)).collect();
             assert_eq!(groups, best);
-            let kinds: BTreeSet<u64> = best.iter().map(|&(_, held)| held).collect();
+            let kinds: BTreeSet<Word> = best.iter().map(|&(_, held)| held).collect();
             several += usize::from(kinds.len() > 2);
 
             let full = all.iter().any(|&(_, held)| held == items);

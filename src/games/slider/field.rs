@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Mobility, Move, Placements, Position, Side, SquareSet};
-use crate::board::{Direction, Obstacle, Square};
+use super::{Mobility, Move, Placements, Position, Side};
+use crate::board::{Direction, Obstacle, Square, SquareSet};
 use crate::games::{Armies, Duel, DuelEnd, Location};
 
 /// Where the men stand and whose turn it is.

@@ -19,7 +19,6 @@ mod position;
 mod rules;
 mod setup;
 mod side;
-mod squares;
 
 pub use field::{Field, State};
 pub use moves::{Illegal, Move};
@@ -29,4 +28,3 @@ pub use position::{End, Mobility, Position};
 pub use rules::Slider;
 pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
-pub use squares::{SquareSet, Word};

@@ -1,7 +1,7 @@
 //! What Slider answers.
 
-use super::{Field, Illegal, Move, Position, Side, Word};
-use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
+use super::{Field, Illegal, Move, Position, Side};
+use crate::board::{Bitboard, Board, Direction, Square, Symmetry, Word};
 use crate::games::{Border, Figure, GameRules, Glyph, Kind, Motion, Piece, Scene, Stage, Visitor};
 
 /// The rules of Slider.

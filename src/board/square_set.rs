@@ -1,0 +1,244 @@
+//! Sets of squares in as few words as the board needs.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, Not};
+
+use super::{Bitboard, Direction, MAX_SIDE, Square};
+
+/// A set of squares whose every square can step at once.
+///
+/// Searches are written once over this: [`Word`] up to 8×8, [`Bitboard`]
+/// beyond.
+pub trait SquareSet:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+{
+    /// No square.
+    const EMPTY: Self;
+    /// The longest side of a board that fits.
+    const MAX_SIDE: u8;
+
+    /// Only `square`, which must lie on such a board.
+    fn single(square: Square) -> Self;
+
+    /// The squares of the set, from `a1`, rank by rank.
+    fn squares(self) -> impl Iterator<Item = Square>;
+
+    /// The number of squares.
+    fn count(self) -> u32;
+
+    /// All squares one step on; what leaves the widest board that fits is
+    /// gone.
+    fn shifted(self, direction: Direction) -> Self;
+
+    /// The ranks that have a square of the set, a bit each.
+    fn ranks(self) -> u32;
+
+    /// The files that have a square of the set, a bit each.
+    fn files(self) -> u32;
+
+    /// Whether the two sets have a square in common.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        self & other != Self::EMPTY
+    }
+
+    /// Whether every square is in `other` too.
+    #[inline]
+    fn is_within(self, other: Self) -> bool {
+        self & other == self
+    }
+}
+
+/// A set of squares of a board of up to 8×8, the square's bit being
+/// `8 * (rank - 1) + (file - 1)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Word(u64);
+
+/// The first file of eight ranks of eight bits.
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+
+impl BitAnd for Word {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Word {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Not for Word {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl SquareSet for Word {
+    const EMPTY: Self = Self(0);
+    const MAX_SIDE: u8 = 8;
+
+    #[inline]
+    fn single(square: Square) -> Self {
+        Self(1 << (8 * (square.rank() & 7) + (square.file() & 7)))
+    }
+
+    #[inline]
+    fn squares(self) -> impl Iterator<Item = Square> {
+        let mut word = self.0;
+        std::iter::from_fn(move || {
+            if word == 0 {
+                return None;
+            }
+            // A word has 64 bits, so the number of its zeros is a byte.
+            let bit = u8::try_from(word.trailing_zeros()).ok()?;
+            word &= word - 1;
+            Some(Square::new(bit & 7, bit >> 3))
+        })
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
+    fn shifted(self, direction: Direction) -> Self {
+        Self(match direction {
+            Direction::Up => self.0 << 8,
+            Direction::Right => (self.0 & !(FILE_A << 7)) << 1,
+            Direction::Down => self.0 >> 8,
+            Direction::Left => (self.0 & !FILE_A) >> 1,
+        })
+    }
+
+    #[inline]
+    fn ranks(self) -> u32 {
+        // Gather each rank's bits in its lowest, then the ranks in one byte.
+        let mut any = self.0 | self.0 >> 4;
+        any |= any >> 2;
+        any |= any >> 1;
+        let gathered = (any & FILE_A).wrapping_mul(0x0102_0408_1020_4080);
+        (gathered >> 56) as u32
+    }
+
+    #[inline]
+    fn files(self) -> u32 {
+        let mut any = self.0 | self.0 >> 32;
+        any |= any >> 16;
+        any |= any >> 8;
+        u32::from(any.to_le_bytes()[0])
+    }
+}
+
+impl SquareSet for Bitboard {
+    const EMPTY: Self = Self::EMPTY;
+    const MAX_SIDE: u8 = MAX_SIDE;
+
+    #[inline]
+    fn single(square: Square) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(square);
+        set
+    }
+
+    #[inline]
+    fn squares(self) -> impl Iterator<Item = Square> {
+        self.iter()
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        // At most 256.
+        u32::try_from(self.len()).unwrap_or(256)
+    }
+
+    #[inline]
+    fn shifted(self, direction: Direction) -> Self {
+        self.shifted(direction)
+    }
+
+    #[inline]
+    fn ranks(self) -> u32 {
+        let ranks = (0..MAX_SIDE).filter(|&rank| self.rank(rank) != 0);
+        ranks.fold(0, |all, rank| all | 1 << rank)
+    }
+
+    #[inline]
+    fn files(self) -> u32 {
+        let files = (0..MAX_SIDE).fold(0, |all, rank| all | self.rank(rank));
+        u32::from(files)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_has_the_bits_of_the_format() {
+        for (name, bit) in [("a1", 0), ("h1", 7), ("a2", 8), ("c5", 34), ("h8", 63)] {
+            let square = name.parse().unwrap();
+            assert_eq!(Word::single(square), Word(1 << bit));
+            assert_eq!(Word::single(square).squares().collect::<Vec<_>>(), [square]);
+        }
+    }
+
+    /// The words agree with a plain list of squares.
+    fn agrees<S: SquareSet>() {
+        let side = S::MAX_SIDE;
+        let mut seed = 1_u32;
+        for _ in 0..200 {
+            let all = (0..side).flat_map(|rank| (0..side).map(move |file| Square::new(file, rank)));
+            let some: Vec<Square> = all
+                .filter(|_| {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    seed >> 29 == 0
+                })
+                .collect();
+            let set = |squares: &[Square]| {
+                let single = squares.iter().map(|&square| S::single(square));
+                single.fold(S::EMPTY, |set, square| set | square)
+            };
+            let squares = set(&some);
+            assert!(squares.squares().eq(some.iter().copied()));
+            assert_eq!(squares.count() as usize, some.len());
+            let ranks = some.iter().fold(0, |all, square| all | 1 << square.rank());
+            let files = some.iter().fold(0, |all, square| all | 1 << square.file());
+            assert_eq!((squares.ranks(), squares.files()), (ranks, files));
+            for direction in Direction::ALL {
+                let moved: Vec<Square> = some
+                    .iter()
+                    .filter_map(|square| square.step(direction))
+                    .filter(|square| square.file() < side && square.rank() < side)
+                    .collect();
+                assert_eq!(squares.shifted(direction), set(&moved));
+            }
+        }
+    }
+
+    #[test]
+    fn both_widths_hold_sets_of_squares() {
+        agrees::<Word>();
+        agrees::<Bitboard>();
+    }
+}
