@@ -2,7 +2,7 @@
 //! definitions.
 
 use super::View;
-use super::moves;
+use super::setup::notation;
 use super::view::{holds, words_of};
 use crate::board::Square;
 use crate::syntax::{Key, MoveKind, Value, Word};
@@ -254,7 +254,7 @@ pub fn definition(view: &View<'_>, offset: u32) -> Option<Span> {
     let entry = || {
         let (_, token) = view.move_at(offset)?;
         let placed = view.puzzle.placed.as_ref()?;
-        let played = moves::read(view.puzzle.game?, token).ok()?;
+        let played = notation(view.puzzle.game?).read_move(token).ok()?;
         placed.cell(placed.position.entry(played)?)
     };
     let places = occurrences(view, offset);

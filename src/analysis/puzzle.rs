@@ -1,12 +1,13 @@
 //! A puzzle as read: its tree, its position, and how its solution plays.
 
 use super::diagnostics::{solution, syntax};
-use super::setup::{self, Placed, Source};
+use super::setup::{self, Placed};
 use super::suppression::{self, Suppression};
 use super::{Diagnostic, FileHead, Identity, Level, Played, Rule, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::syntax::{Fault, FaultKind, Section, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
+use crate::words::listed;
 
 /// A puzzle and all that can be said about it without solving it. All places
 /// count from the start of its own text.
@@ -43,14 +44,7 @@ impl Puzzle {
         let known = game.and_then(|word| Game::from_name(&word.text));
         let mut placed = None;
         if let Some(game) = known {
-            let (read, mut reports) = setup::read(Source {
-                text,
-                section: &section,
-                file,
-                game,
-                header: header_span,
-                diagnostics: Vec::new(),
-            });
+            let (read, mut reports) = setup::read(text, &section, file, game, header_span);
             let is_whole = !section.faults.iter().any(spoils_setup)
                 && !reports.iter().any(|report| spoils_position(report.rule))
                 && !file.has_unknown_rule();
@@ -144,6 +138,9 @@ fn unknown_game(span: Span, found: &str) -> Diagnostic {
         Some(game) => {
             diagnostic.with_unsafe_fix(format!("write `{game}`"), vec![Edit::replace(span, game)])
         }
-        None => diagnostic.with_help("the games are lunar, ricochet, slider and rush"),
+        None => diagnostic.with_help(format!(
+            "the games are {}",
+            listed(Game::ALL.map(Game::name), "and")
+        )),
     }
 }

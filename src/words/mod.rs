@@ -34,6 +34,15 @@ pub(crate) fn spaced(things: impl IntoIterator<Item = impl Display>) -> String {
     things.join(" ")
 }
 
+/// Things one after the other, the last after `word`: `a, b and c`.
+pub(crate) fn listed(things: impl IntoIterator<Item = impl Display>, word: &str) -> String {
+    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match things.pop() {
+        Some(last) if !things.is_empty() => format!("{} {word} {last}", things.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
 /// The plural of a noun that is regular in English.
 fn plural(noun: &str) -> String {
     match noun.strip_suffix('y') {
@@ -61,6 +70,13 @@ mod tests {
         let numbers = [0_u64, 999, 1000, 123_456, 1_234_567];
         let written = ["0", "999", "1,000", "123,456", "1,234,567"];
         assert_eq!(numbers.map(grouped), written);
+    }
+
+    #[test]
+    fn the_last_of_a_list_follows_a_word() {
+        assert_eq!(listed(['a', 'b', 'c'], "and"), "a, b and c");
+        assert_eq!(listed(["x"], "or"), "x");
+        assert_eq!(listed([""; 0], "or"), "");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::item::{Completion, CompletionKind};
-use crate::analysis::{View, moves};
+use crate::analysis::View;
+use crate::analysis::setup::notation;
 use crate::games::{Move, Position};
 use crate::picture;
 use crate::search::{self, Budget, LineNode, MemoryPool, Outcome, Value};
@@ -96,7 +97,7 @@ fn longer(
     typed: &MoveText,
     known: Option<Move>,
 ) -> Vec<(Rank, Move, Position)> {
-    let Ok(typed) = moves::read(position.game(), typed) else {
+    let Ok(typed) = notation(position.game()).read_move(typed) else {
         return Vec::new();
     };
     let known = known.filter(|known| known.to_string().starts_with(&typed.to_string()));

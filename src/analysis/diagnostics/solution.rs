@@ -1,5 +1,6 @@
 //! Diagnostics of an author's solution, played by the rules.
 
+use crate::analysis::setup::notation;
 use crate::analysis::{Diagnostic, Rule, moves};
 use crate::games::{Move, Position};
 use crate::syntax::{MoveKind, MoveText};
@@ -35,7 +36,7 @@ pub(in crate::analysis) fn play(
         if token.kind == MoveKind::Bad {
             return done(played, None);
         }
-        let next = moves::read(start.game(), token).and_then(|read| {
+        let next = notation(start.game()).read_move(token).and_then(|read| {
             let next = position.play(read);
             let next = next.map_err(|illegal| moves::wrong(&illegal, token))?;
             Ok((read, next))

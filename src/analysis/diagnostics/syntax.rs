@@ -1,8 +1,16 @@
 //! Diagnostics of what is not written as the format wants it.
 
 use crate::analysis::{Diagnostic, Rule, nearest, quoted};
+use crate::games::Game;
 use crate::syntax::{Fault, FaultKind, Key};
 use crate::words::count;
+use crate::words::listed;
+
+/// The first lines of puzzles, for every game.
+fn headers() -> String {
+    let headers = Game::ALL.map(|game| format!("`puzzle {}`", game.name()));
+    listed(headers, "or")
+}
 
 /// The diagnostic for a fault in `text`, the section's own.
 pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
@@ -28,7 +36,7 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
         FaultKind::PuzzleCase => new(Rule::Syntax, "`puzzle` is written in small letters")
             .with_safe_fix("write `puzzle`", edits()),
         FaultKind::MissingGame => new(Rule::Syntax, "there is no game after `puzzle`")
-            .with_help("write `puzzle lunar`, `puzzle ricochet`, `puzzle slider` or `puzzle rush`"),
+            .with_help(format!("write {}", headers())),
         FaultKind::UnterminatedName => new(Rule::Syntax, "the name has no closing quote")
             .with_unsafe_fix("add the closing quote", edits()),
         FaultKind::TrailingText => new(
@@ -40,7 +48,7 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
             .with_help("the rows start on the next line"),
         FaultKind::KeyOutsidePuzzle(Key::Board) => {
             new(Rule::Syntax, "a board stands before the first puzzle")
-                .with_help("write a line `puzzle lunar` or `puzzle ricochet` above it")
+                .with_help(format!("write a line {} above it", headers()))
         }
         FaultKind::KeyOutsidePuzzle(key) => new(
             Rule::UnknownKey,

@@ -1,9 +1,12 @@
-//! From the tree of a puzzle to a position of its game.
+//! From the tree of a puzzle to a position of its game, and back.
 //!
 //! Each game reads its own keys and glyphs; a fault of the setup, which names
-//! pieces and squares, is mapped back to the text here.
+//! pieces and squares, is mapped back to the text here. What a game knows of
+//! its notation stands in its folder, and each is registered here.
 
+mod entry;
 mod lunar;
+mod result;
 mod ricochet;
 mod rush;
 mod slider;
@@ -11,25 +14,73 @@ mod source;
 mod words;
 mod write;
 
-pub(super) use rush::push;
-pub(super) use slider::claimed_result;
+pub(super) use entry::{Entry, entry};
+pub(super) use result::claimed_result;
 pub use source::Placed;
-pub(super) use source::{Source, takes};
-pub use write::{Unwritable, WriteSetup, Written, setup_of, write_puzzle};
+pub(super) use source::{Notation, Source};
+pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
-use source::size;
+use super::{Diagnostic, FileHead, Rule};
+use crate::games::{self, Game, Position};
+use crate::syntax::{Key, Section};
+use crate::text::Span;
 
-use super::Diagnostic;
-use crate::games::Game;
+/// The notation of a game.
+pub(super) fn notation(game: Game) -> &'static dyn Notation {
+    match game {
+        Game::Lunar => &lunar::Lunar,
+        Game::Ricochet => &ricochet::Ricochet,
+        Game::Slider => &slider::Slider,
+        Game::Rush => &rush::Rush,
+    }
+}
 
-/// Reads the puzzle; without a position, the diagnostics say why.
-pub(super) fn read(mut source: Source<'_>) -> (Option<Placed>, Vec<Diagnostic>) {
-    source.report_foreign_keys();
-    let placed = match source.game {
-        Game::Lunar => lunar::read(&mut source),
-        Game::Ricochet => ricochet::read(&mut source),
-        Game::Slider => slider::read(&mut source),
-        Game::Rush => rush::read(&mut source),
+/// The setup that a position could have started from. What a position
+/// remembers of the moves that led to it has no place in a setup: which axes
+/// a robot has moved along, which pieces have left, which items are
+/// collected, and the steps of a turn that has begun.
+pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
+    match position {
+        Position::Lunar(position) => Box::new(games::lunar::Setup::from(position)),
+        Position::Ricochet(position) => Box::new(games::ricochet::Setup::from(position)),
+        Position::Slider(position) => Box::new(games::slider::Setup::from(position)),
+        Position::Rush(position) => Box::new(games::rush::Setup::from(position)),
+    }
+}
+
+/// Whether `key` means something in a puzzle of this game: it is one of its
+/// own, or of no game in particular.
+pub(super) fn takes(game: Game, key: Key) -> bool {
+    let takes = |game| notation(game).keys().contains(&key);
+    takes(game) || !Game::ALL.into_iter().any(takes)
+}
+
+/// Reads a puzzle of `game`, whose first line is at `header`; without a
+/// position, the diagnostics say why.
+pub(super) fn read(
+    text: &str,
+    section: &Section,
+    file: &FileHead,
+    game: Game,
+    header: Span,
+) -> (Option<Placed>, Vec<Diagnostic>) {
+    let mut source = Source {
+        text,
+        section,
+        file,
+        game,
+        notation: notation(game),
+        header,
+        diagnostics: Vec::new(),
     };
+    for field in &section.fields {
+        if let Some(key) = field.key
+            && !takes(game, key)
+        {
+            let message = format!("`{}` means nothing in a {} puzzle", key.name(), game.name());
+            source.fault(Rule::UnknownKey, field.key_span, message);
+        }
+    }
+    let placed = notation(game).read(&mut source);
     (placed, source.diagnostics)
 }

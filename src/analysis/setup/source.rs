@@ -1,9 +1,11 @@
 //! What a game has to read: the tree of a puzzle, and its drawn board.
 
+use super::Entry;
+use crate::analysis::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
-use crate::games::{Game, Position};
-use crate::syntax::{self, Key, Section, Spelling};
+use crate::games::{Game, Move, Position};
+use crate::syntax::{self, Key, MoveText, Section, Spelling};
 use crate::text::{Edit, Span};
 use crate::words::count;
 
@@ -32,32 +34,33 @@ pub(in crate::analysis) struct Source<'a> {
     pub(in crate::analysis) section: &'a Section,
     pub(in crate::analysis) file: &'a FileHead,
     pub(in crate::analysis) game: Game,
+    pub(in crate::analysis) notation: &'static dyn Notation,
     /// Where a fault of the puzzle as a whole is reported.
     pub(in crate::analysis) header: Span,
     pub(in crate::analysis) diagnostics: Vec<Diagnostic>,
 }
 
-/// The keys of puzzles that a game uses, beside the ones that every game has.
-const fn keys_of(game: Game) -> &'static [Key] {
-    match game {
-        Game::Lunar => &[Key::Moves, Key::Target],
-        Game::Ricochet => &[
-            Key::Moves,
-            Key::Target,
-            Key::Tiles,
-            Key::Robots,
-            Key::Diagonals,
-        ],
-        Game::Slider => &[Key::Result, Key::ToMove],
-        Game::Rush => &[
-            Key::Moves,
-            Key::Player,
-            Key::Hand,
-            Key::Items,
-            Key::Quests,
-            Key::Opponent,
-            Key::OpponentHand,
-        ],
+/// How the puzzles of a game are written: its keys, its board and its moves.
+pub(in crate::analysis) trait Notation: Sync {
+    /// The keys of its puzzles, beside the ones that every game has.
+    fn keys(&self) -> &'static [Key];
+
+    /// What the glyphs of its boards stand for, as help where one is none.
+    fn glyph_help(&self) -> &'static str;
+
+    /// Reads a puzzle; without a position, the reports of `source` say why.
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed>;
+
+    /// The move that a token means, legal or not.
+    ///
+    /// # Errors
+    ///
+    /// Why the token is no move of the game, legal or not.
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
+
+    /// The words that a key of this game takes, where they are a few.
+    fn words(&self, _key: Key) -> Vec<Entry> {
+        Vec::new()
     }
 }
 
@@ -66,17 +69,6 @@ pub(super) fn size(board: &Board) -> String {
     let files = count(board.files(), "file");
     let ranks = count(board.ranks(), "rank");
     format!("{files} and {ranks}")
-}
-
-/// The key is of one game or the other, not of all.
-fn is_of_some_game(key: Key) -> bool {
-    let mut games = Game::ALL.into_iter();
-    games.any(|game| keys_of(game).contains(&key))
-}
-
-/// Whether `key` means something in a puzzle of this game.
-pub(in crate::analysis) fn takes(game: Game, key: Key) -> bool {
-    !is_of_some_game(key) || keys_of(game).contains(&key)
 }
 
 /// The glyph of the format that an author likely meant.
@@ -110,23 +102,6 @@ impl Source<'_> {
 
     pub(super) fn fault(&mut self, rule: Rule, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::new(rule, span, message));
-    }
-
-    pub(super) fn report_foreign_keys(&mut self) {
-        for field in &self.section.fields {
-            if let Some(key) = field.key
-                && is_of_some_game(key)
-                && !keys_of(self.game).contains(&key)
-            {
-                let message = format!(
-                    "`{}` means nothing in a {} puzzle",
-                    key.name(),
-                    self.game.name()
-                );
-                self.diagnostics
-                    .push(Diagnostic::new(Rule::UnknownKey, field.key_span, message));
-            }
-        }
     }
 
     /// The board of the tree with its walls and blocks. `place` takes every
@@ -249,25 +224,7 @@ impl Source<'_> {
             None if drawn == Some(Spelling::Compact) && matches!(glyph, '|' | '-') => {
                 diagnostic.with_help("walls need a spaced board: part its squares by blanks")
             }
-            None => diagnostic.with_help(self.glyph_help()),
+            None => diagnostic.with_help(self.notation.glyph_help()),
         });
-    }
-
-    pub(super) fn glyph_help(&self) -> &'static str {
-        match self.game {
-            Game::Lunar => {
-                "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
-                 a capital letter a robot"
-            }
-            Game::Ricochet => {
-                "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
-                 target, `*` the target of any robot, `/` and `\\` diagonals"
-            }
-            Game::Slider => "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides",
-            Game::Rush => {
-                "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
-                 up 8, right 4, down 2, left 1"
-            }
-        }
     }
 }

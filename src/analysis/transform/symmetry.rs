@@ -1,8 +1,9 @@
 //! Turning and mirroring a board with its squares and its solution.
 
 use super::rewriting::{Transform, plain_board, redraw};
+use crate::analysis::View;
+use crate::analysis::setup::notation;
 use crate::analysis::view::places;
-use crate::analysis::{View, moves};
 use crate::board::{Square, Symmetry};
 use crate::games::{Game, Position};
 use crate::picture;
@@ -152,7 +153,7 @@ impl Places<'_> {
 
     /// A move with its square or line, its direction and its walk.
     fn token(&self, token: &MoveText) -> Option<Edit> {
-        let played = moves::read(self.game, token).ok()?;
+        let played = notation(self.game).read_move(token).ok()?;
         let laid = self.position.laid(played, self.symmetry)?;
         Some(Edit::replace(token.span, laid.to_string()))
     }

@@ -8,14 +8,14 @@ use crate::syntax::{Drawing, Spelling};
 const FLOOR: char = '.';
 const BLOCK: char = '#';
 
-pub(super) struct Canvas<'a> {
+pub(in crate::analysis::setup) struct Canvas<'a> {
     board: &'a Board,
     /// A glyph for each of the 256 squares.
     glyphs: Vec<char>,
 }
 
 impl<'a> Canvas<'a> {
-    pub(super) fn new(board: &'a Board) -> Self {
+    pub(in crate::analysis::setup) fn new(board: &'a Board) -> Self {
         let mut canvas = Self {
             board,
             glyphs: vec![FLOOR; 256],
@@ -27,7 +27,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws `glyph`, if the square is on the board and nothing stands there.
-    pub(super) fn put(&mut self, square: Square, glyph: char) -> bool {
+    pub(in crate::analysis::setup) fn put(&mut self, square: Square, glyph: char) -> bool {
         let is_there = self.board.contains(square);
         match self.glyphs.get_mut(square.index()) {
             Some(drawn) if is_there && *drawn == FLOOR => {
@@ -39,7 +39,11 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the glyph of a piece that no key can place.
-    pub(super) fn place(&mut self, square: Square, glyph: char) -> Result<(), Unwritable> {
+    pub(in crate::analysis::setup) fn place(
+        &mut self,
+        square: Square,
+        glyph: char,
+    ) -> Result<(), Unwritable> {
         if self.put(square, glyph) {
             Ok(())
         } else {
@@ -47,7 +51,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    pub(super) fn drawing(&self) -> Drawing {
+    pub(in crate::analysis::setup) fn drawing(&self) -> Drawing {
         let glyph = |square: Square| self.glyphs.get(square.index()).copied();
         picture::drawing(self.board, Spelling::Spaced, |square| {
             glyph(square).unwrap_or(FLOOR)

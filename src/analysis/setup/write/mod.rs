@@ -4,15 +4,13 @@
 //! What stands in the way of a glyph is written as a key, where there is one.
 
 mod canvas;
-mod lunar;
-mod ricochet;
-mod rush;
-mod slider;
+
+pub(super) use canvas::Canvas;
 
 use std::fmt;
 
 use crate::board::Square;
-use crate::games::{self, Game, Position};
+use crate::games::Game;
 use crate::syntax::{Draft, Key};
 
 /// A setup of some game that can be written.
@@ -129,17 +127,4 @@ pub fn write_puzzle(written: &Written<'_>) -> Result<String, Unwritable> {
     }
     written.setup.draft(&mut draft)?;
     Ok(draft.text())
-}
-
-/// The setup that a position could have started from. What a position
-/// remembers of the moves that led to it has no place in a setup: which axes
-/// a robot has moved along, which pieces have left, which items are
-/// collected, and the steps of a turn that has begun.
-pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
-    match position {
-        Position::Lunar(position) => Box::new(games::lunar::Setup::from(position)),
-        Position::Ricochet(position) => Box::new(games::ricochet::Setup::from(position)),
-        Position::Slider(position) => Box::new(games::slider::Setup::from(position)),
-        Position::Rush(position) => Box::new(games::rush::Setup::from(position)),
-    }
 }

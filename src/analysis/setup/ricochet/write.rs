@@ -1,7 +1,6 @@
 //! Writing a Ricochet Robots puzzle.
 
-use super::canvas::Canvas;
-use super::{Unwritable, WriteSetup};
+use crate::analysis::setup::write::{Canvas, Unwritable, WriteSetup};
 use crate::board::Square;
 use crate::games::ricochet::{Face, Setup, Symbol, Target, faces_of, standard_board};
 use crate::games::{Diagonal, Game};

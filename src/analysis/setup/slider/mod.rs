@@ -1,14 +1,67 @@
 //! Reading a Slider puzzle.
 
-use super::{Placed, Source};
+mod write;
+
+use super::{Entry, Notation, Placed, Source, claimed_result, entry};
+use crate::analysis::moves::{Wrong, direction};
 use crate::analysis::{Diagnostic, Rule, quoted};
-use crate::games::Position;
-use crate::games::slider::{Fault, Man, SMALLEST_SIDE, Setup, Side};
-use crate::search::Value;
-use crate::syntax::{Key, Section, Value as FieldValue};
+use crate::games::slider::{self, Fault, Man, SMALLEST_SIDE, Setup, Side};
+use crate::games::{Game, Move, Position};
+use crate::syntax::{Key, MoveKind, MoveText};
 use crate::text::{Edit, Span};
 
-pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+/// The notation of Slider.
+pub(super) struct Slider;
+
+impl Notation for Slider {
+    fn keys(&self) -> &'static [Key] {
+        &[Key::Result, Key::ToMove]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides"
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        let wrong_form = || Wrong::form(Game::Slider, token);
+        match &token.kind {
+            MoveKind::Pass => Ok(slider::Move::Pass.into()),
+            MoveKind::Move {
+                subject,
+                arrow,
+                walk: None,
+            } => Ok(Move::Slider(slider::Move::Step {
+                from: subject.text.parse().map_err(|_| wrong_form())?,
+                direction: direction(arrow.arrow),
+            })),
+            MoveKind::Move { walk: Some(_), .. } | MoveKind::Bad => Err(wrong_form()),
+        }
+    }
+
+    fn words(&self, key: Key) -> Vec<Entry> {
+        match key {
+            Key::ToMove => {
+                let sides = Game::Slider.glyphs().iter();
+                let sides = sides.filter(|(glyph, _)| Game::Slider.is_man(*glyph));
+                sides
+                    .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
+                    .collect()
+            }
+            Key::Result => vec![
+                entry("win", "the side to move wins; the number of plies follows"),
+                entry("loss", "the other side wins; the number of plies follows"),
+                entry("draw", "neither side can force a win"),
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn read(source: &mut Source<'_>) -> Option<Placed> {
     let to_move = to_move(source);
     if let Some((span, None)) = claimed_result(source.section) {
         source.report(
@@ -78,24 +131,6 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
             None
         }
     }
-}
-
-/// The value of a `result` line, and the result it claims if it is one.
-pub(in crate::analysis) fn claimed_result(section: &Section) -> Option<(Span, Option<Value>)> {
-    let field = section.field(Key::Result)?;
-    let FieldValue::Words(words) = &field.value else {
-        return None;
-    };
-    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-    let plies = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
-    let value = match words.as_slice() {
-        [] => return None,
-        ["draw"] => Some(Value::Draw),
-        ["win", number] => plies(number).map(Value::Win),
-        ["loss", number] => plies(number).map(Value::Loss),
-        _ => None,
-    };
-    Some((field.value_span, value))
 }
 
 fn report(fault: Fault, board: Span, header: Span, men: &[(char, Span)]) -> Diagnostic {

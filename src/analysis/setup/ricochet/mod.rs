@@ -1,14 +1,18 @@
 //! Reading a Ricochet Robots puzzle.
 
+mod write;
+
+use super::source::size;
 use super::words::span_of;
-use super::{Placed, Source, size};
+use super::{Entry, Notation, Placed, Source};
+use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{
     Face, Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target, standard_board,
 };
-use crate::games::{Diagonal, DiagonalKind, Piece, Position};
-use crate::syntax::{Key, Word};
+use crate::games::{Diagonal, DiagonalKind, Game, Move, Piece, Position};
+use crate::syntax::{Key, MoveText, Word};
 use crate::text::Span;
 
 /// What is gathered from the board and the keys, with the places it is from.
@@ -25,7 +29,66 @@ struct Parts {
 /// The board, the cells it is drawn with, and the symbols of its tiles.
 type Ground = (Board, Vec<(Square, Span)>, Vec<(Symbol, Square)>);
 
-pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+/// The notation of Ricochet Robots.
+pub(super) struct Ricochet;
+
+impl Notation for Ricochet {
+    fn keys(&self) -> &'static [Key] {
+        &[
+            Key::Moves,
+            Key::Target,
+            Key::Tiles,
+            Key::Robots,
+            Key::Diagonals,
+        ]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
+         target, `*` the target of any robot, `/` and `\\` diagonals"
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        slide(Game::Ricochet, token)
+    }
+
+    fn words(&self, key: Key) -> Vec<Entry> {
+        match key {
+            Key::Tiles => Face::ALL.map(face).to_vec(),
+            Key::Target => {
+                let any = Game::Ricochet.glyphs().iter();
+                let any = any.filter(|(glyph, _)| *glyph == '*');
+                let any = any.map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
+                any.chain(Symbol::all().map(symbol)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn face(face: Face) -> Entry {
+    let side = if face.name().ends_with('F') {
+        "front"
+    } else {
+        "back"
+    };
+    let meaning = format!("the {side} of tile {}", face.tile());
+    (face.name().to_owned(), meaning)
+}
+
+fn symbol(symbol: Symbol) -> Entry {
+    let meaning = match symbol.robot() {
+        Some(robot) => format!("the symbol on a tile, a target of the robot {robot}"),
+        None => "the symbol on a tile, a target of any robot".to_owned(),
+    };
+    (symbol.name().to_owned(), meaning)
+}
+
+fn read(source: &mut Source<'_>) -> Option<Placed> {
     let rules = rules(source);
     let mut parts = Parts::default();
     let ground = if source.section.field(Key::Tiles).is_some() {

@@ -1,7 +1,6 @@
 //! Writing a Lunar Lockout puzzle.
 
-use super::canvas::Canvas;
-use super::{Unwritable, WriteSetup};
+use crate::analysis::setup::write::{Canvas, Unwritable, WriteSetup};
 use crate::games::Game;
 use crate::games::lunar::{Rule, Setup, is_human, is_robot};
 use crate::syntax::{Draft, Key};

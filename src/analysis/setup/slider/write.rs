@@ -1,7 +1,6 @@
 //! Writing a Slider puzzle.
 
-use super::canvas::Canvas;
-use super::{Unwritable, WriteSetup};
+use crate::analysis::setup::write::{Canvas, Unwritable, WriteSetup};
 use crate::games::Game;
 use crate::games::slider::{Setup, Side};
 use crate::syntax::{Draft, Key};

@@ -1,14 +1,40 @@
 //! Reading a Lunar Lockout puzzle.
 
-use super::{Placed, Source, size};
+mod write;
+
+use super::source::size;
+use super::{Notation, Placed, Source};
+use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule};
 use crate::games::lunar::{self, Fault, Setup};
-use crate::games::{Piece, Position};
-use crate::syntax::Key;
+use crate::games::{Game, Move, Piece, Position};
+use crate::syntax::{Key, MoveText};
 use crate::text::Span;
 use crate::words::count;
 
-pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+/// The notation of Lunar Lockout.
+pub(super) struct Lunar;
+
+impl Notation for Lunar {
+    fn keys(&self) -> &'static [Key] {
+        &[Key::Moves, Key::Target]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
+         a capital letter a robot"
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        slide(Game::Lunar, token)
+    }
+}
+
+fn read(source: &mut Source<'_>) -> Option<Placed> {
     let rule = rule(source);
     let mut pieces = Vec::new();
     let mut targets = Vec::new();

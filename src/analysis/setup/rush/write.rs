@@ -1,6 +1,6 @@
 //! Writing an X-mas Rush puzzle.
 
-use super::{Unwritable, WriteSetup};
+use crate::analysis::setup::write::{Unwritable, WriteSetup};
 use crate::games::rush::Setup;
 use crate::games::{Game, Item, Place};
 use crate::picture;

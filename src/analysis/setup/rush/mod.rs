@@ -1,13 +1,72 @@
 //! Reading an X-mas Rush puzzle.
 
+mod write;
+
 use super::words::span_of;
-use super::{Placed, Source};
+use super::{Entry, Notation, Placed, Source, entry};
+use crate::analysis::moves::{Wrong, direction, step_span};
 use crate::analysis::{Diagnostic, Rule};
 use crate::board::Square;
-use crate::games::rush::{Fault, MAX_ITEMS, Setup, Tiles};
-use crate::games::{Item, Place, Position, Push, Tile};
-use crate::syntax::{Key, MoveKind, Value, Word};
+use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
+use crate::games::{Game, Item, Move, Place, Position, Push, Tile};
+use crate::syntax::{Key, MoveKind, MoveText, Value, Word};
 use crate::text::{Edit, Span};
+
+/// The notation of X-mas Rush.
+pub(super) struct Rush;
+
+impl Notation for Rush {
+    fn keys(&self) -> &'static [Key] {
+        &[
+            Key::Moves,
+            Key::Player,
+            Key::Hand,
+            Key::Items,
+            Key::Quests,
+            Key::Opponent,
+            Key::OpponentHand,
+        ]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
+         up 8, right 4, down 2, left 1"
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        let wrong_form = || Wrong::form(Game::Rush, token);
+        let MoveKind::Move {
+            subject,
+            arrow,
+            walk,
+        } = &token.kind
+        else {
+            return Err(wrong_form());
+        };
+        let push = push(subject, arrow.arrow.symbol()).ok_or_else(wrong_form)?;
+        let walk = walk.as_deref().unwrap_or_default();
+        let steps = walk.iter().map(|step| direction(step.arrow));
+        let walk = Walk::new(steps).map_err(|_| Wrong {
+            span: step_span(walk, usize::from(MAX_STEPS)).unwrap_or(token.span),
+            reason: Illegal::TooManySteps.to_string(),
+        })?;
+        Ok(Move::Turn(Turn { push, walk }))
+    }
+
+    fn words(&self, key: Key) -> Vec<Entry> {
+        match key {
+            Key::Items => vec![
+                entry("hand", "on the tile in the hand"),
+                entry("opponent", "on the tile in the opponent's hand"),
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// What is gathered from the keys, with the places it is from.
 #[derive(Default)]
@@ -20,7 +79,7 @@ struct Parts {
     push_spans: Vec<Span>,
 }
 
-pub(super) fn read(source: &mut Source<'_>) -> Option<Placed> {
+fn read(source: &mut Source<'_>) -> Option<Placed> {
     let before = source.diagnostics.len();
     let mut tiles = Tiles::default();
     let mut digits = Vec::new();
@@ -145,8 +204,9 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
     if tile.is_none() {
         let span = span_of(&words);
         let message = format!("`{}` is no tile", span.slice(source.text));
-        source
-            .report(Diagnostic::new(Rule::BadValue, span, message).with_help(source.glyph_help()));
+        source.report(
+            Diagnostic::new(Rule::BadValue, span, message).with_help(source.notation.glyph_help()),
+        );
     }
     tile
 }
@@ -230,7 +290,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
 }
 
 /// The push of a line, written with the standard characters.
-pub(in crate::analysis) fn push(line: &Word, symbol: char) -> Option<Push> {
+fn push(line: &Word, symbol: char) -> Option<Push> {
     format!("{}{symbol}", line.text).parse().ok()
 }
 
