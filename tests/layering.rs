@@ -94,22 +94,69 @@ fn every_room_has_its_arrows() {
 }
 
 #[test]
-fn parser_types_stay_in_syntax_and_game_names_in_their_table() {
+fn parser_types_stay_in_syntax() {
     for file in rust_files(&source()) {
         let code = fs::read_to_string(&file).unwrap();
         let path = file.strip_prefix(source()).unwrap().to_owned();
         if !path.starts_with("syntax") {
             assert!(!code.contains("nom::"), "{} uses nom", path.display());
         }
-        let knows_no_game = ["search", "report", "lsp", "cli", "board", "text"];
-        if knows_no_game.iter().any(|room| path.starts_with(room)) {
-            let code = code
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"));
-            for line in code {
-                for name in ["lunar::", "ricochet::", "Lunar(", "Ricochet("] {
-                    assert!(!line.contains(name), "{}: {line}", path.display());
-                }
+    }
+}
+
+/// The games of the one table, each as its rules are called and its folder.
+fn games() -> Vec<(String, String)> {
+    let table = fs::read_to_string(source().join("games/table.rs")).unwrap();
+    let rows = table.lines().filter_map(|line| {
+        let row = line.trim().strip_suffix(';')?;
+        let (name, folder) = row.split_once(" in ")?;
+        let is_word = |text: &str| text.chars().all(char::is_alphanumeric);
+        (is_word(name) && is_word(folder)).then(|| (name.to_owned(), folder.to_owned()))
+    });
+    rows.collect()
+}
+
+/// Whether a line of code names the game, as a module or as a variant.
+fn names_game(line: &str, name: &str, folder: &str) -> bool {
+    let is_code = !line.trim_start().starts_with("//");
+    let spellings = [
+        format!("{folder}::"),
+        format!("::{folder}"),
+        format!("{name}("),
+        format!("::{name}"),
+    ];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let stands_alone = |spelling: &String| {
+        line.match_indices(spelling.as_str()).any(|(at, _)| {
+            let (before, after) = (&line[..at], &line[at + spelling.len()..]);
+            let starts = !spelling.starts_with(is_part) || !before.ends_with(is_part);
+            let ends = !spelling.ends_with(is_part) || !after.starts_with(is_part);
+            starts && ends
+        })
+    };
+    is_code && spellings.iter().any(stands_alone)
+}
+
+#[test]
+fn a_game_is_named_in_its_folders_and_in_the_two_tables_alone() {
+    let games = games();
+    assert!(games.len() >= 4, "{games:?}");
+    // What a game is, and how its puzzles are written.
+    let tables = ["games/table.rs", "analysis/setup/mod.rs"].map(Path::new);
+    for file in rust_files(&source()) {
+        let path = file.strip_prefix(source()).unwrap();
+        if tables.contains(&path) {
+            continue;
+        }
+        let code = fs::read_to_string(&file).unwrap();
+        for (name, folder) in &games {
+            let own = ["games", "analysis/setup"].map(|room| Path::new(room).join(folder));
+            if own.iter().any(|own| path.starts_with(own)) {
+                continue;
+            }
+            for line in code.lines() {
+                let is_free = !names_game(line, name, folder);
+                assert!(is_free, "{} names {name}: {line}", path.display());
             }
         }
     }
@@ -320,6 +367,27 @@ fn a_circle_is_seen() {
     assert_eq!(modules(&[room, whole, by_whole, through, inner]), 4);
     let own = ("a", "pub struct A;\nfn f(_: b::B) {}");
     assert_eq!(modules(&[own, ("a::b", "use super::A;")]), 2);
+}
+
+#[test]
+fn a_name_is_seen_as_a_module_and_as_a_variant() {
+    let seen = |line| names_game(line, "Rush", "rush");
+    for line in [
+        "use crate::games::rush::Turn;",
+        "use super::rush::{Turn, Walk};",
+        "Position::Rush(position) => true,",
+        "game == Game::Rush",
+        "    use crate::games::rush;",
+    ] {
+        assert!(seen(line), "{line}");
+    }
+    for line in [
+        "//! See rush::Turn.",
+        "brush::paint(Crush(1))",
+        "\"puzzle rush\"",
+    ] {
+        assert!(!seen(line), "{line}");
+    }
 }
 
 #[test]

@@ -70,7 +70,6 @@ macro_rules! rules {
 rules! {
     Syntax "syntax" Deny "A line or a part of it is not in the format."
     UnknownGame "unknown-game" Deny "The game of a puzzle is not known."
-    UnsupportedGame "unsupported-game" Warn "The game of a puzzle cannot be checked yet."
     UnknownKey "unknown-key" Warn "A key is not known, or of no use where it stands."
     DuplicateKey "duplicate-key" Deny "A key is given twice."
     DuplicateName "duplicate-name" Warn "Two puzzles of a file have one name."
