@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use carom::analysis::{FileHead, Puzzle, format};
+use carom::analysis::{FileHead, Formatted, Puzzle, format};
 use carom::syntax::{MoveKind, Section, Value, parse, sections};
 use carom::text::{LineEnd, Span, lines};
 use proptest::collection::vec;
@@ -115,7 +115,8 @@ fn meaning(text: &str, section: &Section) -> String {
                     let cells: String = row.cells.iter().map(|cell| cell.glyph).collect();
                     let right: Vec<_> = row.right_walls.iter().map(|wall| wall.cell).collect();
                     let lower: Vec<_> = row.lower_walls.iter().map(|wall| wall.cell).collect();
-                    format!("{cells} {right:?} {lower:?}")
+                    let joins: Vec<_> = row.joins.iter().map(|wall| wall.cell).collect();
+                    format!("{cells} {right:?} {lower:?} {joins:?}")
                 });
                 format!("{:?} {:?}", board.spelling, rows.collect::<Vec<_>>())
             }
@@ -185,13 +186,77 @@ proptest! {
 
     #[test]
     fn formatting_keeps_the_meaning_and_is_done_once(text in text()) {
-        if let Ok(formatted) = format(&text) {
-            prop_assert_eq!(meanings(&formatted), meanings(&text));
-            prop_assert_eq!(formatted.starts_with('\u{feff}'), text.starts_with('\u{feff}'));
-            prop_assert!(line_ends(&formatted).len() <= 1);
-            prop_assert_eq!(format(&formatted), Ok(formatted));
-        }
+        check_formatting(&text)?;
     }
+
+    #[test]
+    fn formatting_spoilt_decks_changes_nothing_but_layout(text in spoilt_deck()) {
+        check_formatting(&text)?;
+    }
+}
+
+/// Of the sections of a text, those whose layout can be told keep their
+/// meaning, the others every byte.
+fn check_formatting(text: &str) -> Result<(), TestCaseError> {
+    let Formatted {
+        text: formatted,
+        left,
+    } = format(text);
+    prop_assert_eq!(meanings(&formatted), meanings(text));
+    let (old, new) = (sections(text), sections(&formatted));
+    for left in &left {
+        prop_assert!(!left.diagnostics.is_empty());
+        let number = old.iter().position(|section| *section == left.span);
+        let (old, new) = (
+            left.span.slice(text),
+            new[number.unwrap()].slice(&formatted),
+        );
+        // The mark stays before the file; a blank line may part the puzzle from
+        // the next one.
+        let [old, new] = [old, new].map(|text| text.trim_start_matches('\u{feff}'));
+        let more = new.strip_prefix(old);
+        prop_assert!(
+            matches!(more, Some("" | "\n" | "\r\n" | "\r")),
+            "{:?} {:?}",
+            old,
+            new
+        );
+    }
+    let mark = '\u{feff}';
+    prop_assert_eq!(formatted.starts_with(mark), text.starts_with(mark));
+    if left.is_empty() {
+        prop_assert!(line_ends(&formatted).len() <= 1);
+    }
+    let again = format(&formatted);
+    prop_assert_eq!(again.left.len(), left.len());
+    prop_assert_eq!(again.text, formatted);
+    Ok(())
+}
+
+/// A deck of the examples in which a few things went wrong.
+fn spoilt_deck() -> impl Strategy<Value = String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let files = std::fs::read_dir(folder).unwrap();
+    let paths = files.map(|entry| entry.unwrap().path());
+    let decks = paths.filter(|path| path.extension().is_some_and(|e| e == "carom"));
+    let decks: Vec<String> = decks
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
+    assert!(decks.len() > 1);
+    let put = prop::sample::select(vec![
+        "", " ", "\t", "\n", "\r\n", "\n\n", "|", "-", ";", " ; ", "\"", ":", ",", ".", "A",
+        "puzzle ", "; x\n", "board:", "@>", "é", "\u{feff}", "╬",
+    ]);
+    let mistake = (any::<prop::sample::Index>(), 0..3_usize, put);
+    (prop::sample::select(decks), vec(mistake, 0..6)).prop_map(|(deck, mistakes)| {
+        let mut text: Vec<char> = deck.chars().collect();
+        for (at, dropped, put) in mistakes {
+            let at = at.index(text.len());
+            let end = (at + dropped).min(text.len());
+            text.splice(at..end, put.chars());
+        }
+        text.into_iter().collect()
+    })
 }
 
 /// Blanks where any number of them may stand.
@@ -316,13 +381,10 @@ proptest! {
     #[test]
     fn a_right_text_is_formatted_whatever_its_layout(text in right_text()) {
         let formatted = format(&text);
-        prop_assert!(formatted.is_ok(), "{:?}", formatted);
-        let formatted = formatted.unwrap();
-        prop_assert_eq!(meanings(&formatted), meanings(&text));
-        prop_assert_eq!(formatted.starts_with('\u{feff}'), text.starts_with('\u{feff}'));
-        prop_assert!(line_ends(&formatted).len() <= 1);
+        prop_assert!(formatted.left.is_empty(), "{:?}", formatted);
+        let formatted = formatted.text;
         prop_assert!(!formatted.contains(" \n") && !formatted.contains("\n\n\n"));
-        prop_assert_eq!(format(&formatted), Ok(formatted));
+        check_formatting(&text)?;
     }
 }
 
@@ -334,7 +396,65 @@ fn formatting_settles_the_layout() {
     let tidy = "\u{feff}title: Deck\r\n\r\n; about\r\npuzzle lunar \"A\"  ;x\r\n\
                 \x20 moves: 4\r\n  board:\r\n    . . A\r\n    ; inside\r\n      -\r\n    @ + .\r\n\
                 \x20 solution: A< @>\r\n    A^\r\n  ; after\r\n\r\n; end\r\n";
-    assert_eq!(format(untidy).unwrap(), tidy);
-    assert_eq!(format("").unwrap(), "");
-    assert_eq!(format("\n\n").unwrap(), "");
+    assert_eq!(format(untidy).text, tidy);
+    assert_eq!(format("").text, "");
+    assert_eq!(format("\n\n").text, "");
+}
+
+#[test]
+fn a_comment_that_ends_a_puzzle_is_parted_from_the_next() {
+    let puzzle = "puzzle lunar\n  board:\n    @ + A\n";
+    for comment in [
+        "    ; of the board\n",
+        "\n  ; of the puzzle\n",
+        "; about both\n",
+    ] {
+        for below in ["", "; about the next\n"] {
+            let text = format!("{puzzle}{comment}\n{below}{puzzle}");
+            assert_eq!(format(&text).text, text);
+            let more = text.replace("\n\n", "\n \n\n");
+            assert_eq!(format(&more).text, text);
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_with_a_fault_keeps_every_byte() {
+    let untidy = "puzzle   lunar \"A\"\nboard:\n@ + A";
+    let tidy = "puzzle lunar \"A\"\n  board:\n    @ + A\n";
+    for broken in [
+        "puzzle lunar \"open\n\n\n  board:  \n@ . \n . + \n",
+        "; above\n\tpuzzle lunar \"B\" more",
+        "puzzle lunar\r\n  board:\r\n  @\t+ A \r\n\r\n",
+        "puzzle lunar\r  board:\r  @ + A\r . . .\r",
+    ] {
+        let end = match () {
+            () if broken.contains("\r\n") => "\r\n",
+            () if broken.contains('\r') => "\r",
+            () => "\n",
+        };
+        let is_parted = broken.ends_with(&format!("{end}{end}"));
+        let parting = if is_parted { "" } else { end };
+        let is_ended = broken.ends_with(end);
+        let ending = if is_ended { "" } else { end };
+        let text = format!("{untidy}\n\n\n{broken}{ending}{untidy}\n");
+        let expected = format!("{tidy}\n{broken}{ending}{parting}{tidy}");
+        let formatted = format(&text);
+        assert_eq!(formatted.text, expected);
+        let left: Vec<_> = formatted.left.iter().map(|left| &left.name).collect();
+        assert_eq!(left.len(), 1);
+        // At the end of a file it is not even ended.
+        assert_eq!(
+            format(&format!("{untidy}\n{broken}")).text,
+            format!("{tidy}\n{broken}")
+        );
+        assert_eq!(
+            format(&format!("{broken}{ending}")).text,
+            format!("{broken}{ending}")
+        );
+    }
+    let head = "\u{feff}stray\r\ntitle:x\r\n";
+    let formatted = format(&format!("{head}{untidy}"));
+    assert_eq!(formatted.text, format!("{head}\r\n{}", tidy));
+    assert_eq!(formatted.left[0].header, None);
 }

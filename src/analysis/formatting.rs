@@ -3,37 +3,65 @@
 use similar::{Algorithm, capture_diff_slices};
 
 use super::Diagnostic;
-use super::diagnostics::syntax;
+use super::diagnostics::syntax::diagnostic;
 use crate::games::Game;
-use crate::syntax::{Key, Shape};
+use crate::syntax::{self, Key, Shape};
 use crate::text::{Edit, Line, Span, lines};
 
-/// `text` in the standard layout.
-///
-/// # Errors
-///
-/// The diagnostics of what hides the layout; the text must then be left as it
-/// is.
-pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    crate::syntax::format(text, |game, glyph| {
+/// A text in the standard layout, as far as its layout can be told.
+#[derive(Clone, Debug)]
+pub struct Formatted {
+    /// The text.
+    pub text: String,
+    /// The puzzles that were left as they are, to the byte.
+    pub left: Vec<LeftPuzzle>,
+}
+
+/// A puzzle whose layout cannot be told, or what stands before the first one.
+#[derive(Clone, Debug)]
+pub struct LeftPuzzle {
+    /// Where it stands, with the comments above it.
+    pub span: Span,
+    /// Its `puzzle` line; what stands before the first one has none.
+    pub header: Option<Span>,
+    /// Its name.
+    pub name: Option<String>,
+    /// What hides its layout.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl AsRef<str> for Formatted {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
+/// `text` in the standard layout. A puzzle whose faults hide its layout is left
+/// as it is; the others are laid out.
+pub fn format(text: &str) -> Formatted {
+    let formatted = syntax::format(text, |game, glyph| {
         Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
-    })
-    .map_err(|faults| {
-        let faults = faults.iter();
-        faults
-            .map(|fault| syntax::diagnostic(text, fault))
-            .collect()
-    })
+    });
+    let left = formatted.left.into_iter().map(|left| {
+        let faults = left.faults.iter();
+        LeftPuzzle {
+            span: left.span,
+            header: left.header,
+            name: syntax::name(left.span.slice(text)),
+            diagnostics: faults.map(|fault| diagnostic(text, fault)).collect(),
+        }
+    });
+    Formatted {
+        left: left.collect(),
+        text: formatted.text,
+    }
 }
 
 /// The edits that bring the lines of `range`, or all of them, into the
-/// standard layout: the fewest lines, so that cursors and marks stay.
-///
-/// # Errors
-///
-/// The diagnostics of what hides the layout.
-pub fn formatting(text: &str, range: Option<Span>) -> Result<Vec<Edit>, Vec<Diagnostic>> {
-    let new = format(text)?;
+/// standard layout, as far as it can be told: the fewest lines, so that cursors
+/// and marks stay.
+pub fn formatting(text: &str, range: Option<Span>) -> Vec<Edit> {
+    let new = format(text).text;
     let (old_lines, new_lines) = (whole_lines(text), whole_lines(&new));
     let slices = |lines: &[Span], text: &str| -> Vec<String> {
         lines
@@ -62,7 +90,7 @@ pub fn formatting(text: &str, range: Option<Span>) -> Result<Vec<Edit>, Vec<Diag
             edits.push(Edit::replace(span, new.concat()));
         }
     }
-    Ok(edits)
+    edits
 }
 
 /// The lines with what ends them.
@@ -139,14 +167,27 @@ mod tests {
 
     #[test]
     fn the_edits_lead_to_the_standard_layout() {
-        let edits = formatting(TEXT, None).unwrap();
-        assert_eq!(apply(TEXT, &edits), format(TEXT).unwrap());
+        let edits = formatting(TEXT, None);
+        assert_eq!(apply(TEXT, &edits), format(TEXT).text);
+    }
+
+    #[test]
+    fn a_puzzle_with_a_fault_is_left() {
+        let text = format!("{TEXT}puzzle lunar \"open\n  board:\n {TEXT}");
+        let formatted = format(TEXT).text;
+        let expected = format!("{formatted}\npuzzle lunar \"open\n  board:\n\n{formatted}");
+        assert_eq!(apply(&text, &formatting(&text, None)), expected);
+        let left = format(&text).left;
+        assert_eq!(left.len(), 1);
+        assert_eq!(left[0].diagnostics.len(), 1);
+        let message = &left[0].diagnostics[0].message;
+        assert_eq!(message, "the name has no closing quote");
     }
 
     #[test]
     fn a_range_leaves_the_rest() {
         let at = TEXT.find("moves").unwrap() as u32;
-        let edits = formatting(TEXT, Some(Span::empty(at))).unwrap();
+        let edits = formatting(TEXT, Some(Span::empty(at)));
         let expected = TEXT.replace("   moves:  4", "  moves: 4");
         assert_eq!(apply(TEXT, &edits), expected);
     }

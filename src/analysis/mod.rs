@@ -52,7 +52,7 @@ pub use diagnostics::{Played, blunders, judge, redundant_pieces, report_redundan
 pub use file::FileHead;
 pub use fixes::SafeFixes;
 pub use folding::{Fold, folds, folds_of_section};
-pub use formatting::{format, formatting, on_type_formatting};
+pub use formatting::{Formatted, LeftPuzzle, format, formatting, on_type_formatting};
 pub use frames::{Author, Frame, Show, show};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover, hover_head};

@@ -96,7 +96,7 @@ pub(super) fn answers(
         Ok(config) => config,
         Err(failure) => return consume(Event::Failure(failure)),
     };
-    let progress = Progress::new(output::is_interactive());
+    let progress = Progress::new(output::is_interactive(), "puzzles");
     let solver = Solver {
         limits,
         pool: MemoryPool::new(limits.max_memory(&here)).with_threads(limits.jobs(&here).get()),

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::input::{Failure, File, Source};
+use super::input::{Failure, File, Source, reason};
+use super::replace::{Replaced, SAVED_MEANWHILE, replace};
 use crate::analysis::{Diagnostic, SafeFixes};
 use crate::text::apply;
 
@@ -28,33 +29,19 @@ impl Fixer {
     }
 }
 
-/// Replaces a file at once: whoever reads it meanwhile reads the old or the
-/// new text, whole. What does not change is not written; standard input goes
-/// to standard output.
-pub(super) fn write(file: &File, text: &str) -> Result<(), Failure> {
-    let result = match &file.source {
+/// Writes a file that holds what was read of it still. What does not change is
+/// not written; standard input goes to standard output.
+fn write(file: &File, text: &str) -> Result<(), Failure> {
+    match &file.source {
         Source::StandardInput => {
             let mut out = io::stdout().lock();
-            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            result.map_err(|error| Failure::new(&*file.name, reason(&error)))
         }
         Source::File(_) if text == file.text => Ok(()),
-        Source::File(path) => replace(path, text),
-    };
-    result.map_err(|error| Failure::new(&*file.name, super::input::reason(&error)))
-}
-
-fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {
-    // A link stays a link: what it points at is replaced.
-    let path = std::fs::canonicalize(path)?;
-    let permissions = std::fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
-        return Err(io::Error::other("the file is read-only"));
+        Source::File(_) => match replace(file, text)? {
+            Replaced::Yes => Ok(()),
+            Replaced::Changed => Err(Failure::new(&*file.name, SAVED_MEANWHILE)),
+        },
     }
-    let folder = path.parent().unwrap_or(std::path::Path::new("."));
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.as_file().set_permissions(permissions)?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(&path)?;
-    Ok(())
 }

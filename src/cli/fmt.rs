@@ -1,24 +1,31 @@
 //! `carom fmt`: files in the standard layout.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::thread;
 
 use clap::Args;
 use similar::TextDiff;
 
-use super::fix::write;
-use super::input::{File, Paths};
+use super::input::{Failure, File, Paths, Source};
+use super::ordered::ordered;
+use super::progress::Progress;
+use super::replace::rewrite;
 use super::{Status, output};
-use crate::analysis::{Reported, Severity, format};
+use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
 use crate::report::{Reporter, Text};
+use crate::words::count;
 
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "A file with syntax errors is reported and left as it is.
+#[command(
+    after_help = "A puzzle whose layout cannot be told is reported and left as it is.
 
 Examples:
   carom fmt                every .carom file below this folder
   carom fmt --check        list what would change, write nothing
-  carom fmt - < deck.carom write the layout of standard input to standard output")]
+  carom fmt - < deck.carom write the layout of standard input to standard output"
+)]
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
@@ -30,84 +37,189 @@ pub(super) struct Arguments {
     diff: bool,
 }
 
+impl Arguments {
+    const fn is_writing(&self) -> bool {
+        !self.check && !self.diff
+    }
+}
+
+/// A file that is in the standard layout now, or would be.
+struct Done {
+    file: File,
+    formatted: Formatted,
+}
+
+impl Done {
+    fn is_changed(&self) -> bool {
+        self.formatted.text != self.file.text
+    }
+}
+
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (mut out, is_coloured) = output::results();
-    let mut status = Status::Clean;
-    for source in arguments.paths.sources() {
-        let file = source.and_then(|source| arguments.paths.read(source));
-        let ended = match file {
-            Ok(file) => file_status(arguments, &file, &mut out, is_coloured)?,
+    let (out, is_coloured) = output::results();
+    let sources = arguments.paths.sources();
+    let is_stream = matches!(sources.as_slice(), [Ok(Source::StandardInput)]);
+    let progress = Progress::new(output::is_interactive(), "files");
+    progress.add(sources.len());
+    let mut teller = Teller {
+        arguments,
+        out,
+        is_coloured,
+        progress: &progress,
+        tally: Tally::default(),
+    };
+    let result = ordered(
+        thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        sources.into_iter(),
+        |_, source| {
+            let file = source.and_then(|source| arguments.paths.read(source));
+            let done = file.and_then(|file| lay_out(arguments, file));
+            progress.end();
+            done
+        },
+        |done| teller.tell(done),
+    );
+    progress.finish();
+    result?;
+    teller.out.flush()?;
+    // Who pipes a text through sees what became of it.
+    if !is_stream {
+        output::say(&teller.tally.summary(arguments));
+    }
+    Ok(teller.tally.status)
+}
+
+fn lay_out(arguments: &Arguments, file: File) -> Result<Done, Failure> {
+    if arguments.is_writing() && matches!(file.source, Source::File(_)) {
+        let (file, formatted) = rewrite(&arguments.paths, file, |file| format(&file.text))?;
+        return Ok(Done { file, formatted });
+    }
+    let formatted = format(&file.text);
+    Ok(Done { file, formatted })
+}
+
+/// What came of a run.
+struct Tally {
+    status: Status,
+    changed: usize,
+    unchanged: usize,
+    /// The puzzles that were left as they are.
+    left: usize,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            status: Status::Clean,
+            changed: 0,
+            unchanged: 0,
+            left: 0,
+        }
+    }
+}
+
+impl Tally {
+    fn summary(&self, arguments: &Arguments) -> String {
+        let changed = count(self.changed, "file");
+        let (did, did_not) = if arguments.is_writing() {
+            ("changed", "unchanged")
+        } else {
+            ("would change", "would not")
+        };
+        let mut summary = format!("{changed} {did}, {} {did_not}", self.unchanged);
+        if self.left > 0 {
+            let left = count(self.left, "puzzle");
+            let are = if self.left == 1 { "it is" } else { "they are" };
+            summary.push_str(&format!("; {left} left as {are}"));
+        }
+        summary
+    }
+}
+
+/// Tells of the files in their order.
+struct Teller<'a, W> {
+    arguments: &'a Arguments,
+    out: W,
+    is_coloured: bool,
+    progress: &'a Progress,
+    tally: Tally,
+}
+
+impl<W: Write> Teller<'_, W> {
+    fn tell(&mut self, done: Result<Done, Failure>) -> io::Result<()> {
+        let done = match done {
+            Ok(done) => done,
             Err(failure) => {
-                output::complain(&failure);
-                Status::Failed
+                self.progress.suspend(|| output::complain(&failure));
+                self.raise(Status::Failed);
+                return Ok(());
             }
         };
-        status = status.max(ended);
-    }
-    out.flush()?;
-    Ok(status)
-}
-
-fn file_status(
-    arguments: &Arguments,
-    file: &File,
-    out: &mut impl Write,
-    is_coloured: bool,
-) -> io::Result<Status> {
-    let formatted = match format(&file.text) {
-        Ok(formatted) => formatted,
-        Err(diagnostics) => {
-            refuse(file, diagnostics)?;
-            return Ok(Status::Faulty);
+        if !done.formatted.left.is_empty() {
+            self.raise(Status::Faulty);
+            self.tally.left += done.formatted.left.len();
+            let progress = self.progress;
+            progress.suspend(|| {
+                let mut left = done.formatted.left.iter();
+                left.try_for_each(|left| tell_left(&done.file, left))
+            })?;
         }
-    };
-    let is_changed = formatted != file.text;
-    if arguments.diff && is_changed {
-        diff(file, &formatted, out, is_coloured)?;
-    }
-    if arguments.check || arguments.diff {
-        if !is_changed {
-            return Ok(Status::Clean);
+        if done.file.source == Source::StandardInput && self.arguments.is_writing() {
+            return self.out.write_all(done.formatted.text.as_bytes());
         }
-        if !arguments.diff {
-            writeln!(out, "{}", file.name)?;
+        if !done.is_changed() {
+            self.tally.unchanged += 1;
+            return Ok(());
         }
-        // `--diff` alone shows, `--check` also judges.
-        return Ok(if arguments.check {
-            Status::Faulty
+        self.tally.changed += 1;
+        if self.arguments.check {
+            self.raise(Status::Faulty);
+        }
+        let progress = self.progress;
+        if self.arguments.diff {
+            progress.suspend(|| diff(&done, &mut self.out, self.is_coloured))
+        } else if self.arguments.check {
+            progress.suspend(|| writeln!(self.out, "{}", done.file.name))
         } else {
-            Status::Clean
-        });
+            Ok(())
+        }
     }
-    if let Err(failure) = write(file, &formatted) {
-        output::complain(&failure);
-        return Ok(Status::Failed);
+
+    fn raise(&mut self, status: Status) {
+        self.tally.status = self.tally.status.max(status);
     }
-    Ok(Status::Clean)
 }
 
-/// Shows what hides the layout of a file.
-fn refuse(file: &File, diagnostics: Vec<crate::analysis::Diagnostic>) -> io::Result<()> {
+/// Shows what hides the layout of a puzzle, and names it.
+fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
     let stderr = anstream::stderr();
     let is_coloured = output::is_interactive();
     let mut reporter = Text::new(stderr, io::sink(), is_coloured);
-    for diagnostic in diagnostics {
+    for diagnostic in &left.diagnostics {
         let reported = Reported {
-            diagnostic,
+            diagnostic: diagnostic.clone(),
             severity: Severity::Error,
             puzzle: None,
         };
         reporter.report(file.view(), &reported)?;
     }
+    let subject = match (&left.name, left.header) {
+        (Some(name), _) => format!("puzzle {name:?}"),
+        (None, Some(header)) => {
+            format!("the puzzle in line {}", file.index.line(header.start) + 1)
+        }
+        (None, None) => "what stands before the first puzzle".to_owned(),
+    };
     output::complain(&format!(
-        "{}: not formatted: the layout cannot be told where the syntax is wrong",
+        "{}: {subject} is left as it is: its layout cannot be told where the syntax is wrong",
         file.name
     ));
     Ok(())
 }
 
-fn diff(file: &File, formatted: &str, out: &mut impl Write, is_coloured: bool) -> io::Result<()> {
-    let diff = TextDiff::from_lines(file.text.as_str(), formatted);
+fn diff(done: &Done, out: &mut impl Write, is_coloured: bool) -> io::Result<()> {
+    let Done { file, formatted } = done;
+    let diff = TextDiff::from_lines(file.text.as_str(), &formatted.text);
     let mut unified = diff.unified_diff();
     unified.header(&file.name, &file.name);
     for line in unified.to_string().lines() {

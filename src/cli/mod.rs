@@ -13,6 +13,7 @@ mod lsp;
 mod ordered;
 mod output;
 mod progress;
+mod replace;
 mod repository;
 mod solve;
 

@@ -4,21 +4,21 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How many puzzles are done, and the one last begun.
+/// How many puzzles or files are done, and the puzzle last begun.
 #[derive(Debug)]
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar, drawn on standard error where a person looks at it.
-    pub(super) fn new(is_drawn: bool) -> Self {
+    /// A bar over `things`, drawn on standard error where a person looks at it.
+    pub(super) fn new(is_drawn: bool, things: &str) -> Self {
         let target = if is_drawn {
             ProgressDrawTarget::stderr()
         } else {
             ProgressDrawTarget::hidden()
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} puzzles  {wide_msg}")
-        {
+        let template = format!("{{bar:24}} {{pos}}/{{len}} {things}  {{wide_msg}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }
         if is_drawn {
@@ -27,7 +27,7 @@ impl Progress {
         Self(bar)
     }
 
-    /// `count` more puzzles are to be done.
+    /// `count` more are to be done.
     pub(super) fn add(&self, count: usize) {
         self.0.inc_length(u64::try_from(count).unwrap_or(u64::MAX));
     }
@@ -39,7 +39,7 @@ impl Progress {
         }
     }
 
-    /// A puzzle is done.
+    /// One is done.
     pub(super) fn end(&self) {
         self.0.inc(1);
     }

@@ -270,16 +270,11 @@ pub(super) fn formatting(
     document: &Document,
     range: Option<Range>,
     encoding: Encoding,
-) -> Option<Vec<TextEdit>> {
+) -> Vec<TextEdit> {
     let text = document.rope.to_string();
     let span = range.map(|range| document.span(range, encoding));
-    match analysis::formatting(&text, span) {
-        Ok(edits) => Some(document.text_edits(&edits, encoding)),
-        Err(faults) => {
-            tracing::info!("{} faults hide the layout", faults.len());
-            None
-        }
-    }
+    let edits = analysis::formatting(&text, span);
+    document.text_edits(&edits, encoding)
 }
 
 pub(super) fn on_type_formatting(place: &Place<'_>) -> Vec<TextEdit> {

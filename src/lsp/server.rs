@@ -270,7 +270,7 @@ impl LanguageServer for Server {
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
         self.with(&params.text_document.uri, |state, document| {
-            features::formatting(document, None, state.encoding)
+            Some(features::formatting(document, None, state.encoding))
         })
     }
 
@@ -279,7 +279,8 @@ impl LanguageServer for Server {
         params: DocumentRangeFormattingParams,
     ) -> Result<Option<Vec<TextEdit>>> {
         self.with(&params.text_document.uri, |state, document| {
-            features::formatting(document, Some(params.range), state.encoding)
+            let range = Some(params.range);
+            Some(features::formatting(document, range, state.encoding))
         })
     }
 

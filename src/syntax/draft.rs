@@ -132,7 +132,7 @@ impl Draft {
     }
 }
 
-fn push_value(layout: &mut Layout, key: &str, value: &str) {
+fn push_value(layout: &mut Layout<'_>, key: &str, value: &str) {
     let mut line = key_line(key, value.trim_matches(line::is_blank));
     while let (before, Some(comment)) = split_comment(&line) {
         line = before.trim_end_matches(line::is_blank).to_owned() + comment;

@@ -12,53 +12,110 @@ use super::moves::move_text;
 use super::outline::{BYTE_ORDER_MARK, LineKind, OutlineLine, outline, sections};
 use super::parse::parse;
 use super::tree::{MoveKind, Section, Value};
-use crate::text::{LineEnd, lines};
+use crate::text::{LineEnd, Span, lines};
 
 /// The glyph of the standard layout for one that an author may type instead:
 /// from the game's name and the glyph typed.
 pub type GlyphAlias = fn(&str, char) -> char;
 
+/// A text in the standard layout, as far as its layout can be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formatted {
+    /// The text.
+    pub text: String,
+    /// The sections that were left as they are.
+    pub left: Vec<LeftSection>,
+}
+
+/// A section with faults that hide its layout. Places count from the start of
+/// the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftSection {
+    /// Where it stands, with the comments above it.
+    pub span: Span,
+    /// Its `puzzle` line; what stands before the first one has none.
+    pub header: Option<Span>,
+    /// What hides its layout.
+    pub faults: Vec<Fault>,
+}
+
 /// `text` in the standard layout. It keeps the text's own kind of line ends
-/// and its byte-order mark.
-///
-/// # Errors
-///
-/// The faults that hide the layout; then nothing can be rewritten safely.
-pub fn format(text: &str, alias: GlyphAlias) -> Result<String, Vec<Fault>> {
-    let mut faults = Vec::new();
+/// and its byte-order mark. A section with a fault that hides its layout stays
+/// as it is, to the byte.
+pub fn format(text: &str, alias: GlyphAlias) -> Formatted {
+    let mut left = Vec::new();
     let mut layout = Layout::default();
+    let mut laid_out = LineEnds::default();
     for (number, span) in sections(text).into_iter().enumerate() {
         let section = span.slice(text);
         let tree = parse(section);
-        let found = tree.faults.iter().filter(|fault| fault.hides_layout());
-        faults.extend(found.map(|fault| fault.clone().shifted(span.start)));
-        if faults.is_empty() {
+        let is_puzzle = number > 0;
+        if is_puzzle {
+            layout.push_blank();
+        }
+        if tree.faults.iter().any(Fault::hides_layout) {
+            layout.push_verbatim(section);
+            let faults = tree.faults.into_iter().filter(Fault::hides_layout);
+            left.push(LeftSection {
+                span,
+                header: tree.header.map(|header| header.span.shifted(span.start)),
+                faults: faults.map(|fault| fault.shifted(span.start)).collect(),
+            });
+        } else {
             let game = tree.header.as_ref().and_then(|header| header.game.as_ref());
             let game = game.map_or("", |game| game.text.as_str());
-            layout.section(section, &tree, number > 0, |glyph| alias(game, glyph));
+            layout.section(section, &tree, is_puzzle, |glyph| alias(game, glyph));
+            laid_out.count(section);
         }
     }
-    if faults.is_empty() {
-        Ok(layout.finish(line_end(text), text.starts_with(BYTE_ORDER_MARK)))
-    } else {
-        Err(faults)
+    // What is left as it is has no say in how the others end their lines.
+    let end = laid_out.most().or_else(|| {
+        let mut all = LineEnds::default();
+        all.count(text);
+        all.most()
+    });
+    let end = end.unwrap_or(LineEnd::Lf);
+    Formatted {
+        text: layout.finish(end, text.starts_with(BYTE_ORDER_MARK)),
+        left,
     }
 }
 
-/// The line end that most lines have.
-fn line_end(text: &str) -> LineEnd {
-    let count = |end| lines(text).filter(|line| line.end == Some(end)).count();
-    let (lf, crlf, cr) = (count(LineEnd::Lf), count(LineEnd::CrLf), count(LineEnd::Cr));
-    if lf >= crlf && lf >= cr {
-        LineEnd::Lf
-    } else if crlf >= cr {
-        LineEnd::CrLf
-    } else {
-        LineEnd::Cr
+/// How many lines end in which way.
+#[derive(Default)]
+struct LineEnds {
+    lf: usize,
+    crlf: usize,
+    cr: usize,
+}
+
+impl LineEnds {
+    fn count(&mut self, text: &str) {
+        for end in lines(text).filter_map(|line| line.end) {
+            match end {
+                LineEnd::Lf => self.lf += 1,
+                LineEnd::CrLf => self.crlf += 1,
+                LineEnd::Cr => self.cr += 1,
+            }
+        }
+    }
+
+    /// The end that most lines have, if there is any.
+    fn most(&self) -> Option<LineEnd> {
+        let Self { lf, crlf, cr } = *self;
+        if lf + crlf + cr == 0 {
+            None
+        } else if lf >= crlf && lf >= cr {
+            Some(LineEnd::Lf)
+        } else if crlf >= cr {
+            Some(LineEnd::CrLf)
+        } else {
+            Some(LineEnd::Cr)
+        }
     }
 }
 
-impl Layout {
+impl Layout<'_> {
     fn section(
         &mut self,
         text: &str,
@@ -75,9 +132,6 @@ impl Layout {
         // the last line that says something may speak of what follows.
         let header = outline.iter().position(is_header).unwrap_or(0);
         let said = outline.iter().rposition(is_said).map_or(0, |last| last + 1);
-        if is_puzzle {
-            self.push_blank();
-        }
         let mut boards = tree.fields.iter().filter_map(|field| match &field.value {
             Value::Board(board) => Some(Drawing::from(board).map(&alias)),
             _ => None,

@@ -5,7 +5,7 @@
 
 use super::line;
 use super::outline::BYTE_ORDER_MARK;
-use crate::text::LineEnd;
+use crate::text::{LineEnd, lines};
 
 /// How far in a key of a puzzle starts.
 pub(super) const KEY_INDENT: usize = 2;
@@ -14,11 +14,25 @@ pub(super) const ROW_INDENT: usize = 4;
 
 /// Lines as they are gathered.
 #[derive(Debug, Default)]
-pub(super) struct Layout {
-    lines: Vec<String>,
+pub(super) struct Layout<'t> {
+    pieces: Vec<Piece<'t>>,
 }
 
-impl Layout {
+#[derive(Debug)]
+enum Piece<'t> {
+    /// A line without its end.
+    Line(String),
+    /// Lines of the text as they are, with their ends.
+    Verbatim(&'t str),
+}
+
+impl Piece<'_> {
+    fn is_blank_line(&self) -> bool {
+        matches!(self, Self::Line(line) if line.is_empty())
+    }
+}
+
+impl<'t> Layout<'t> {
     /// The text of the lines.
     pub(super) fn finish(self, end: LineEnd, has_byte_order_mark: bool) -> String {
         let mut result = String::new();
@@ -26,15 +40,28 @@ impl Layout {
             result.push(BYTE_ORDER_MARK);
         }
         // Blank lines at the start and the end say nothing.
-        let first = self.lines.iter().position(|line| !line.is_empty());
-        let last = self.lines.iter().rposition(|line| !line.is_empty());
+        let says = |piece: &Piece<'_>| !piece.is_blank_line();
+        let first = self.pieces.iter().position(says);
+        let last = self.pieces.iter().rposition(says);
         if let (Some(first), Some(last)) = (first, last) {
-            for line in self.lines.get(first..=last).unwrap_or_default() {
-                result.push_str(line);
-                result.push_str(end.as_str());
+            for piece in self.pieces.get(first..=last).unwrap_or_default() {
+                match piece {
+                    Piece::Line(line) => {
+                        result.push_str(line);
+                        result.push_str(end.as_str());
+                    }
+                    Piece::Verbatim(text) => result.push_str(text),
+                }
             }
         }
         result
+    }
+
+    /// A part of the text that stays as it is. It holds whole lines, but for
+    /// the last of the text.
+    pub(super) fn push_verbatim(&mut self, text: &'t str) {
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        self.pieces.push(Piece::Verbatim(text));
     }
 
     /// A line, with the comment that starts at its semicolon.
@@ -52,13 +79,25 @@ impl Layout {
             }
             line.push_str(comment);
         }
-        self.lines.push(line);
+        self.pieces.push(Piece::Line(line));
     }
 
     /// A blank line, unless one stands there.
     pub(super) fn push_blank(&mut self) {
-        if self.lines.last().is_some_and(|line| !line.is_empty()) {
-            self.lines.push(String::new());
+        match self.pieces.last() {
+            Some(Piece::Line(line)) if !line.is_empty() => {
+                self.pieces.push(Piece::Line(String::new()));
+            }
+            Some(Piece::Verbatim(text)) => {
+                let ended = lines(text).filter_map(|line| Some((line.span.slice(text), line.end?)));
+                if let Some((line, end)) = ended.last()
+                    && !line.trim_matches(line::is_blank).is_empty()
+                {
+                    // Another kind of line end could melt into the one before.
+                    self.pieces.push(Piece::Verbatim(end.as_str()));
+                }
+            }
+            _ => {}
         }
     }
 }

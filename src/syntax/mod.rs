@@ -24,7 +24,7 @@ mod tree;
 pub use draft::{Draft, DraftValue};
 pub use drawing::{Drawing, DrawnRow};
 pub use fault::{Fault, FaultKind};
-pub use format::{GlyphAlias, format};
+pub use format::{Formatted, GlyphAlias, LeftSection, format};
 pub use key::{Key, Shape};
 pub use moves::move_text;
 pub use outline::{BYTE_ORDER_MARK, name, sections};

@@ -23,22 +23,31 @@ error[ragged-board]: this row starts left or right of the board's edge
   |
   = help: line the row up with the others
 
-error: broken.carom: not formatted: the layout cannot be told where the syntax is wrong
+error: broken.carom: the puzzle in line 1 is left as it is: its layout cannot be told where the syntax is wrong
 ";
 
 #[test]
 fn files_are_rewritten_in_place_once() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
-    folder.run(&["fmt"]).is(0, "", "");
+    folder
+        .run(&["fmt"])
+        .is(0, "", "1 file changed, 1 unchanged\n");
     assert_eq!(folder.read("untidy.carom"), TIDY);
     assert_eq!(folder.read("clean.carom"), CLEAN);
-    folder.run(&["fmt", "--check"]).is(0, "", "");
+    folder
+        .run(&["fmt"])
+        .is(0, "", "0 files changed, 2 unchanged\n");
+    assert_eq!(folder.names(), ["clean.carom", "untidy.carom"]);
+    let none = "0 files would change, 2 would not\n";
+    folder.run(&["fmt", "--check"]).is(0, "", none);
 }
 
 #[test]
 fn what_would_change_is_listed_and_not_written() {
     let folder = Folder::of(&[("untidy.carom", UNTIDY), ("clean.carom", CLEAN)]);
-    folder.run(&["fmt", "--check"]).is(1, "untidy.carom\n", "");
+    folder
+        .run(&["fmt", "--check"])
+        .is(1, "untidy.carom\n", "1 file would change, 1 would not\n");
     assert_eq!(folder.read("untidy.carom"), UNTIDY);
 }
 
@@ -60,19 +69,40 @@ fn the_difference_is_shown() {
 +    @ . + A
 +  solution: @>
 ";
-    folder.run(&["fmt", "--diff"]).is(0, diff, "");
-    folder.run(&["fmt", "--diff", "--check"]).is(1, diff, "");
+    let one = "1 file would change, 1 would not\n";
+    folder.run(&["fmt", "--diff"]).is(0, diff, one);
+    folder.run(&["fmt", "--diff", "--check"]).is(1, diff, one);
     assert_eq!(folder.read("untidy.carom"), UNTIDY);
 }
 
 #[test]
-fn a_file_with_wrong_syntax_is_refused_and_the_others_are_done() {
+fn a_puzzle_with_wrong_syntax_is_left_and_the_others_are_done() {
     let folder = Folder::of(&[("broken.carom", BROKEN), ("untidy.carom", UNTIDY)]);
-    folder.run(&["fmt"]).is(1, "", REFUSED);
+    let left = |summary| format!("{REFUSED}{summary}; 1 puzzle left as it is\n");
+    let would = left("1 file would change, 1 would not");
+    let listed = folder.run(&["fmt", "--check"]);
+    listed.is(1, "untidy.carom\n", &would);
+    folder
+        .run(&["fmt"])
+        .is(1, "", &left("1 file changed, 1 unchanged"));
     assert_eq!(folder.read("broken.carom"), BROKEN);
     assert_eq!(folder.read("untidy.carom"), TIDY);
-    folder.run(&["fmt", "--check"]).is(1, "", REFUSED);
-    folder.run(&["fmt", "--diff"]).is(1, "", REFUSED);
+    let would = left("0 files would change, 2 would not");
+    folder.run(&["fmt", "--check"]).is(1, "", &would);
+    folder.run(&["fmt", "--diff"]).is(1, "", &would);
+    let named = BROKEN.replace("\"B", "\"B\" more");
+    let mixed = format!("{UNTIDY}{named}{UNTIDY}");
+    folder.write("broken.carom", mixed.as_bytes());
+    let ended = folder.run(&["fmt"]);
+    let line = "error: broken.carom: puzzle \"B\" is left as it is: \
+                its layout cannot be told where the syntax is wrong\n\
+                1 file changed, 1 unchanged; 1 puzzle left as it is\n";
+    assert!(ended.err.ends_with(line), "{ended:?}");
+    assert_eq!(ended.code, Some(1));
+    assert_eq!(
+        folder.read("broken.carom"),
+        format!("{TIDY}\n{named}\n{TIDY}")
+    );
 }
 
 #[test]
@@ -87,7 +117,7 @@ fn standard_input_goes_to_standard_output() {
         &["fmt", "-", "--stdin-name", "broken.carom"],
         BROKEN.as_bytes(),
     );
-    ended.is(1, "", REFUSED);
+    ended.is(1, BROKEN, REFUSED);
     let listed = folder.feed(&["fmt", "--check", "-"], UNTIDY.as_bytes());
     listed.is(1, "<stdin>\n", "");
 }
@@ -100,7 +130,8 @@ fn line_ends_and_a_byte_order_mark_are_kept() {
             let untidy = format!("{mark}{}", UNTIDY.trim_end().replace('\n', end));
             let tidy = format!("{mark}{}", TIDY.replace('\n', end));
             folder.write("a.carom", untidy.as_bytes());
-            folder.run(&["fmt", "a.carom"]).is(0, "", "");
+            let one = "1 file changed, 0 unchanged\n";
+            folder.run(&["fmt", "a.carom"]).is(0, "", one);
             assert_eq!(folder.read("a.carom"), tidy);
         }
     }
@@ -110,6 +141,57 @@ fn line_ends_and_a_byte_order_mark_are_kept() {
 fn a_claim_that_is_wrong_is_no_matter_of_layout() {
     let wrong = CLEAN.replace("moves: 1", "moves: 7");
     let folder = Folder::of(&[("wrong.carom", &wrong)]);
-    folder.run(&["fmt"]).is(0, "", "");
+    folder
+        .run(&["fmt"])
+        .is(0, "", "0 files changed, 1 unchanged\n");
     assert_eq!(folder.read("wrong.carom"), wrong);
+}
+
+#[test]
+fn many_files_are_told_of_in_their_order() {
+    let folder = Folder::of(&[]);
+    let names: Vec<String> = (100..300).map(|number| format!("{number}.carom")).collect();
+    for name in &names {
+        folder.write(name, UNTIDY.as_bytes());
+    }
+    let listed: String = names.iter().map(|name| format!("{name}\n")).collect();
+    folder
+        .run(&["fmt", "--check"])
+        .is(1, &listed, "200 files would change, 0 would not\n");
+    folder
+        .run(&["fmt"])
+        .is(0, "", "200 files changed, 0 unchanged\n");
+    assert!(names.iter().all(|name| folder.read(name) == TIDY));
+    assert_eq!(folder.names(), names, "nothing is left behind");
+}
+
+#[test]
+fn two_runs_at_once_leave_every_file_right() {
+    let folder = Folder::of(&[]);
+    let names: Vec<String> = (100..220).map(|number| format!("{number}.carom")).collect();
+    for name in &names {
+        folder.write(name, UNTIDY.as_bytes());
+    }
+    let mut runs = [folder.command(&["fmt"]), folder.command(&["fmt"])].map(|mut command| {
+        command.stderr(std::process::Stdio::null());
+        command.spawn().unwrap()
+    });
+    for run in &mut runs {
+        assert_eq!(run.wait().unwrap().code(), Some(0));
+    }
+    assert!(names.iter().all(|name| folder.read(name) == TIDY));
+    assert_eq!(folder.names(), names, "nothing is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_is_named_and_the_others_are_done() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::of(&[("a.carom", UNTIDY), ("b.carom", UNTIDY)]);
+    set_permissions(folder.path("a.carom"), Permissions::from_mode(0o444)).unwrap();
+    let err = "error: a.carom: the file is read-only\n1 file changed, 0 unchanged\n";
+    folder.run(&["fmt"]).is(2, "", err);
+    assert_eq!(folder.read("a.carom"), UNTIDY);
+    assert_eq!(folder.read("b.carom"), TIDY);
 }

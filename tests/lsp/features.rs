@@ -269,6 +269,21 @@ fn completion_in_a_solution_has_legal_moves_alone_the_best_first() {
 }
 
 #[test]
+fn a_puzzle_with_a_fault_is_left_when_the_others_are_laid_out() {
+    let broken = "puzzle lunar \"open\n  moves:   1\n\n";
+    let crooked = FIRST.replace("  moves: 5", "moves:   5");
+    let text = format!("{broken}{crooked}");
+    let mut client = opened(&text);
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let whole = json!({"textDocument": {"uri": URI}, "options": options});
+    let edits = client.request("textDocument/formatting", whole);
+    assert_eq!(applied(&text, &edits), format!("{broken}{FIRST}"));
+    let part = json!({"textDocument": {"uri": URI}, "range": range(1, 0, 1), "options": options});
+    let edits = client.request("textDocument/rangeFormatting", part);
+    assert_eq!(edits, json!([]));
+}
+
+#[test]
 fn formatting_brings_lines_into_the_layout() {
     let crooked = FIRST
         .replace("  moves: 5", "moves:   5")

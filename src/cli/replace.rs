@@ -1,0 +1,285 @@
+//! Putting a new text in the place of a file that was read.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+use super::input::{Failure, File as TextFile, Paths, Source, reason};
+
+/// Whether a file was replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Replaced {
+    /// It holds the new text.
+    Yes,
+    /// It holds something else than what was read, and was left alone.
+    Changed,
+}
+
+/// Puts `new` in the place of a file that holds `read`; a file that holds
+/// anything else was saved by somebody in the meantime and is not touched.
+///
+/// The file is replaced by renaming, so that whoever reads it meanwhile reads
+/// the old or the new text, whole. It keeps its mode and its owner, and a
+/// symbolic link stays one. A file with several names, one whose owner cannot
+/// be kept, and one in a folder that takes no other file are overwritten in
+/// place instead. Nothing waits for the disk.
+///
+/// # Errors
+///
+/// Where the file is read-only, or cannot be read or written.
+pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
+    let path = fs::canonicalize(path)?;
+    let metadata = fs::metadata(&path)?;
+    if metadata.permissions().readonly() {
+        return Err(io::Error::other("the file is read-only"));
+    }
+    if has_other_names(&metadata) {
+        return overwrite(&path, read, new);
+    }
+    match rename_over(&path, &metadata, read, new) {
+        // The folder, or the owner of the file, or a mount.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::ResourceBusy
+            ) =>
+        {
+            overwrite(&path, read, new)
+        }
+        result => result,
+    }
+}
+
+fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut temporary = NamedTempFile::new_in(folder)?;
+    temporary.write_all(new)?;
+    keep_owner(temporary.as_file(), metadata)?;
+    temporary
+        .as_file()
+        .set_permissions(metadata.permissions())?;
+    // As late as can be.
+    if fs::read(path)? != read {
+        return Ok(Replaced::Changed);
+    }
+    temporary.persist(path)?;
+    Ok(Replaced::Yes)
+}
+
+fn overwrite(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+    let mut found = Vec::new();
+    file.read_to_end(&mut found)?;
+    if found != read {
+        return Ok(Replaced::Changed);
+    }
+    file.rewind()?;
+    file.write_all(new)?;
+    let length = u64::try_from(new.len()).map_err(io::Error::other)?;
+    file.set_len(length)?;
+    Ok(Replaced::Yes)
+}
+
+#[cfg(unix)]
+fn has_other_names(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    metadata.nlink() > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &Metadata) -> bool {
+    false
+}
+
+/// Gives the new file the owner of the old one, where they differ.
+#[cfg(unix)]
+fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let own = new.metadata()?;
+    if (own.uid(), own.gid()) == (old.uid(), old.gid()) {
+        return Ok(());
+    }
+    fchown(new, Some(old.uid()), Some(old.gid()))
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Puts `new` in the place of a file as [`replace_if_unchanged`] does.
+///
+/// # Errors
+///
+/// Where that fails, and for standard input, which has no place.
+pub(super) fn replace(file: &TextFile, new: &str) -> Result<Replaced, Failure> {
+    let failure = |reason: String| Failure::new(&*file.name, reason);
+    let Source::File(path) = &file.source else {
+        return Err(failure("standard input cannot be replaced".to_owned()));
+    };
+    replace_if_unchanged(path, file.text.as_bytes(), new.as_bytes())
+        .map_err(|error| failure(reason(&error)))
+}
+
+/// Why a file is left that does not come to rest.
+pub(super) const SAVED_MEANWHILE: &str = "left as it is: somebody saved it meanwhile";
+
+/// How often a file is read again that somebody saves meanwhile.
+const TRIES: usize = 5;
+
+/// Works out the new text of `file` and puts it in the file's place. Where
+/// somebody saved the file meanwhile, it is read again and the text is worked
+/// out anew. Returns the file as it was last read with what was worked out;
+/// what does not change is not written.
+///
+/// # Errors
+///
+/// Where the file cannot be replaced, or is saved again and again: then it is
+/// left as somebody saved it. Standard input cannot be replaced.
+pub(super) fn rewrite<T: AsRef<str>>(
+    paths: &Paths,
+    mut file: TextFile,
+    mut work: impl FnMut(&TextFile) -> T,
+) -> Result<(TextFile, T), Failure> {
+    for _ in 0..TRIES {
+        let new = work(&file);
+        if new.as_ref() == file.text {
+            return Ok((file, new));
+        }
+        match replace(&file, new.as_ref())? {
+            Replaced::Yes => return Ok((file, new)),
+            Replaced::Changed => file = paths.read(file.source)?,
+        }
+    }
+    Err(Failure::new(&*file.name, SAVED_MEANWHILE))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        paths: Paths,
+    }
+
+    /// Capital letters for the text of a file that somebody saves each time
+    /// it has been read, as long as there is something to save.
+    fn capitals(path: &Path, mut saves: Vec<&str>) -> Result<String, Failure> {
+        let paths = Line::parse_from(["carom"]).paths;
+        let file = paths.read(Source::File(path.to_owned()))?;
+        let work = |file: &TextFile| {
+            if let Some(saved) = saves.pop() {
+                fs::write(path, saved).unwrap();
+            }
+            file.text.to_uppercase()
+        };
+        rewrite(&paths, file, work).map(|(_, new)| new)
+    }
+
+    #[test]
+    fn a_file_that_is_saved_meanwhile_is_done_again() {
+        let (_folder, path) = file("one");
+        assert_eq!(capitals(&path, vec!["three", "two"]).unwrap(), "THREE");
+        assert_eq!(fs::read(&path).unwrap(), b"THREE");
+    }
+
+    #[test]
+    fn a_file_that_does_not_come_to_rest_is_left() {
+        let (_folder, path) = file("one");
+        let saves = ["a", "b"].repeat(TRIES);
+        let failure = capitals(&path, saves).unwrap_err();
+        assert_eq!(failure.reason, SAVED_MEANWHILE);
+        assert!(["a", "b"].contains(&&*fs::read_to_string(&path).unwrap()));
+    }
+
+    fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.carom");
+        fs::write(&path, text).unwrap();
+        (folder, path)
+    }
+
+    /// The names in the folder of a file.
+    fn names(path: &Path) -> usize {
+        fs::read_dir(path.parent().unwrap()).unwrap().count()
+    }
+
+    #[test]
+    fn what_was_read_is_replaced() {
+        let (_folder, path) = file("old and long");
+        let replaced = replace_if_unchanged(&path, b"old and long", b"new");
+        assert_eq!(replaced.unwrap(), Replaced::Yes);
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(names(&path), 1, "nothing is left behind");
+    }
+
+    #[test]
+    fn what_somebody_saved_is_not_touched() {
+        let (_folder, path) = file("saved");
+        for read in ["old", "save", "saved ", ""] {
+            let replaced = replace_if_unchanged(&path, read.as_bytes(), b"new");
+            assert_eq!(replaced.unwrap(), Replaced::Changed);
+            assert_eq!(fs::read(&path).unwrap(), b"saved");
+        }
+        assert_eq!(names(&path), 1, "nothing is left behind");
+        let gone = path.with_file_name("gone.carom");
+        let error = replace_if_unchanged(&gone, b"", b"new").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn another_name_of_a_file_stays_one() {
+        let (_folder, path) = file("old and long");
+        let other = path.with_file_name("b.carom");
+        fs::hard_link(&path, &other).unwrap();
+        let replaced = replace_if_unchanged(&path, b"older", b"new");
+        assert_eq!(replaced.unwrap(), Replaced::Changed);
+        let replaced = replace_if_unchanged(&path, b"old and long", b"new");
+        assert_eq!(replaced.unwrap(), Replaced::Yes);
+        assert_eq!(fs::read(&other).unwrap(), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn mode_owner_and_links_are_kept() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+        let (_folder, path) = file("old");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        // Nobody but root can give a file away.
+        let is_given = chown(&path, Some(12), Some(34)).is_ok();
+        let link = path.with_file_name("link.carom");
+        symlink("a.carom", &link).unwrap();
+        let replaced = replace_if_unchanged(&link, b"old", b"new");
+        assert_eq!(replaced.unwrap(), Replaced::Yes);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        let metadata = fs::metadata(&path).unwrap();
+        assert_eq!(metadata.mode() & 0o777, 0o640);
+        if is_given {
+            assert_eq!((metadata.uid(), metadata.gid()), (12, 34));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_takes_no_other_file_is_no_hindrance() {
+        use std::os::unix::fs::PermissionsExt;
+        let (folder, path) = file("old");
+        let set =
+            |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+        set(0o555);
+        let replaced = replace_if_unchanged(&path, b"old", b"new");
+        set(0o755);
+        assert_eq!(replaced.unwrap(), Replaced::Yes);
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+    }
+}
