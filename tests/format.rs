@@ -188,6 +188,11 @@ proptest! {
     fn formatting_keeps_the_meaning_and_is_done_once(text in text()) {
         check_formatting(&text)?;
     }
+}
+
+proptest! {
+    // A deck is a long text.
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn formatting_spoilt_decks_changes_nothing_but_layout(text in spoilt_deck()) {
@@ -455,6 +460,6 @@ fn a_puzzle_with_a_fault_keeps_every_byte() {
     }
     let head = "\u{feff}stray\r\ntitle:x\r\n";
     let formatted = format(&format!("{head}{untidy}"));
-    assert_eq!(formatted.text, format!("{head}\r\n{}", tidy));
+    assert_eq!(formatted.text, format!("{head}\r\n{tidy}"));
     assert_eq!(formatted.left[0].header, None);
 }

@@ -20,38 +20,30 @@ pub(super) struct Layout<'t> {
 
 #[derive(Debug)]
 enum Piece<'t> {
-    /// A line without its end.
-    Line(String),
+    /// Lines of the layout, ended by LF until all are gathered.
+    Lines(String),
     /// Lines of the text as they are, with their ends.
     Verbatim(&'t str),
 }
 
-impl Piece<'_> {
-    fn is_blank_line(&self) -> bool {
-        matches!(self, Self::Line(line) if line.is_empty())
-    }
-}
-
 impl<'t> Layout<'t> {
     /// The text of the lines.
-    pub(super) fn finish(self, end: LineEnd, has_byte_order_mark: bool) -> String {
+    pub(super) fn finish(mut self, end: LineEnd, has_byte_order_mark: bool) -> String {
+        // A blank line at the end says nothing.
+        if let Some(Piece::Lines(lines)) = self.pieces.last_mut()
+            && lines.ends_with("\n\n")
+        {
+            lines.pop();
+        }
         let mut result = String::new();
         if has_byte_order_mark {
             result.push(BYTE_ORDER_MARK);
         }
-        // Blank lines at the start and the end say nothing.
-        let says = |piece: &Piece<'_>| !piece.is_blank_line();
-        let first = self.pieces.iter().position(says);
-        let last = self.pieces.iter().rposition(says);
-        if let (Some(first), Some(last)) = (first, last) {
-            for piece in self.pieces.get(first..=last).unwrap_or_default() {
-                match piece {
-                    Piece::Line(line) => {
-                        result.push_str(line);
-                        result.push_str(end.as_str());
-                    }
-                    Piece::Verbatim(text) => result.push_str(text),
-                }
+        for piece in &self.pieces {
+            match piece {
+                Piece::Lines(lines) if end == LineEnd::Lf => result.push_str(lines),
+                Piece::Lines(lines) => result.push_str(&lines.replace('\n', end.as_str())),
+                Piece::Verbatim(text) => result.push_str(text),
             }
         }
         result
@@ -66,28 +58,29 @@ impl<'t> Layout<'t> {
 
     /// A line, with the comment that starts at its semicolon.
     pub(super) fn push(&mut self, indent: usize, content: &str, comment: Option<&str>) {
-        let comment = comment.map(|comment| comment.trim_end_matches(line::is_blank));
-        let mut line = " ".repeat(if content.is_empty() && comment.is_none() {
-            0
-        } else {
-            indent
-        });
-        line.push_str(content);
+        let mut lines = match self.pieces.pop() {
+            Some(Piece::Lines(lines)) => lines,
+            other => {
+                self.pieces.extend(other);
+                String::new()
+            }
+        };
+        lines.extend(std::iter::repeat_n(' ', indent));
+        lines.push_str(content);
         if let Some(comment) = comment {
             if !content.is_empty() {
-                line.push_str("  ");
+                lines.push_str("  ");
             }
-            line.push_str(comment);
+            lines.push_str(comment.trim_end_matches(line::is_blank));
         }
-        self.pieces.push(Piece::Line(line));
+        lines.push('\n');
+        self.pieces.push(Piece::Lines(lines));
     }
 
     /// A blank line, unless one stands there.
     pub(super) fn push_blank(&mut self) {
-        match self.pieces.last() {
-            Some(Piece::Line(line)) if !line.is_empty() => {
-                self.pieces.push(Piece::Line(String::new()));
-            }
+        match self.pieces.last_mut() {
+            Some(Piece::Lines(lines)) if !lines.ends_with("\n\n") => lines.push('\n'),
             Some(Piece::Verbatim(text)) => {
                 let ended = lines(text).filter_map(|line| Some((line.span.slice(text), line.end?)));
                 if let Some((line, end)) = ended.last()
