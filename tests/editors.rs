@@ -22,6 +22,36 @@ fn the_plugin_for_neovim_asks_for_no_later_version() {
     assert!(oldest <= numbers(env!("CARGO_PKG_VERSION")));
 }
 
+/// The extension for Zed has what Zed's documentation asks of one.
+#[test]
+fn the_extension_for_zed_is_whole() {
+    let read = |file: &str| -> toml::Table {
+        let text = fs::read_to_string(root().join("editors/zed").join(file)).unwrap();
+        text.parse().unwrap()
+    };
+    let text = |table: &toml::Table, key: &str| table[key].as_str().unwrap().to_owned();
+    let manifest = read("extension.toml");
+    for key in ["id", "name", "description"] {
+        assert!(!text(&manifest, key).is_empty(), "{key}");
+    }
+    assert_eq!(manifest["schema_version"].as_integer(), Some(1));
+    assert!(manifest["authors"].is_array());
+    let language = read("languages/carom/config.toml");
+    let servers = manifest["language_servers"].as_table().unwrap();
+    assert_eq!(
+        servers["carom"]["languages"][0].as_str(),
+        language["name"].as_str()
+    );
+    // `grammar` names the grammar in the manifest, by the same name.
+    assert_eq!(text(&language, "grammar"), "carom");
+    assert_eq!(language["path_suffixes"][0].as_str(), Some("carom"));
+    let package = read("Cargo.toml");
+    let package = package["package"].as_table().unwrap();
+    for table in [&manifest, package] {
+        assert_eq!(text(table, "version"), env!("CARGO_PKG_VERSION"));
+    }
+}
+
 /// Each editor is set up by three commands at the most.
 #[test]
 fn installing_takes_three_commands() {

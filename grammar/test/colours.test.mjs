@@ -19,6 +19,7 @@ const QUERIES = [
   'tree-sitter-carom/queries/highlights.scm',
   '../editors/nvim/queries/carom/highlights.scm',
   '../editors/helix/queries/carom/highlights.scm',
+  '../editors/zed/languages/carom/highlights.scm',
 ];
 
 /** The rows of the table of colours: a scope, and beside it the captures of each column. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Neovim 0.10 and 0.12, Helix and Emacs, each set up as editors/README.md says
+# Neovim 0.10 and 0.12, Helix, Emacs and Vim, each set up as editors/README.md says
 # and used with the real server. Pictures are left in $CARGO_TARGET_DIR/editors.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -10,7 +10,7 @@ need debootstrap debootstrap
 need tmux tmux
 test -x "$built/release/carom" || cargo build --locked --release
 
-debian trixie trixie neovim,emacs-nox,gcc,libc6-dev,ca-certificates &
+debian trixie trixie neovim,emacs-nox,vim,vim-ale,gcc,libc6-dev,ca-certificates &
 first=$!
 debian forky sid neovim,hx,ca-certificates
 wait "$first"
@@ -44,3 +44,4 @@ done
 . tests/editors/picture.sh
 . tests/editors/helix.sh
 . tests/editors/emacs.sh
+. tests/editors/vim.sh

@@ -9,18 +9,19 @@ use std::path::{Path, PathBuf};
 use tree_sitter::{Language, Query};
 
 /// What has queries: the grammar itself, and each editor that takes them.
-const FOLDERS: [&str; 3] = [
+const FOLDERS: [&str; 4] = [
     "grammar/tree-sitter-carom/queries",
     "editors/nvim/queries/carom",
     "editors/helix/queries/carom",
+    "editors/zed/languages/carom",
 ];
 
-/// The names that stand both in Neovim's `:h treesitter-highlight-groups` and
-/// on Helix's page on themes, as far as the highlights use them.
+/// The names that stand in Neovim's `:h treesitter-highlight-groups`, on Helix's
+/// page on themes, and on Zed's page on languages, as far as the highlights use
+/// them.
 const COMMON: &[&str] = &[
     "attribute",
     "comment",
-    "constant.builtin",
     "function",
     "keyword",
     "label",
@@ -29,27 +30,31 @@ const COMMON: &[&str] = &[
     "string",
     "string.special.symbol",
     "type",
-    "variable.builtin",
-    "variable.parameter",
 ];
 
 /// The names that the highlights of each folder have beside those.
-const HIGHLIGHTS: [&[&str]; 3] = [
+const HIGHLIGHTS: [&[&str]; 4] = [
     &[
         "constant",
+        "constant.builtin",
         "diff.minus",
         "diff.plus",
         "keyword.directive",
         "string.special",
         "tag",
         "variable",
+        "variable.builtin",
+        "variable.parameter",
     ],
     &[
+        "constant.builtin",
         "number",
         "property",
         "punctuation.floor",
         "spell",
         "string.escape",
+        "variable.builtin",
+        "variable.parameter",
         "variable.robot",
         "variable.robot.blue",
         "variable.robot.green",
@@ -58,18 +63,33 @@ const HIGHLIGHTS: [&[&str]; 3] = [
         "variable.robot.yellow",
     ],
     &[
+        "constant.builtin",
         "constant.character.escape",
         "constant.numeric.integer",
         "diff.minus",
         "diff.plus",
         "keyword.directive",
         "variable",
+        "variable.builtin",
         "variable.other.member",
+        "variable.parameter",
+    ],
+    &[
+        "comment.doc",
+        "constant",
+        "enum",
+        "number",
+        "property",
+        "string.escape",
+        "tag",
+        "variable",
+        "variable.special",
+        "variant",
     ],
 ];
 
 /// What is read in the other queries of each folder.
-const OTHERS: [&[(&str, &[&str])]; 3] = [
+const OTHERS: [&[(&str, &[&str])]; 4] = [
     &[
         ("injections.scm", &["injection.content"]),
         (
@@ -124,6 +144,21 @@ const OTHERS: [&[(&str, &[&str])]; 3] = [
             ],
         ),
     ],
+    &[
+        ("indents.scm", &["indent"]),
+        ("outline.scm", &["context", "item", "name"]),
+        ("overrides.scm", &["comment.inclusive", "string"]),
+        (
+            "textobjects.scm",
+            &[
+                "class.around",
+                "class.inside",
+                "comment.around",
+                "function.around",
+                "function.inside",
+            ],
+        ),
+    ],
 ];
 
 fn path(folder: &str) -> PathBuf {
@@ -154,7 +189,9 @@ fn highlights_are_of_each_editor() {
 #[test]
 fn other_captures_are_known() {
     for (folder, others) in FOLDERS.iter().zip(OTHERS) {
-        let count = fs::read_dir(path(folder)).unwrap().count();
+        let files = fs::read_dir(path(folder)).unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let count = names.filter(|name| name.ends_with(".scm")).count();
         assert_eq!(count, others.len() + 1, "{folder}");
         for (name, expected) in others {
             let query = query(folder, name);

@@ -1,0 +1,5 @@
+[
+  (puzzle)
+  (board)
+  (solution)
+] @indent

@@ -1,0 +1,11 @@
+; A puzzle by its game and its name.
+(puzzle
+  (header
+    (game) @context
+    name: (string
+      (string_content) @name))) @item
+
+(puzzle
+  (header
+    !name
+    (game) @name)) @item

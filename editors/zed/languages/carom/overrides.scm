@@ -1,0 +1,3 @@
+(comment) @comment.inclusive
+
+(string) @string
