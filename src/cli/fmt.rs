@@ -14,7 +14,7 @@ use super::replace::rewrite;
 use super::{Status, output};
 use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
 use crate::report::{Reporter, Text};
-use crate::words::count;
+use crate::words::{count, grouped};
 
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
@@ -126,7 +126,8 @@ impl Tally {
         } else {
             ("would change", "would not")
         };
-        let mut summary = format!("{changed} {did}, {} {did_not}", self.unchanged);
+        let unchanged = grouped(self.unchanged);
+        let mut summary = format!("{changed} {did}, {unchanged} {did_not}");
         if self.left > 0 {
             let left = count(self.left, "puzzle");
             let are = if self.left == 1 { "it is" } else { "they are" };

@@ -1,5 +1,6 @@
 //! Putting a new text in the place of a file that was read.
 
+use std::borrow::Cow;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::Path;
@@ -30,8 +31,12 @@ pub(super) enum Replaced {
 ///
 /// Where the file is read-only, or cannot be read or written.
 pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
-    let path = fs::canonicalize(path)?;
-    let metadata = fs::metadata(&path)?;
+    let mut path = Cow::Borrowed(path);
+    let mut metadata = fs::symlink_metadata(&path)?;
+    if metadata.is_symlink() {
+        path = Cow::Owned(fs::canonicalize(&path)?);
+        metadata = fs::metadata(&path)?;
+    }
     if metadata.permissions().readonly() {
         return Err(io::Error::other("the file is read-only"));
     }
@@ -53,7 +58,9 @@ pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::
 }
 
 fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
-    let folder = path.parent().unwrap_or(Path::new("."));
+    // The folder of `a.carom` is the empty path.
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
     let mut temporary = NamedTempFile::new_in(folder)?;
     temporary.write_all(new)?;
     keep_owner(temporary.as_file(), metadata)?;
