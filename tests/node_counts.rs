@@ -19,7 +19,7 @@ fn cost(position: &Position) -> (Option<usize>, u64) {
     let answer = solve(position, &mut budget).unwrap();
     match answer.outcome {
         Outcome::Solved(solution) => (Some(solution.moves.len()), answer.positions),
-        Outcome::Unsolvable => (None, answer.positions),
+        Outcome::Unsolvable(_) => (None, answer.positions),
         _ => (None, MAX_POSITIONS),
     }
 }

@@ -53,13 +53,13 @@ fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::
             seen.solved += 1;
             seen.long += usize::from(moves > 6);
         }
-        (Outcome::Unsolvable, Truth::Unsolvable) => seen.unsolvable += 1,
+        (Outcome::Unsolvable(_), Truth::Unsolvable) => seen.unsolvable += 1,
         (Outcome::Solved(solution), Truth::DeeperThan(moves)) => {
             assert!(solution.moves.len() > moves, "{board:?}");
             replay(position, &solution.moves);
             seen.deeper += 1;
         }
-        (Outcome::Unsolvable, Truth::DeeperThan(_)) => seen.deeper += 1,
+        (Outcome::Unsolvable(_), Truth::DeeperThan(_)) => seen.deeper += 1,
         (&Outcome::Unknown { at_least, .. }, truth) => {
             if let Truth::Solved(moves, _) = truth {
                 assert!(at_least as usize <= moves, "{board:?}");

@@ -24,10 +24,7 @@ impl FileHead {
     /// Reads the first of a file's sections.
     pub fn read(text: &str) -> Self {
         let section = parse(text);
-        let faults = section.faults.iter();
-        let mut diagnostics: Vec<_> = faults
-            .map(|fault| syntax::diagnostic(text, fault))
-            .collect();
+        let mut diagnostics = syntax::diagnostics(text, &section.faults, None);
         let rules = match section.field(Key::Rules).map(|field| &field.value) {
             Some(Value::Words(words)) => words.clone(),
             _ => Vec::new(),

@@ -48,7 +48,7 @@ pub fn format(text: &str) -> Formatted {
             span: left.span,
             header: left.header,
             name: syntax::name(left.span.slice(text)),
-            diagnostics: faults.map(|fault| diagnostic(text, fault)).collect(),
+            diagnostics: faults.map(|fault| diagnostic(text, fault, None)).collect(),
         }
     });
     Formatted {

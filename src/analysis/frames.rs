@@ -84,7 +84,7 @@ pub(super) fn moves_of(outcome: &Outcome) -> &[Move] {
     match outcome {
         Outcome::Solved(solution) => &solution.moves,
         Outcome::Evaluated { line, .. } => line,
-        Outcome::Unsolvable | Outcome::Unknown { .. } => &[],
+        Outcome::Unsolvable(_) | Outcome::Unknown { .. } => &[],
     }
 }
 

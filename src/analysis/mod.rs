@@ -74,6 +74,6 @@ pub use transform::{Transform, transforms};
 pub use view::{Known, View};
 pub use words::{State, claim, headline, solution_line};
 
-use nearest::nearest;
+pub(crate) use nearest::nearest;
 use quoted::quoted;
 use run::Repeats;

@@ -2,7 +2,7 @@
 
 /// The candidate that `word` was likely meant to be: at most a third of its
 /// letters, and one in any case, differ.
-pub(super) fn nearest<'c>(
+pub(crate) fn nearest<'c>(
     word: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {

@@ -1,5 +1,6 @@
 //! A puzzle as read: its tree, its position, and how its solution plays.
 
+use super::diagnostics::causes::Causes;
 use super::diagnostics::{solution, syntax};
 use super::setup::{self, Placed};
 use super::suppression::{self, Suppression};
@@ -32,16 +33,13 @@ impl Puzzle {
     /// Reads one section that starts with a `puzzle` line.
     pub fn read(text: &str, file: &FileHead) -> Self {
         let section = parse(text);
-        let mut diagnostics: Vec<Diagnostic> = section
-            .faults
-            .iter()
-            .map(|fault| syntax::diagnostic(text, fault))
-            .collect();
-        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let header = section.header.as_ref();
         let header_span = header.map_or(Span::empty(0), |header| header.span);
         let game = header.and_then(|header| header.game.as_ref());
         let known = game.and_then(|word| Game::from_name(&word.text));
+        let causes = Causes::new(&section.faults);
+        let mut diagnostics = syntax::diagnostics(text, &section.faults, known);
+        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let mut placed = None;
         if let Some(game) = known {
             let (read, mut reports) = setup::read(text, &section, file, game, header_span);
@@ -49,6 +47,7 @@ impl Puzzle {
                 && !reports.iter().any(|report| spoils_position(report.rule))
                 && !file.has_unknown_rule();
             placed = read.filter(|_| is_whole);
+            reports.retain(|report| !causes.explain(report));
             diagnostics.append(&mut reports);
         } else if let Some(word) = game {
             diagnostics.push(unknown_game(word.span, &word.text));
@@ -118,7 +117,15 @@ impl Puzzle {
 fn spoils_setup(fault: &Fault) -> bool {
     !matches!(
         fault.kind,
-        FaultKind::UnknownKey | FaultKind::BadClaim | FaultKind::BadMove
+        FaultKind::UnknownKey
+            | FaultKind::BadClaim
+            | FaultKind::BadMove
+            | FaultKind::MoveSeparator
+            | FaultKind::MissingColon
+            | FaultKind::GluedComment
+            | FaultKind::ForeignComment
+            | FaultKind::NameQuotes
+            | FaultKind::UnquotedName
     )
 }
 

@@ -79,6 +79,7 @@ rules! {
     MissingBoard "missing-board" Deny "A puzzle has no board."
     RaggedBoard "ragged-board" Deny "The rows of a board do not fit together."
     BadGlyph "bad-glyph" Deny "A character of a board means nothing in its game."
+    MisplacedWall "misplaced-wall" Deny "A wall of a board is one column off."
     TabInBoard "tab-in-board" Deny "A tab stands in a board."
     BoardSize "board-size" Deny "A board is larger than 16×16, or not of the game's shape."
     BadSquare "bad-square" Deny "Something is no square, or no square of this board."
@@ -108,6 +109,7 @@ rules! {
     DuplicatePuzzle "duplicate-puzzle" Warn "The same board stands in an earlier puzzle."
     RedundantPiece "redundant-piece" Hint "A robot or block can go without changing the optimum."
     GlyphAlias "glyph-alias" Hint "A move is written with an arrow that the layout replaces."
+    BadSuppression "bad-suppression" Warn "A comment to carom is misspelt, or names no rule."
     UnusedSuppression "unused-suppression" Warn "An `allow` comment allows nothing."
 }
 

@@ -1,7 +1,8 @@
 //! An answer in a few words: for people, and for programs that compare them.
 
 use super::Known;
-use crate::search::{Answer, Limit, Outcome};
+use crate::games::Game;
+use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
 use crate::words::{count, spaced};
 
@@ -24,7 +25,7 @@ impl State {
     /// The state of a puzzle with this answer.
     pub const fn of(answer: &Answer) -> Self {
         match &answer.outcome {
-            Outcome::Unsolvable => Self::Unsolvable,
+            Outcome::Unsolvable(_) => Self::Unsolvable,
             outcome if outcome.is_settled() => Self::Solved,
             _ => Self::Unknown,
         }
@@ -58,7 +59,7 @@ pub fn solution_line(answer: &Answer) -> Option<String> {
     match &answer.outcome {
         Outcome::Solved(solution) => Some(spaced(&solution.moves)),
         Outcome::Evaluated { line, .. } if !line.is_empty() => Some(spaced(line)),
-        Outcome::Evaluated { .. } | Outcome::Unsolvable | Outcome::Unknown { .. } => None,
+        Outcome::Evaluated { .. } | Outcome::Unsolvable(_) | Outcome::Unknown { .. } => None,
     }
 }
 
@@ -66,7 +67,7 @@ pub fn solution_line(answer: &Answer) -> Option<String> {
 pub fn claim(answer: &Answer) -> Option<(Key, String)> {
     match &answer.outcome {
         Outcome::Solved(solution) => Some((Key::Moves, solution.moves.len().to_string())),
-        Outcome::Unsolvable => Some((Key::Moves, "none".to_owned())),
+        Outcome::Unsolvable(_) => Some((Key::Moves, "none".to_owned())),
         Outcome::Unknown { .. } => None,
         Outcome::Evaluated { verdict, .. } => Some((Key::Result, verdict.value()?.to_string())),
     }
@@ -88,9 +89,22 @@ pub fn headline(known: Known<'_>) -> String {
 pub fn outcome(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Solved(solution) => count(solution.moves.len(), "move"),
-        Outcome::Unsolvable => State::Unsolvable.name().to_owned(),
+        Outcome::Unsolvable(_) => State::Unsolvable.name().to_owned(),
         Outcome::Unknown { at_least, .. } => bound(*at_least),
         Outcome::Evaluated { verdict, .. } => verdict.to_string(),
+    }
+}
+
+/// Why a puzzle of this game has no solution, as a clause.
+pub fn why(game: Game, reason: NoSolution) -> String {
+    match reason {
+        NoSolution::NothingMoves => "nothing can move".to_owned(),
+        NoSolution::OnlyUnderLaxerRules => game.only_under_laxer_rules().to_owned(),
+        NoSolution::OutOfReach => game.out_of_reach().to_owned(),
+        NoSolution::Exhausted { positions: 1 } => "the only position was seen".to_owned(),
+        NoSolution::Exhausted { positions } => {
+            format!("all {} were seen", count(positions, "position"))
+        }
     }
 }
 

@@ -55,6 +55,22 @@ impl Game {
         of_game!(self, Rules => Rules::GLYPHS)
     }
 
+    /// What holds where what has to come home cannot, wherever everything else
+    /// stands, as a clause.
+    pub const fn out_of_reach(self) -> &'static str {
+        of_game!(self, Rules => Rules::OUT_OF_REACH)
+    }
+
+    /// What holds where only laxer rules allow a solution, as a clause.
+    pub const fn only_under_laxer_rules(self) -> &'static str {
+        of_game!(self, Rules => Rules::ONLY_UNDER_LAXER_RULES)
+    }
+
+    /// How a move is written, as a clause with an example.
+    pub const fn move_form(self) -> &'static str {
+        of_game!(self, Rules => Rules::MOVE_FORM)
+    }
+
     /// What a glyph of a board stands for, a piece by its letter too.
     pub fn glyph_meaning(self, glyph: char) -> Option<String> {
         let glyph = self.standard_glyph(glyph);

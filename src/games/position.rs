@@ -21,6 +21,14 @@ impl Position {
         of_position!(self, (Rules, position) => Rules::what_is_missing(position))
     }
 
+    /// The same position under rules that ask for less of a solution, if there
+    /// are any.
+    pub fn under_laxer_rules(&self) -> Option<Self> {
+        of_position!(self, (Rules, position) => {
+            Rules::under_laxer_rules(position).map(Into::into)
+        })
+    }
+
     /// All legal moves, always in the same order.
     pub fn legal_moves(&self) -> Vec<Move> {
         of_position!(self, (Rules, position) => {

@@ -38,10 +38,17 @@ pub trait GameRules {
     /// Whether `.` is floor and `#` a block on its boards, with walls between
     /// the squares.
     const HAS_FLOOR: bool = true;
+    /// What holds where what has to come home cannot, wherever everything else
+    /// stands, as a clause.
+    const OUT_OF_REACH: &'static str = "";
+    /// What holds where only laxer rules allow a solution, as a clause.
+    const ONLY_UNDER_LAXER_RULES: &'static str = "";
     /// Whether two sides play against each other.
     const IS_DUEL: bool = false;
     /// The glyphs of its boards that have one meaning each.
     const GLYPHS: &'static [Glyph];
+    /// How a move is written, as a clause with an example.
+    const MOVE_FORM: &'static str;
 
     /// What a glyph stands for that is one of many alike, such as the letter
     /// of a piece.
@@ -114,6 +121,12 @@ pub trait GameRules {
     /// Why the move is illegal.
     fn play(position: &Self::Position, played: Self::Move)
     -> Result<Self::Position, Self::Illegal>;
+
+    /// The same position under rules that ask for less of a solution, if there
+    /// are any.
+    fn under_laxer_rules(_position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 
     /// The number of the step that is illegal, from 0, in a move of steps.
     fn illegal_step(_illegal: &Self::Illegal) -> Option<usize> {

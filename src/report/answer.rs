@@ -69,6 +69,11 @@ fn line(file: FileText<'_>, checked: &Checked<'_>) -> String {
         }
         None => text.push_str(&said),
     }
+    if let Outcome::Unsolvable(reason) = answer.outcome
+        && let Some(game) = checked.puzzle.game
+    {
+        text.push_str(&format!(": {}", words::why(game, reason)));
+    }
     if let Some(moves) = solution_line(answer).filter(|moves| !moves.is_empty()) {
         text.push_str("  ");
         text.push_str(&moves);
@@ -148,7 +153,7 @@ impl<'a> Object<'a> {
                 };
                 object.optimal_solutions = solution.optimal_solutions;
             }
-            Outcome::Unsolvable => {}
+            Outcome::Unsolvable(_) => {}
             Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),
             Outcome::Evaluated { verdict, .. } => {
                 let mobility = puzzle.position().map(Position::mobility);

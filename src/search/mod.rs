@@ -24,7 +24,9 @@
 mod astar;
 mod count;
 mod evaluate;
+mod find;
 mod limits;
+mod no_solution;
 mod outcome;
 mod proof;
 mod result;
@@ -36,6 +38,7 @@ mod value;
 
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
 pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Stop, Watch};
+pub use no_solution::NoSolution;
 pub use outcome::{Answer, Outcome, Solution};
 pub use retrograde::{Census, Tablebase};
 pub use solve::{Yielded, solve};

@@ -1,6 +1,7 @@
 //! What a search found out.
 
 use super::limits::Limit;
+use super::no_solution::NoSolution;
 use super::value::Verdict;
 use crate::games::Move;
 
@@ -12,7 +13,7 @@ pub enum Outcome {
     Solved(Solution),
     /// Every position that can be reached was seen, or a bound shows that none
     /// of them is solved.
-    Unsolvable,
+    Unsolvable(NoSolution),
     /// The search stopped before it knew.
     Unknown {
         /// No solution has fewer moves than this.
@@ -34,7 +35,7 @@ impl Outcome {
     /// Returns whether the answer is known, so that nothing more can be found out.
     pub const fn is_settled(&self) -> bool {
         match self {
-            Self::Solved(_) | Self::Unsolvable => true,
+            Self::Solved(_) | Self::Unsolvable(_) => true,
             Self::Unknown { .. } => false,
             Self::Evaluated { verdict, .. } => verdict.value().is_some(),
         }
@@ -48,7 +49,7 @@ impl Outcome {
                 verdict: Verdict::Unknown { limit, .. },
                 ..
             } => Some(*limit),
-            Self::Solved(_) | Self::Unsolvable | Self::Evaluated { .. } => None,
+            Self::Solved(_) | Self::Unsolvable(_) | Self::Evaluated { .. } => None,
         }
     }
 }

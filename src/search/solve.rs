@@ -1,13 +1,12 @@
 //! From a position to its answer.
 
-use std::ops::ControlFlow;
-
 use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
+use super::find::find;
 use super::limits::{Budget, Stop};
+use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
 use super::result::SearchResult;
-use super::{astar, set_astar};
 use crate::games::{Armies, Move, Position, Puzzle, Visitor};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
@@ -27,18 +26,11 @@ pub struct Yielded;
 /// Where a solution that was found does not survive its replay by the rules of
 /// the position: better no answer than a wrong one.
 pub fn solve(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-    let solve = Solve {
-        position,
-        budget: &mut *budget,
-    };
-    let outcome = position.visit(solve).map_err(|_| Yielded)?;
-    Ok(Answer {
-        outcome,
-        positions: budget.positions(),
-    })
+    let solve = Solve { position, budget };
+    position.visit(solve).map_err(|_| Yielded)
 }
 
-/// Searches a position for its outcome, as what it is.
+/// Searches a position for its answer, as what it is.
 struct Solve<'a, 'b, 'pool> {
     position: &'a Position,
     budget: &'b mut Budget<'pool>,
@@ -46,20 +38,31 @@ struct Solve<'a, 'b, 'pool> {
 
 impl Visitor for Solve<'_, '_, '_> {
     /// The error is [`Stop::Yield`] alone.
-    type Output = Result<Outcome, Stop>;
+    type Output = Result<Answer, Stop>;
 
     fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
         let Self { position, budget } = self;
+        let answer = |outcome, budget: &Budget<'_>| Answer {
+            outcome,
+            positions: budget.positions(),
+        };
         if position.is_solved() {
-            return Ok(Outcome::Solved(Solution {
+            let solution = Solution {
                 moves: Vec::new(),
                 optimal_solutions: Some(1),
-            }));
+            };
+            return Ok(answer(Outcome::Solved(solution), budget));
         }
         let moves = match find(position, puzzle, budget)? {
-            SearchResult::Failure => return Ok(Outcome::Unsolvable),
+            SearchResult::Failure => {
+                // What is searched for a plainer reason does not count.
+                let positions = budget.positions();
+                let reason = NoSolution::of(position, puzzle, budget)?;
+                let outcome = Outcome::Unsolvable(reason);
+                return Ok(Answer { outcome, positions });
+            }
             SearchResult::Cutoff { at_least, limit } => {
-                return Ok(Outcome::Unknown { at_least, limit });
+                return Ok(answer(Outcome::Unknown { at_least, limit }, budget));
             }
             SearchResult::Solution(moves) => moves,
         };
@@ -68,50 +71,21 @@ impl Visitor for Solve<'_, '_, '_> {
             panic!("a solution did not survive its replay by the rules");
         }
         let optimal_solutions = count_solutions(puzzle, moves.len(), budget)?;
-        Ok(Outcome::Solved(Solution {
+        let solution = Solution {
             moves,
             optimal_solutions,
-        }))
+        };
+        Ok(answer(Outcome::Solved(solution), budget))
     }
 
     fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {
-        let Evaluation { verdict, line, .. } = evaluate_duel(self.position, duel, self.budget)?;
-        Ok(Outcome::Evaluated { verdict, line })
+        let Self { position, budget } = self;
+        let Evaluation { verdict, line, .. } = evaluate_duel(position, duel, budget)?;
+        Ok(Answer {
+            outcome: Outcome::Evaluated { verdict, line },
+            positions: budget.positions(),
+        })
     }
-}
-
-/// Searches `puzzle`, which is `position` as the search sees it, and names the
-/// moves.
-fn find<P: Puzzle>(
-    position: &Position,
-    puzzle: &P,
-    budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<Move>>, Stop> {
-    Ok(match puzzle.runners() {
-        Some(puzzles) => set_astar::search(&puzzles, budget)?
-            .map(|slides| position.name_slides(&slides).unwrap_or_default()),
-        None => astar::search(puzzle, budget)?.map(|states| name_path(puzzle, position, &states)),
-    })
-}
-
-/// Returns the moves that lead from state to state; none where they cannot be
-/// named.
-fn name_path<P: Puzzle>(puzzle: &P, position: &Position, states: &[P::State]) -> Vec<Move> {
-    let steps = states.iter().zip(states.iter().skip(1));
-    let played = steps.map(|(state, next)| {
-        let found = puzzle.successors(state, |played, successor| {
-            if successor == *next {
-                ControlFlow::Break(played)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        found.break_value()
-    });
-    let played: Option<Vec<P::Move>> = played.collect();
-    played
-        .and_then(|played| puzzle.name_moves(position, &played))
-        .unwrap_or_default()
 }
 
 /// Returns whether the rules allow these moves, and the puzzle is solved after

@@ -4,70 +4,13 @@
 //! edge. A row that does not keep to this is still read cell by cell, so that
 //! its fault is the only one reported.
 
+use super::board_line::{BoardLine, most_common};
+use super::border::without_border;
 use super::fault::{Fault, FaultKind};
 use super::line::is_blank;
-use super::outline::{LineKind, OutlineLine};
+use super::outline::OutlineLine;
 use super::tree::{Board, Cell, Row, Spelling, Wall};
 use crate::text::{Edit, Span};
-
-/// A line of a board: characters with their places.
-struct BoardLine {
-    /// The column of the first character that is no blank.
-    indent: usize,
-    /// From there to the last character that is no blank.
-    characters: Vec<Cell>,
-    /// The blanks before.
-    indentation: Span,
-    is_wall_row: bool,
-}
-
-impl BoardLine {
-    fn new(text: &str, line: &OutlineLine<'_>) -> Self {
-        let content = Span::of(text, line.content);
-        let start = content.start - Span::new(line.line.span.start, content.start).len();
-        let indentation = Span::new(start, content.start);
-        let at = |(offset, glyph): (usize, char)| Cell {
-            span: Span::from_range(offset..offset + glyph.len_utf8()).shifted(content.start),
-            glyph,
-        };
-        Self {
-            indent: indentation.slice(text).chars().count(),
-            characters: line.content.char_indices().map(at).collect(),
-            indentation,
-            is_wall_row: matches!(line.kind, LineKind::WallRow),
-        }
-    }
-
-    fn span(&self) -> Span {
-        let first = self.characters.first().map(|cell| cell.span);
-        let last = self.characters.last().map(|cell| cell.span);
-        first.unwrap_or_default().cover(last.unwrap_or_default())
-    }
-
-    /// Whether blanks or walls part the characters; nothing for a single one.
-    fn spelling(&self) -> Option<Spelling> {
-        let parted = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
-        match self.characters.len() {
-            0 | 1 => None,
-            _ if self.characters.iter().any(parted) => Some(Spelling::Spaced),
-            _ => Some(Spelling::Compact),
-        }
-    }
-}
-
-/// The value that most of `values` have; of several the one that comes first.
-fn most_common<T: PartialEq + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
-    let mut counts: Vec<(T, usize)> = Vec::new();
-    for value in values {
-        match counts.iter_mut().find(|(other, _)| *other == value) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((value, 1)),
-        }
-    }
-    // `max_by_key` takes the last of equals, so the first must come last.
-    let first_wins = counts.into_iter().rev().max_by_key(|&(_, count)| count);
-    first_wins.map(|(value, _)| value)
-}
 
 /// Reads the lines under `board:`.
 pub(super) fn board(text: &str, lines: &[OutlineLine<'_>], faults: &mut Vec<Fault>) -> Board {
@@ -75,6 +18,7 @@ pub(super) fn board(text: &str, lines: &[OutlineLine<'_>], faults: &mut Vec<Faul
         .iter()
         .map(|line| BoardLine::new(text, line))
         .collect();
+    let lines = without_border(text, lines, faults);
     let rows = || lines.iter().filter(|line| !line.is_wall_row);
     let has_wall_row = rows().count() < lines.len();
     let spelling = most_common(rows().filter_map(BoardLine::spelling)).unwrap_or({
@@ -92,8 +36,8 @@ pub(super) fn board(text: &str, lines: &[OutlineLine<'_>], faults: &mut Vec<Faul
         after_wall_row: false,
         faults: Vec::new(),
     };
+    reader.report_tabs(&lines);
     for line in &lines {
-        reader.report_tabs(line);
         if line.is_wall_row {
             reader.wall_row(line);
         } else {
@@ -120,22 +64,25 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// A tab before the row becomes four blanks, any other a single one.
-    fn report_tabs(&mut self, line: &BoardLine) {
-        let before = line.indentation.slice(self.text).char_indices();
-        let before = before.filter(|&(_, character)| character == '\t');
-        let before = before.map(|(at, _)| {
-            let at = line
-                .indentation
-                .start
-                .saturating_add(Span::from_range(0..at).end);
-            (Span::new(at, at + 1), "    ")
+    /// Reports all tabs of the board at the first. One before a row becomes
+    /// four blanks, any other a single one.
+    fn report_tabs(&mut self, lines: &[BoardLine]) {
+        let edits = lines.iter().flat_map(|line| {
+            let before = line.indentation.slice(self.text).char_indices();
+            let before = before.filter(|&(_, character)| character == '\t');
+            let before = before.map(|(at, _)| {
+                let at = Span::from_range(at..at + 1).shifted(line.indentation.start);
+                Edit::replace(at, "    ")
+            });
+            let within = line.characters.iter().filter(|cell| cell.glyph == '\t');
+            let within = within.map(|cell| Edit::replace(cell.span, " "));
+            before.chain(within)
         });
-        let within = line.characters.iter().filter(|cell| cell.glyph == '\t');
-        let within = within.map(|cell| (cell.span, " "));
-        for (span, blanks) in before.chain(within) {
-            self.faults
-                .push(Fault::new(span, FaultKind::Tab).with_edit(Edit::replace(span, blanks)));
+        let edits: Vec<Edit> = edits.collect();
+        if let Some(first) = edits.first() {
+            let mut fault = Fault::new(first.span, FaultKind::Tab);
+            fault.edits = edits;
+            self.faults.push(fault);
         }
     }
 
@@ -168,14 +115,7 @@ impl Reader<'_> {
         };
         row.span = line.span();
         if spelling == self.spelling {
-            // A wall at the edge shifts the row; that is reported already.
-            if line
-                .characters
-                .first()
-                .is_none_or(|first| first.glyph != '|')
-            {
-                self.report_indentation(line);
-            }
+            self.report_indentation(line);
         } else {
             // How its squares are parted is wrong as a whole.
             self.faults.truncate(reported);
@@ -185,7 +125,7 @@ impl Reader<'_> {
                 Spelling::Compact => "",
             };
             let respelled = glyphs.collect::<Vec<_>>().join(separator);
-            let mut fault = Fault::new(row.span, FaultKind::Spelling);
+            let mut fault = Fault::new(row.span, FaultKind::Spelling).covering(row.span);
             if row.right_walls.is_empty() {
                 fault = fault.with_edit(Edit::replace(row.span, respelled));
             }
@@ -220,12 +160,7 @@ impl Reader<'_> {
             _ => None,
         };
         let (Some(_), Some(next)) = (row.cells.last(), next) else {
-            // Before the first cell and after the last one is the border.
-            if let (Some(wall), Some(span)) = (wall, span) {
-                self.faults.push(
-                    Fault::new(wall.span, FaultKind::WallOutside).with_edit(Edit::delete(span)),
-                );
-            }
+            // Before the first cell and after the last one was the border.
             return;
         };
         if let Some(wall) = wall {
@@ -254,13 +189,18 @@ impl Reader<'_> {
             return;
         };
         let last = 2 * row.cells.len().saturating_sub(1);
+        let is_wall = |number: Option<usize>| {
+            let at = number.and_then(|number| line.characters.get(number));
+            at.is_some_and(|cell| cell.glyph == '-')
+        };
         for (number, wall) in line.characters.iter().enumerate() {
             if wall.glyph != '-' {
                 continue;
             }
             match (line.indent + number).checked_sub(self.edge) {
                 Some(column) if column <= last => {
-                    let walls = if column % 2 == 0 {
+                    let is_below_cell = column % 2 == 0;
+                    let walls = if is_below_cell {
                         &mut row.lower_walls
                     } else {
                         &mut row.joins
@@ -269,6 +209,11 @@ impl Reader<'_> {
                         cell: column / 2,
                         span: wall.span,
                     });
+                    let joins = is_wall(number.checked_sub(1)) && is_wall(Some(number + 1));
+                    if !is_below_cell && !joins {
+                        self.faults
+                            .push(Fault::new(wall.span, FaultKind::MisplacedWall));
+                    }
                 }
                 _ => self
                     .faults
@@ -281,13 +226,6 @@ impl Reader<'_> {
     fn check_cell_counts(&mut self) -> bool {
         let counts = self.rows.iter().map(|row| row.cells.len());
         let expected = most_common(counts).unwrap_or_default();
-        // Walls under the last row would be part of the border.
-        if let Some(row) = self.rows.last_mut() {
-            for wall in row.lower_walls.drain(..) {
-                self.faults
-                    .push(Fault::new(wall.span, FaultKind::WallOutside));
-            }
-        }
         let mut is_regular = true;
         for row in &self.rows {
             let found = row.cells.len();
@@ -295,11 +233,16 @@ impl Reader<'_> {
                 continue;
             }
             is_regular = false;
+            let mut covers = self.faults.iter().filter_map(|fault| fault.covers);
+            if covers.any(|cover| cover == row.span) {
+                continue;
+            }
             let surplus = row.cells.get(expected).map(|cell| cell.span);
             let start = surplus.or(row.cells.last().map(|cell| cell.span));
             let span = start.unwrap_or(row.span).cover(Span::empty(row.span.end));
-            self.faults
-                .push(Fault::new(span, FaultKind::CellCount { found, expected }));
+            self.faults.push(
+                Fault::new(span, FaultKind::CellCount { found, expected }).covering(row.span),
+            );
         }
         is_regular
     }

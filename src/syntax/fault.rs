@@ -12,6 +12,8 @@ pub struct Fault {
     pub kind: FaultKind,
     /// What would mend it, where that is known.
     pub edits: Vec<Edit>,
+    /// What else is found wrong here follows from it.
+    pub covers: Option<Span>,
 }
 
 /// What is wrong.
@@ -24,12 +26,22 @@ pub enum FaultKind {
         /// It stands below the moves of a solution.
         after_moves: bool,
     },
-    /// The word `puzzle` has capital letters.
-    PuzzleCase,
+    /// The word `puzzle` has capital letters or is misspelt.
+    PuzzleWord,
     /// There is no game after `puzzle`.
     MissingGame,
     /// The name has no closing quote.
     UnterminatedName,
+    /// The name has quotes of another kind.
+    NameQuotes,
+    /// The name has no quotes.
+    UnquotedName,
+    /// There is no blank before the semicolon of a comment.
+    GluedComment,
+    /// A comment starts with `#` or `//`.
+    ForeignComment,
+    /// The key has no colon.
+    MissingColon,
     /// Something stands after the name.
     TrailingText,
     /// Something stands after `board:`.
@@ -49,9 +61,17 @@ pub enum FaultKind {
     BadClaim,
     /// The token is no move of any game.
     BadMove,
+    /// Moves are parted by commas, or by nothing.
+    MoveSeparator,
     /// A group between two commas is empty.
     EmptyGroup,
-    /// A tab stands in a board.
+    /// A blank line stands between the rows of a board.
+    BlankLineInBoard,
+    /// The border of a board is drawn.
+    DrawnBorder,
+    /// A `-` is not under a square and does not join two walls.
+    MisplacedWall,
+    /// Tabs stand in a board.
     Tab,
     /// The row starts left or right of the board's edge.
     Indentation,
@@ -79,7 +99,14 @@ impl Fault {
             span,
             kind,
             edits: Vec::new(),
+            covers: None,
         }
+    }
+
+    /// The fault as the cause of whatever else is wrong within `span`.
+    pub(super) const fn covering(mut self, span: Span) -> Self {
+        self.covers = Some(span);
+        self
     }
 
     pub(super) fn with_edit(mut self, edit: Edit) -> Self {
@@ -91,6 +118,7 @@ impl Fault {
     #[must_use]
     pub fn shifted(mut self, offset: u32) -> Self {
         self.span = self.span.shifted(offset);
+        self.covers = self.covers.map(|span| span.shifted(offset));
         for edit in &mut self.edits {
             edit.span = edit.span.shifted(offset);
         }
@@ -105,11 +133,19 @@ impl Fault {
     pub const fn hides_layout(&self) -> bool {
         match self.kind {
             FaultKind::StrayLine { .. }
-            | FaultKind::PuzzleCase
+            | FaultKind::PuzzleWord
+            | FaultKind::NameQuotes
+            | FaultKind::UnquotedName
+            | FaultKind::GluedComment
+            | FaultKind::ForeignComment
+            | FaultKind::MissingColon
+            | FaultKind::BlankLineInBoard
+            | FaultKind::DrawnBorder
             | FaultKind::MissingGame
             | FaultKind::UnterminatedName
             | FaultKind::TrailingText
             | FaultKind::TextAfterBoard
+            | FaultKind::MoveSeparator
             | FaultKind::Tab
             | FaultKind::Indentation
             | FaultKind::Separator
@@ -123,6 +159,7 @@ impl Fault {
             | FaultKind::MissingValue(_)
             | FaultKind::BadClaim
             | FaultKind::BadMove
+            | FaultKind::MisplacedWall
             | FaultKind::EmptyGroup => false,
         }
     }

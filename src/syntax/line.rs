@@ -4,7 +4,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while, take_while1};
 use nom::character::complete::{char, none_of, satisfy};
-use nom::combinator::{consumed, eof, opt, peek, recognize, rest};
+use nom::combinator::{consumed, eof, opt, peek, recognize, rest, verify};
 use nom::multi::{fold_many0, many0, separated_list0};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
@@ -73,6 +73,14 @@ pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
+/// Whether `keyword` was meant to be `puzzle`.
+fn is_nearly_puzzle(keyword: &str) -> bool {
+    let starts = keyword.starts_with(['p', 'P']);
+    starts
+        && (4..=8).contains(&keyword.len())
+        && strsim::osa_distance(&keyword.to_ascii_lowercase(), "puzzle") <= 2
+}
+
 /// A `puzzle` line: `puzzle game "name"`, the first word in any case.
 pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
     fn parse(input: &str) -> IResult<&str, HeaderLine<'_>> {
@@ -81,6 +89,9 @@ pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
             eof,
         )));
         let keyword = terminated(tag_no_case("puzzle"), end_of_word);
+        let word = take_while1(|next: char| next.is_ascii_alphabetic());
+        let nearly = terminated(verify(word, is_nearly_puzzle), satisfy(is_blank));
+        let keyword = alt((keyword, nearly));
         let game = take_while1(|next| !is_blank(next) && next != '"');
         (
             preceded(blanks, keyword),
@@ -96,7 +107,12 @@ pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
             })
             .parse(input)
     }
-    parse(content).ok().map(|(_, header)| header)
+    let (_, header) = parse(content).ok()?;
+    // A line that only looks like one says no more than a game and a name.
+    let is_certain = header.keyword.eq_ignore_ascii_case("puzzle");
+    let ends = header.rest.is_empty() || header.rest.starts_with(';');
+    let is_likely = header.game.is_some() && (ends || header.name.is_some());
+    (is_certain || is_likely).then_some(header)
 }
 
 /// A key line: its key and what stands after the colon.

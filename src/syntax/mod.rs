@@ -9,6 +9,8 @@
 //! All spans of a [`Section`] count from the start of its own text.
 
 mod board;
+mod board_line;
+mod border;
 mod draft;
 mod drawing;
 mod fault;
@@ -19,6 +21,7 @@ mod line;
 mod moves;
 mod outline;
 mod parse;
+mod slips;
 mod tree;
 
 pub use draft::{Draft, DraftValue};

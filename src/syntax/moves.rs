@@ -71,10 +71,56 @@ pub fn move_text(text: &str, word: &str) -> MoveText {
     }
 }
 
-/// Whether a line holds moves and nothing else.
+/// Whether a line holds moves and nothing else, be they parted by commas.
 pub(super) fn is_moves(content: &str) -> bool {
     let mut words = super::line::words(content).into_iter().peekable();
-    words.peek().is_some() && words.all(|word| move_text(word, word).kind != MoveKind::Bad)
+    words.peek().is_some() && words.all(|word| is_move(word) || glued(word).is_some())
+}
+
+/// Whether the word is one move: a piece, a square or a line of a board, and a
+/// direction.
+fn is_move(word: &str) -> bool {
+    match move_text(word, word).kind {
+        MoveKind::Pass => true,
+        MoveKind::Bad => false,
+        MoveKind::Move { subject, .. } => {
+            let digits = subject
+                .text
+                .trim_start_matches(|c: char| !c.is_ascii_digit());
+            let letters = subject.text.len() - digits.len();
+            letters <= 1 && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
+    }
+}
+
+/// The moves of a word that has no blanks between them, or a comma behind one;
+/// nothing where it is anything else, or a single move.
+pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
+    // Longer ones are no slips.
+    if word.len() > 400 || is_move(word) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        // The shortest move, and the steps that may follow it.
+        let ends = rest.char_indices().map(|(at, next)| at + next.len_utf8());
+        let end = ends
+            .take(8)
+            .find(|&end| rest.get(..end).is_some_and(is_move))?;
+        let (mut part, mut after) = rest.split_at(end);
+        if after.starts_with(':') {
+            let is_step = |next: char| ":^>v<↑→↓←".contains(next);
+            let steps = after.len() - after.trim_start_matches(is_step).len();
+            (part, after) = rest.split_at(end + steps);
+            if !is_move(part) {
+                return None;
+            }
+        }
+        parts.push(part);
+        rest = after.strip_prefix([',', ';', '.']).unwrap_or(after);
+    }
+    Some(parts)
 }
 
 impl Arrow {
@@ -132,6 +178,24 @@ mod tests {
             ("é>", "bad"),
         ] {
             assert_eq!(read(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn moves_that_hang_together_are_told_apart() {
+        for (word, expected) in [
+            ("Av,", Some(vec!["Av"])),
+            ("Av@>", Some(vec!["Av", "@>"])),
+            ("A>,B<,", Some(vec!["A>", "B<"])),
+            ("3>:^^,cv:<", Some(vec!["3>:^^", "cv:<"])),
+            ("a2>b1^", Some(vec!["a2>", "b1^"])),
+            ("A>", None),
+            ("A>>", None),
+            ("R=a1", None),
+            ("d1-d3", None),
+            (",", None),
+        ] {
+            assert_eq!(glued(word), expected, "{word}");
         }
     }
 

@@ -3,6 +3,7 @@
 use super::key::Key;
 use super::line::{self, HeaderLine};
 use super::moves;
+use super::slips::{self, Slip, SlipKind};
 use crate::text::{Line, Span, lines};
 
 /// The byte-order mark, which may stand before a file.
@@ -17,6 +18,8 @@ pub(super) struct OutlineLine<'t> {
     /// The comment with its semicolon.
     pub(super) comment: Option<&'t str>,
     pub(super) kind: LineKind<'t>,
+    /// What the author slipped on; the line is read as if it was mended.
+    pub(super) slip: Option<Slip<'t>>,
 }
 
 /// The kinds of lines.
@@ -38,7 +41,10 @@ pub(super) enum LineKind<'t> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,
-    Board,
+    /// A board, whose first row has so many characters.
+    Board(Option<usize>),
+    /// A board, and a blank line after it.
+    AfterBoard(Option<usize>),
     Moves,
 }
 
@@ -54,25 +60,124 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
         let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
         let (content, comment) = line::split_comment(whole);
         let content = content.trim_matches(line::is_blank);
-        let kind = kind(content, comment.is_some(), context);
-        match kind {
-            LineKind::Comment | LineKind::Row | LineKind::WallRow | LineKind::Moves => {}
-            LineKind::Key(key, _) => {
-                context = match Key::from_name(key) {
-                    Some(Key::Board) => Context::Board,
-                    Some(Key::Solution) => Context::Moves,
-                    _ => Context::None,
-                }
-            }
-            LineKind::Blank | LineKind::Puzzle(_) | LineKind::Stray => context = Context::None,
-        }
-        OutlineLine {
-            line,
+        let read = Read {
             content,
             comment,
-            kind,
+            kind: kind(content, comment.is_some(), context),
+            slip: None,
+        };
+        let whole = whole.trim_matches(line::is_blank);
+        let read = read.mended(whole, context);
+        context = context.after(&read);
+        OutlineLine {
+            line,
+            content: read.content,
+            comment: read.comment,
+            kind: read.kind,
+            slip: read.slip,
         }
     })
+}
+
+/// A line as it is read.
+struct Read<'t> {
+    content: &'t str,
+    comment: Option<&'t str>,
+    kind: LineKind<'t>,
+    slip: Option<Slip<'t>>,
+}
+
+impl<'t> Read<'t> {
+    /// The line as it is meant, where it cannot be taken as it is written.
+    /// `whole` is the line with its comment.
+    fn mended(mut self, whole: &'t str, context: Context) -> Self {
+        let is_row = matches!(self.kind, LineKind::Row | LineKind::WallRow);
+        let is_stray = matches!(self.kind, LineKind::Stray);
+        if matches!(self.kind, LineKind::Blank | LineKind::Comment) {
+            return self;
+        }
+        if (is_row || is_stray)
+            && let Some(slip) = slips::foreign_comment(self.content, is_row)
+        {
+            return Self {
+                content: "",
+                comment: Some(whole),
+                kind: LineKind::Comment,
+                slip: Some(slip),
+            };
+        }
+        if let Some(parted) = slips::comment_behind(whole, is_row)
+            // A comment that starts as it should is none of these.
+            && parted.content.len() < self.content.len()
+        {
+            let kind = kind(parted.content, true, context);
+            let mended = Self {
+                content: parted.content,
+                comment: Some(parted.comment),
+                kind,
+                slip: Some(parted.slip),
+            }
+            .mended_key(context);
+            if !matches!(mended.kind, LineKind::Stray) {
+                return mended;
+            }
+        }
+        self = self.mended_key(context);
+        self
+    }
+
+    /// The same with a colon after its key, or as a row below a blank line.
+    fn mended_key(mut self, context: Context) -> Self {
+        if !matches!(self.kind, LineKind::Stray | LineKind::Row) {
+            return self;
+        }
+        if let Some((key, value)) = slips::key_without_colon(self.content) {
+            self.kind = LineKind::Key(key, value);
+            self.slip = self.slip.or(Some(Slip {
+                kind: SlipKind::MissingColon,
+                at: key,
+            }));
+        } else if let Context::AfterBoard(width) = context
+            && slips::is_row(self.content, width)
+        {
+            self.kind = row_kind(self.content);
+            self.slip = Some(Slip {
+                kind: SlipKind::BlankLineInBoard,
+                at: self.content,
+            });
+        }
+        self
+    }
+}
+
+impl Context {
+    fn after(self, read: &Read<'_>) -> Self {
+        match (&read.kind, self) {
+            (LineKind::Comment | LineKind::Moves, _) => self,
+            (LineKind::Row, Self::Board(None) | Self::AfterBoard(None)) => {
+                Self::Board(Some(read.content.chars().count()))
+            }
+            (LineKind::Row | LineKind::WallRow, Self::AfterBoard(width)) => Self::Board(width),
+            (LineKind::Row | LineKind::WallRow, _) => self,
+            (LineKind::Key(key, _), _) => match Key::from_name(key) {
+                Some(Key::Board) => Self::Board(None),
+                Some(Key::Solution) => Self::Moves,
+                _ => Self::None,
+            },
+            (LineKind::Blank, Self::Board(width) | Self::AfterBoard(width)) => {
+                Self::AfterBoard(width)
+            }
+            (LineKind::Blank | LineKind::Puzzle(_) | LineKind::Stray, _) => Self::None,
+        }
+    }
+}
+
+fn row_kind(content: &str) -> LineKind<'_> {
+    if is_wall_row(content) {
+        LineKind::WallRow
+    } else {
+        LineKind::Row
+    }
 }
 
 fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
@@ -94,9 +199,8 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
         return LineKind::Key(key, value);
     }
     match context {
-        Context::Board if is_wall_row(content) => LineKind::WallRow,
-        Context::Board => LineKind::Row,
-        Context::None | Context::Moves => LineKind::Stray,
+        Context::Board(_) => row_kind(content),
+        Context::None | Context::AfterBoard(_) | Context::Moves => LineKind::Stray,
     }
 }
 

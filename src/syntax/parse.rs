@@ -6,10 +6,11 @@ use super::board;
 use super::fault::{Fault, FaultKind};
 use super::key::{Key, Shape};
 use super::line::{self, HeaderLine};
-use super::moves::move_text;
+use super::moves::{self, move_text};
 use super::outline::{LineKind, OutlineLine, outline};
-use super::tree::{Claim, Field, Header, MoveKind, Name, Section, Value, Word};
-use crate::text::{Edit, Span};
+use super::slips::{Slip, SlipKind};
+use super::tree::{Claim, Field, Header, MoveKind, MoveText, Name, Section, Value, Word};
+use crate::text::{Edit, Line, Span};
 
 /// Reads one section, as [`sections`](super::sections) cuts them out.
 pub fn parse(text: &str) -> Section {
@@ -17,6 +18,7 @@ pub fn parse(text: &str) -> Section {
         text,
         section: Section::default(),
         open: None,
+        gap: Vec::new(),
         context: Context::default(),
         given: HashMap::new(),
     };
@@ -48,6 +50,8 @@ struct Parser<'t> {
     text: &'t str,
     section: Section,
     open: Option<Open<'t>>,
+    /// The blank lines since the last row of the board that is open.
+    gap: Vec<Line>,
     context: Context,
     /// Where each key was given first.
     given: HashMap<&'t str, Span>,
@@ -55,6 +59,21 @@ struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     fn line(&mut self, line: OutlineLine<'t>) {
+        if let LineKind::Blank = line.kind {
+            // A row below it may yet go on with the board above.
+            if self.is_in_board() {
+                self.gap.push(line.line);
+            } else {
+                self.close();
+            }
+            return;
+        }
+        if let Some(slip) = line.slip {
+            self.slip(slip);
+        }
+        if !matches!(line.kind, LineKind::Comment) {
+            self.gap.clear();
+        }
         if let Some(comment) = line.comment {
             let body = comment.strip_prefix(';').unwrap_or(comment);
             let span = self.span(body.trim_matches(line::is_blank));
@@ -67,7 +86,7 @@ impl<'t> Parser<'t> {
                     open.lines.push(line);
                 }
             }
-            LineKind::Blank => self.close(),
+            LineKind::Blank => {}
             LineKind::Puzzle(header) => {
                 self.close();
                 self.header(line.content, header);
@@ -98,6 +117,51 @@ impl<'t> Parser<'t> {
         }
     }
 
+    fn is_in_board(&self) -> bool {
+        let open = self.open.as_ref();
+        open.is_some_and(|open| open.key == Some(Key::Board))
+    }
+
+    fn slip(&mut self, slip: Slip<'t>) {
+        let span = self.span(slip.at);
+        let start = span.start;
+        let (kind, edits) = match slip.kind {
+            SlipKind::GluedComment => (FaultKind::GluedComment, vec![Edit::insert(start, " ")]),
+            SlipKind::ForeignComment => (FaultKind::ForeignComment, vec![Edit::replace(span, ";")]),
+            SlipKind::MissingColon => (FaultKind::MissingColon, vec![Edit::insert(span.end, ":")]),
+            SlipKind::BlankLineInBoard => {
+                let lines = self.gap.drain(..);
+                let lines = lines.map(|line| Span::new(line.span.start, line.next_start()));
+                let edits = lines.map(Edit::delete).collect();
+                (FaultKind::BlankLineInBoard, edits)
+            }
+        };
+        let mut fault = Fault::new(span, kind);
+        fault.edits = edits;
+        let open = self.open.as_ref();
+        let start = open.map(|open| self.span(open.key_text).start);
+        self.once_in_value(fault, start);
+    }
+
+    /// Reports a fault that an author makes over and over in one value, whose
+    /// key line starts at `start`: once, with all that mends it.
+    fn once_in_value(&mut self, mut fault: Fault, start: Option<u32>) {
+        let mut faults = self.section.faults.iter_mut();
+        let first = faults.find(|first| {
+            let is_repeated = matches!(
+                fault.kind,
+                FaultKind::BlankLineInBoard | FaultKind::MoveSeparator
+            );
+            is_repeated
+                && first.kind == fault.kind
+                && start.is_some_and(|at| at <= first.span.start)
+        });
+        match first {
+            Some(first) => first.edits.append(&mut fault.edits),
+            None => self.section.faults.push(fault),
+        }
+    }
+
     fn span(&self, part: &str) -> Span {
         Span::of(self.text, part)
     }
@@ -118,7 +182,7 @@ impl<'t> Parser<'t> {
         let keyword = self.span(line.keyword);
         if line.keyword != "puzzle" {
             self.section.faults.push(
-                Fault::new(keyword, FaultKind::PuzzleCase)
+                Fault::new(keyword, FaultKind::PuzzleWord)
                     .with_edit(Edit::replace(keyword, "puzzle")),
             );
         }
@@ -133,18 +197,51 @@ impl<'t> Parser<'t> {
                 Fault::new(span, FaultKind::UnterminatedName)
                     .with_edit(Edit::insert(span.end, "\"")),
             );
-        } else if !line.rest.is_empty() {
+        } else if !line.rest.is_empty() && line.name.is_some() {
             self.fault(line.rest, FaultKind::TrailingText);
+        }
+        let mut name = line.name.map(|(quoted, value)| Name {
+            span: self.span(quoted),
+            value,
+        });
+        if name.is_none() && !line.rest.is_empty() && !line.rest.starts_with('"') {
+            name = Some(self.unquoted_name(line.rest));
         }
         self.section.header = Some(Header {
             span: self.span(content),
             keyword,
             game: line.game.map(|game| self.word(game)),
-            name: line.name.map(|(quoted, value)| Name {
-                span: self.span(quoted),
-                value,
-            }),
+            name,
         });
+    }
+
+    /// The name that stands in `rest` without quotes, or in those of another
+    /// kind.
+    fn unquoted_name(&mut self, rest: &str) -> Name {
+        const QUOTES: [(char, char); 7] = [
+            ('“', '”'),
+            ('”', '”'),
+            ('„', '“'),
+            ('‘', '’'),
+            ('’', '’'),
+            ('«', '»'),
+            ('\'', '\''),
+        ];
+        let span = self.span(rest);
+        let inner = QUOTES.iter().find_map(|&(open, close)| {
+            let inner = rest.strip_prefix(open)?.strip_suffix(close)?;
+            (!inner.is_empty()).then_some(inner)
+        });
+        let kind = match inner {
+            Some(_) => FaultKind::NameQuotes,
+            None => FaultKind::UnquotedName,
+        };
+        let value = inner.unwrap_or(rest).to_owned();
+        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        self.section
+            .faults
+            .push(Fault::new(span, kind).with_edit(Edit::replace(span, format!("\"{escaped}\""))));
+        Name { span, value }
     }
 
     /// Reads the value of the key line that was open.
@@ -218,13 +315,9 @@ impl<'t> Parser<'t> {
             Shape::Moves => {
                 let lines = open.lines.iter().map(|line| line.content);
                 let words = [open.value].into_iter().chain(lines).flat_map(line::words);
-                let moves: Vec<_> = words.map(|word| move_text(self.text, word)).collect();
-                for bad in moves.iter().filter(|token| token.kind == MoveKind::Bad) {
-                    self.section
-                        .faults
-                        .push(Fault::new(bad.span, FaultKind::BadMove));
-                }
-                Value::Moves(moves)
+                let words: Vec<&str> = words.collect();
+                let moves = words.into_iter().flat_map(|word| self.moves(word, open));
+                Value::Moves(moves.collect())
             }
             Shape::Board => {
                 if !open.value.is_empty() {
@@ -237,6 +330,39 @@ impl<'t> Parser<'t> {
                 ))
             }
         }
+    }
+
+    /// The moves of a word: one, unless what parts it from the next is not a
+    /// blank.
+    fn moves(&mut self, word: &'t str, open: &Open<'t>) -> Vec<MoveText> {
+        if let Some(parts) = moves::glued(word) {
+            let mut end = self.span(word).start;
+            let mut edits = Vec::new();
+            let mut read = Vec::new();
+            for part in parts {
+                let span = self.span(part);
+                let between = Span::new(end, span.start);
+                if !read.is_empty() {
+                    edits.push(Edit::replace(between, " "));
+                }
+                end = span.end;
+                read.push(move_text(self.text, part));
+            }
+            let behind = Span::new(end, self.span(word).end);
+            if !behind.is_empty() {
+                edits.push(Edit::delete(behind));
+            }
+            let mut fault = Fault::new(self.span(word), FaultKind::MoveSeparator);
+            fault.edits = edits;
+            let start = self.span(open.key_text).start;
+            self.once_in_value(fault, Some(start));
+            return read;
+        }
+        let read = move_text(self.text, word);
+        if read.kind == MoveKind::Bad {
+            self.fault(word, FaultKind::BadMove);
+        }
+        vec![read]
     }
 
     fn groups(&mut self, value: &'t str) -> Vec<Vec<Word>> {

@@ -40,7 +40,7 @@ fn deck() -> Folder {
 fn an_answer_is_a_line() {
     let out = "\
 deck.carom:3: First contact: 4 moves  @^ @< @v @<
-deck.carom:11: Hopeless: unsolvable
+deck.carom:11: Hopeless: unsolvable: nothing can move
 deck.carom:15: Malformed: invalid: `carom check` says why
 deck.carom:17: Home: 0 moves
 deck.carom:23: 2 moves  R> Rv
@@ -62,7 +62,7 @@ fn a_puzzle_is_chosen_by_name_or_number() {
     let home = "deck.carom:17: Home: 0 moves\n";
     folder.run(&["solve", "--puzzle", "Home"]).is(0, home, "");
     folder.run(&["solve", "--puzzle", "4"]).is(0, home, "");
-    let hopeless = "deck.carom:11: Hopeless: unsolvable\n";
+    let hopeless = "deck.carom:11: Hopeless: unsolvable: nothing can move\n";
     folder.run(&["solve", "--puzzle", "2"]).is(1, hopeless, "");
     for unknown in ["6", "0", "home", ""] {
         let error = format!("error: no puzzle has the name or number {unknown:?}\n");

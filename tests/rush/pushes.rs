@@ -217,11 +217,11 @@ const CASES: &[Case] = &[
         after: "╬  hand ║  player a1",
     },
     Case {
-        what: "one square and two pushes",
+        what: "one square, two pushes, and an item from each",
         before: "║  hand ╬  player a1  KEY hand  BOOK opponent  theirs ·",
         opponent: "1>",
         turn: "av",
-        after: "╬  hand ·  player a1  BOOK hand  theirs ║",
+        after: "╬  hand ·  player a1  theirs ║",
     },
 ];
 

@@ -60,8 +60,8 @@ fn compare(seed: u64, count: usize, kind: &Kind) -> Settled {
                 assert_eq!(solution.moves.len(), turns, "{}", context());
                 settled.solved[turns] += 1;
             }
-            (Verdict::Never, Outcome::Unsolvable) => settled.never += 1,
-            (Verdict::AtLeast(_), Outcome::Unsolvable) => {}
+            (Verdict::Never, Outcome::Unsolvable(_)) => settled.never += 1,
+            (Verdict::AtLeast(_), Outcome::Unsolvable(_)) => {}
             (Verdict::AtLeast(turns), Outcome::Solved(solution)) => {
                 assert!(solution.moves.len() >= turns, "{}", context());
             }
@@ -92,17 +92,20 @@ fn tiny_boards_are_settled_like_the_reference_does() {
 /// one may be had that the second of them takes away.
 #[test]
 fn where_both_sides_push_boards_are_settled_like_the_reference_does() {
-    let kind = Kind {
-        files: [1, 3],
-        ranks: [1, 3],
+    let mut kind = Kind {
+        files: [1, 2],
+        ranks: [1, 2],
         tiles: ALL,
         random_tiles: 1,
         items: [1, 3],
         script: [1, 4],
-        nodes: 1_000,
+        nodes: 100_000,
     };
-    let settled = compare(11, 10_000, &kind);
+    let settled = compare(11, 7_000, &kind);
     assert!(settled.reaches(4) && settled.never > 100);
+    (kind.files, kind.ranks, kind.nodes) = ([2, 3], [2, 3], 1_000);
+    let settled = compare(12, 3_000, &kind);
+    assert!(settled.reaches(3));
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
                 Rank::of(verdict.value().map(Value::before_move))
             }
             Some(Outcome::Solved(solution)) => Rank::Left(solution.moves.len()),
-            Some(Outcome::Unsolvable) => Rank::Hopeless,
+            Some(Outcome::Unsolvable(_)) => Rank::Hopeless,
             _ => Rank::Unknown,
         };
         if Some(next) == known {

@@ -3,9 +3,10 @@
 
 use super::evaluation;
 use super::unknown::unknown_answer;
+use crate::analysis::words;
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::games::Move;
-use crate::search::{Answer, Limit, Outcome};
+use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::{Claim, Key};
 use crate::text::{Edit, Span};
 use crate::words::{count, spaced};
@@ -42,7 +43,7 @@ impl Judge<'_> {
     fn outcome(mut self, outcome: &Outcome) -> Vec<Diagnostic> {
         match outcome {
             Outcome::Solved(solution) => self.solved(&solution.moves),
-            Outcome::Unsolvable => self.unsolvable(),
+            Outcome::Unsolvable(reason) => self.unsolvable(*reason),
             Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
             Outcome::Evaluated { verdict, .. } => {
                 self.diagnostics = evaluation::judge(self.puzzle, *verdict);
@@ -147,21 +148,24 @@ impl Judge<'_> {
         );
     }
 
-    fn unsolvable(&mut self) {
+    fn unsolvable(&mut self, reason: NoSolution) {
         let header = self.puzzle.header_span();
-        let new = |message: &str| Diagnostic::new(Rule::Unsolvable, header, message);
+        let why = self.puzzle.game.map(|game| words::why(game, reason));
+        let message = match why.filter(|why| !why.is_empty()) {
+            Some(why) => format!("the puzzle has no solution: {why}"),
+            None => "the puzzle has no solution".to_owned(),
+        };
+        let new = || Diagnostic::new(Rule::Unsolvable, header, message);
         let diagnostic = match self.claim {
             Some((_, Claim::None)) => return,
-            Some((span, Claim::Moves(claimed))) => new("the puzzle has no solution")
+            Some((span, Claim::Moves(claimed))) => new()
                 .with_related(span, format!("claimed {}", count(claimed, "move")))
                 .with_unsafe_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
-            None if self.claim_span.is_some() => new("the puzzle has no solution"),
-            None => new("the puzzle has no solution")
-                .with_help("if that is meant, claim it with `moves: none`")
-                .with_unsafe_fix(
-                    "record `moves: none`",
-                    vec![self.puzzle.insert_key("moves: none")],
-                ),
+            None if self.claim_span.is_some() => new(),
+            None => new().with_unsafe_fix(
+                "record `moves: none`",
+                vec![self.puzzle.insert_key("moves: none")],
+            ),
         };
         self.diagnostics.push(diagnostic);
     }

@@ -2,7 +2,9 @@
 
 mod answer;
 mod blunder;
+pub(super) mod causes;
 mod evaluation;
+pub(super) mod moves;
 mod redundant;
 pub(super) mod solution;
 pub(super) mod syntax;

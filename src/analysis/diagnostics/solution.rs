@@ -48,10 +48,13 @@ pub(in crate::analysis) fn play(
             }
             Err(moves::Wrong { span, reason }) => {
                 let nth = number + 1;
-                diagnostics.push(
-                    Diagnostic::new(Rule::IllegalMove, span, reason)
-                        .with_help(format!("this is move {nth} of the solution")),
-                );
+                let diagnostic = Diagnostic::new(Rule::IllegalMove, span, reason)
+                    .with_help(format!("this is move {nth} of the solution"));
+                diagnostics.push(match in_other_case(&position, token) {
+                    Some(edit) => diagnostic
+                        .with_unsafe_fix(format!("write `{}`", edit.replacement), vec![edit]),
+                    None => diagnostic,
+                });
                 return done(played, None);
             }
         }
@@ -83,6 +86,29 @@ fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<Played> {
         moves,
         solved_after: solved_after.and_then(|number| u32::try_from(number).ok()),
     })
+}
+
+/// The edit that writes what moves in capitals or in small letters, where that
+/// makes the move legal.
+fn in_other_case(position: &Position, token: &MoveText) -> Option<Edit> {
+    let MoveKind::Move { subject, .. } = &token.kind else {
+        return None;
+    };
+    let other_case = |letter: char| match letter.is_ascii_uppercase() {
+        true => letter.to_ascii_lowercase(),
+        false => letter.to_ascii_uppercase(),
+    };
+    let text: String = subject.text.chars().map(other_case).collect();
+    if text == subject.text {
+        return None;
+    }
+    let mut meant = token.clone();
+    if let MoveKind::Move { subject, .. } = &mut meant.kind {
+        subject.text.clone_from(&text);
+    }
+    let played = notation(position.game()).read_move(&meant).ok()?;
+    position.play(played).ok()?;
+    Some(Edit::replace(subject.span, text))
 }
 
 fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {

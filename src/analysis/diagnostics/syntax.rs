@@ -1,8 +1,10 @@
 //! Diagnostics of what is not written as the format wants it.
 
+use super::causes::Causes;
 use crate::analysis::{Diagnostic, Rule, nearest, quoted};
 use crate::games::Game;
 use crate::syntax::{Fault, FaultKind, Key};
+use crate::text::{Edit, Span};
 use crate::words::count;
 use crate::words::listed;
 
@@ -12,8 +14,20 @@ fn headers() -> String {
     listed(headers, "or")
 }
 
+/// The diagnostics for the faults in `text`, the section's own, of a puzzle of
+/// this game: one for each cause.
+pub(in crate::analysis) fn diagnostics(
+    text: &str,
+    faults: &[Fault],
+    game: Option<Game>,
+) -> Vec<Diagnostic> {
+    let causes = Causes::new(faults);
+    let own = faults.iter().filter(|fault| !causes.explain_fault(fault));
+    own.map(|fault| diagnostic(text, fault, game)).collect()
+}
+
 /// The diagnostic for a fault in `text`, the section's own.
-pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
+pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Game>) -> Diagnostic {
     let found = fault.span.slice(text);
     let new = |rule, message: &str| Diagnostic::new(rule, fault.span, message);
     let edits = || fault.edits.clone();
@@ -33,17 +47,40 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
                 )
             }
         }
-        FaultKind::PuzzleCase => new(Rule::Syntax, "`puzzle` is written in small letters")
-            .with_safe_fix("write `puzzle`", edits()),
+        FaultKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
+            new(Rule::Syntax, "`puzzle` is written in small letters")
+                .with_safe_fix("write `puzzle`", edits())
+        }
+        FaultKind::PuzzleWord => new(
+            Rule::Syntax,
+            &format!("a puzzle starts with `puzzle`, not with {}", quoted(found)),
+        )
+        .with_unsafe_fix("write `puzzle`", edits()),
         FaultKind::MissingGame => new(Rule::Syntax, "there is no game after `puzzle`")
             .with_help(format!("write {}", headers())),
         FaultKind::UnterminatedName => new(Rule::Syntax, "the name has no closing quote")
             .with_unsafe_fix("add the closing quote", edits()),
-        FaultKind::TrailingText => new(
+        FaultKind::NameQuotes => new(Rule::Syntax, "a name stands in plain double quotes")
+            .with_safe_fix("write plain double quotes", edits()),
+        FaultKind::UnquotedName => new(Rule::Syntax, "a name stands in double quotes")
+            .with_unsafe_fix("put the name in quotes", edits()),
+        FaultKind::GluedComment => new(
             Rule::Syntax,
-            "nothing may stand here but a name in double quotes",
+            "a comment that starts behind something has a blank before its `;`",
         )
-        .with_help("write `puzzle game \"name\"`, and a comment after a `;`"),
+        .with_safe_fix("put a blank before the comment", edits()),
+        FaultKind::ForeignComment => new(
+            Rule::Syntax,
+            &format!("a comment starts with `;`, not with {}", quoted(found)),
+        )
+        .with_safe_fix("write `;`", edits()),
+        FaultKind::MissingColon => new(
+            Rule::Syntax,
+            &format!("the key {} has no colon", quoted(found)),
+        )
+        .with_unsafe_fix(format!("write `{found}:`"), edits()),
+        FaultKind::TrailingText => new(Rule::Syntax, "nothing may stand after the name")
+            .with_help("a comment starts with `;`"),
         FaultKind::TextAfterBoard => new(Rule::Syntax, "nothing may stand after `board:`")
             .with_help("the rows start on the next line"),
         FaultKind::KeyOutsidePuzzle(Key::Board) => {
@@ -60,7 +97,7 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
             match nearest(found, Key::ALL.iter().map(|key| key.name())) {
                 Some(key) => diagnostic.with_unsafe_fix(
                     format!("write `{key}`"),
-                    vec![crate::text::Edit::replace(fault.span, key)],
+                    vec![Edit::replace(fault.span, key)],
                 ),
                 None => diagnostic.with_help("a key of your own starts with `x-`, as in `x-mood`"),
             }
@@ -77,10 +114,35 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
             Rule::BadValue,
             &format!("`moves` takes a number or `none`, not {}", quoted(found)),
         ),
-        FaultKind::BadMove => new(Rule::BadValue, &format!("{} is no move", quoted(found)))
-            .with_help("a move is a piece and a direction, as in `A>`; directions are ^ v < >"),
+        FaultKind::BadMove => super::moves::bad_move(fault.span, found, game),
+        FaultKind::MoveSeparator => new(Rule::BadValue, "moves are parted by blanks alone")
+            .with_unsafe_fix("part the moves by blanks", edits()),
         FaultKind::EmptyGroup => new(Rule::BadValue, "there is nothing beside this comma")
             .with_safe_fix("remove the comma", edits()),
+        FaultKind::BlankLineInBoard => new(
+            Rule::Syntax,
+            "a blank line ends a board, and this row goes on with it",
+        )
+        .with_unsafe_fix(
+            if fault.edits.len() == 1 {
+                "take the blank line out"
+            } else {
+                "take the blank lines out"
+            },
+            edits(),
+        ),
+        FaultKind::DrawnBorder => {
+            let border = new(
+                Rule::RaggedBoard,
+                "the border is drawn, though it is implied: walls stand between two squares",
+            );
+            if fault.edits.is_empty() {
+                border.with_help("write the squares alone, parted by blanks")
+            } else {
+                border.with_unsafe_fix("take the border away", edits())
+            }
+        }
+        FaultKind::MisplacedWall => misplaced_wall(text, fault.span),
         FaultKind::Tab => new(Rule::TabInBoard, "a tab stands in a board")
             .with_help("columns are counted in characters, so a board is written with blanks")
             .with_safe_fix("replace the tab by blanks", edits()),
@@ -112,22 +174,47 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault) -> Diagnostic {
                 count(*found, "square")
             ),
         ),
-        FaultKind::WallOutside => {
-            let diagnostic = new(Rule::RaggedBoard, "this wall is not between two squares")
-                .with_help("the border is implied and never drawn");
-            if fault.edits.is_empty() {
-                diagnostic
-            } else {
-                diagnostic.with_unsafe_fix("remove the wall", edits())
-            }
-        }
+        FaultKind::WallOutside => new(Rule::RaggedBoard, "this wall is not between two squares")
+            .with_help("a `-` stands under the square that it parts from the one below"),
         FaultKind::StrayWallRow => new(
             Rule::RaggedBoard,
             "a line of walls stands between two spaced rows",
         )
-        .with_help(
-            "the border is never drawn, and a compact board has no walls: \
-             part its squares by blanks first",
+        .with_help("a compact board has no walls: part its squares by blanks first"),
+    }
+}
+
+/// A wall one column off: it may belong to the square on either side.
+fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
+    let before = text.get(..span.start as usize).unwrap_or_default();
+    let after = text.get(span.end as usize..).unwrap_or_default();
+    let diagnostic = Diagnostic::new(
+        Rule::MisplacedWall,
+        span,
+        "this wall is under no square, and joins no two walls",
+    )
+    .with_help("a wall stands right below its square");
+    let left = Span::new(span.start.saturating_sub(1), span.end);
+    let diagnostic = match before.chars().next_back() {
+        Some(' ') => diagnostic.with_unsafe_fix(
+            "move it under the square on the left",
+            vec![Edit::replace(left, "- ")],
         ),
+        Some('-') => diagnostic.with_unsafe_fix(
+            "remove it and keep the wall on the left",
+            vec![Edit::replace(span, " ")],
+        ),
+        _ => diagnostic,
+    };
+    let right = Span::new(span.start, span.end.saturating_add(1));
+    let title = "move it under the square on the right";
+    match after.chars().next() {
+        Some(' ') => diagnostic.with_unsafe_fix(title, vec![Edit::replace(right, " -")]),
+        // The wall on the right stays.
+        Some('-') => diagnostic.with_unsafe_fix(
+            "remove it and keep the wall on the right",
+            vec![Edit::replace(span, " ")],
+        ),
+        _ => diagnostic.with_unsafe_fix(title, vec![Edit::replace(span, " -")]),
     }
 }

@@ -23,7 +23,7 @@ pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 use super::{Diagnostic, FileHead, Rule};
 use crate::games::{self, Game, Position};
 use crate::syntax::{Key, Section};
-use crate::text::Span;
+use crate::text::{Edit, Span};
 
 /// The notation of a game.
 pub(super) fn notation(game: Game) -> &'static dyn Notation {
@@ -78,9 +78,33 @@ pub(super) fn read(
             && !takes(game, key)
         {
             let message = format!("`{}` means nothing in a {} puzzle", key.name(), game.name());
-            source.fault(Rule::UnknownKey, field.key_span, message);
+            source.report(with_other_claim(
+                Diagnostic::new(Rule::UnknownKey, field.key_span, message),
+                game,
+                key,
+            ));
         }
     }
     let placed = notation(game).read(&mut source);
     (placed, source.diagnostics)
+}
+
+/// Where a game makes its claim by another key than others do, adds the fix
+/// that writes that key.
+fn with_other_claim(diagnostic: Diagnostic, game: Game, key: Key) -> Diagnostic {
+    let (other, help) = match key {
+        Key::Moves => (
+            Key::Result,
+            "the claim here is the value: `win N`, `loss N` or `draw`",
+        ),
+        Key::Result => (Key::Moves, "the claim here is the fewest moves, or `none`"),
+        _ => return diagnostic,
+    };
+    if !takes(game, other) {
+        return diagnostic;
+    }
+    let edit = Edit::replace(diagnostic.span, other.name());
+    diagnostic
+        .with_help(help)
+        .with_unsafe_fix(format!("write `{}`", other.name()), vec![edit])
 }

@@ -61,6 +61,34 @@ impl Source<'_> {
     }
 }
 
+/// Reads `R=a1`, `KEY: hand` or `ra1` in the place of a piece and its square.
+/// Returns how it is written, with the name as `spelled`.
+pub(super) fn parted(found: &str, spelled: impl Fn(&str) -> String) -> Option<String> {
+    let is_place =
+        |text: &str| text.parse::<Square>().is_ok() || matches!(text, "hand" | "opponent");
+    let by_sign = found.split_once(['=', ':', '@']);
+    let after_first = || {
+        let first = found.chars().next()?;
+        found.split_at_checked(first.len_utf8())
+    };
+    let (name, place) = by_sign.or_else(after_first)?;
+    let (name, place) = (name.trim(), place.trim());
+    let is_name = !name.is_empty() && name.chars().all(char::is_alphanumeric) || name == "*";
+    let meant = format!("{} {place}", spelled(name));
+    (is_name && is_place(place) && meant != found).then_some(meant)
+}
+
+/// Adds the fix that writes `meant`, if that is known.
+pub(super) fn with_meant(diagnostic: Diagnostic, meant: Option<String>) -> Diagnostic {
+    let span = diagnostic.span;
+    match meant {
+        Some(meant) => {
+            diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![Edit::replace(span, meant)])
+        }
+        None => diagnostic,
+    }
+}
+
 /// From the first word of a group to its last.
 pub(super) fn span_of(group: &[Word]) -> Span {
     let spans = group.iter().map(|word| word.span);

@@ -29,6 +29,8 @@ impl GameRules for Lunar {
         ),
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
+    const OUT_OF_REACH: &'static str = "a human can never stop on a target";
+    const MOVE_FORM: &'static str = "a move is a piece and a direction, as in `A>` or `@^`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),

@@ -1,6 +1,6 @@
 //! What Ricochet Robots answers.
 
-use super::{Illegal, Position, state};
+use super::{Illegal, Position, Setup, state};
 use crate::board::{Board, Square, Symmetry};
 use crate::games::{
     Figure, GameRules, Glyph, Kind, Meaning, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
@@ -32,6 +32,10 @@ impl GameRules for Ricochet {
         ),
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
+    const OUT_OF_REACH: &'static str = "no robot can ever stop on the target";
+    const ONLY_UNDER_LAXER_RULES: &'static str =
+        "it has one only without a ricochet, as `rules: direct` allows";
+    const MOVE_FORM: &'static str = "a move is a robot and a direction, as in `R>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),
@@ -80,6 +84,14 @@ impl GameRules for Ricochet {
 
     fn what_is_missing(position: &Position) -> String {
         position.what_is_missing()
+    }
+
+    fn under_laxer_rules(position: &Position) -> Option<Position> {
+        let mut setup = Setup::from(position);
+        if !std::mem::replace(&mut setup.rules.bounce, false) {
+            return None;
+        }
+        setup.position().ok()
     }
 
     fn legal_moves(position: &Position) -> Vec<Slide> {

@@ -59,7 +59,7 @@ pub struct Setup {
 pub enum Fault {
     /// There is no robot.
     NoRobot,
-    /// This robot is one more than [`MAX_ROBOTS`].
+    /// This robot is the first that is more than [`MAX_ROBOTS`].
     TooManyRobots(usize),
     /// There is no target.
     NoTarget,
@@ -141,7 +141,7 @@ impl Setup {
             } else if self.board.blocks().contains(robot.square) {
                 faults.push(Fault::RobotOnBlock(second));
             }
-            if second >= MAX_ROBOTS {
+            if second == MAX_ROBOTS {
                 faults.push(Fault::TooManyRobots(second));
             }
         }

@@ -17,6 +17,9 @@ impl GameRules for Rush {
     const TITLE: &'static str = "X-mas Rush";
     const HAS_FLOOR: bool = false;
     /// The tiles by the directions they are open to.
+    const OUT_OF_REACH: &'static str = "an item stays in the opponent's hand";
+    const MOVE_FORM: &'static str =
+        "a move is a line, its direction, and the walk after it, as in `3>:^^`";
     const GLYPHS: &'static [Glyph] = &[
         ('·', "a tile that is closed"),
         ('╴', "a tile open to the left"),

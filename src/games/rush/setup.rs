@@ -129,7 +129,7 @@ impl Setup {
                 }
                 _ => {}
             }
-            if number >= MAX_ITEMS {
+            if number == MAX_ITEMS {
                 faults.push(Fault::TooManyItems(number));
             }
         }

@@ -16,6 +16,8 @@ impl GameRules for Slider {
     const NAME: &'static str = "slider";
     const TITLE: &'static str = "Slider";
     const IS_DUEL: bool = true;
+    const MOVE_FORM: &'static str =
+        "a move is a square and a direction, as in `a2>`, or `--` for a pass";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block"),

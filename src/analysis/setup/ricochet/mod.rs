@@ -3,7 +3,7 @@
 mod write;
 
 use super::source::size;
-use super::words::span_of;
+use super::words::{parted, span_of, with_meant};
 use super::{Entry, Notation, Placed, Source};
 use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule, quoted};
@@ -207,14 +207,12 @@ fn robots(source: &mut Source<'_>, parts: &mut Parts) {
             .and_then(single)
             .filter(char::is_ascii_uppercase);
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
-            source.report(
-                Diagnostic::new(
-                    Rule::BadValue,
-                    span_of(&group),
-                    "this is no robot with its square",
-                )
-                .with_help("write a capital letter and a square, as in `robots: R e5, G k7`"),
-            );
+            let span = span_of(&group);
+            let diagnostic =
+                Diagnostic::new(Rule::BadValue, span, "this is no robot with its square")
+                    .with_help("write a capital letter and a square, as in `robots: R e5, G k7`");
+            let meant = parted(span.slice(source.text), str::to_ascii_uppercase);
+            source.report(with_meant(diagnostic, meant));
             continue;
         };
         if let Some(square) = source.square(place) {
@@ -297,9 +295,27 @@ fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) 
 
 fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
     let message = format!("{} is no target", quoted(found));
+    let mut characters = found.chars();
+    if let (Some(robot @ 'A'..='Z'), None) = (characters.next(), characters.next()) {
+        let target = robot.to_ascii_lowercase();
+        source.report(
+            Diagnostic::new(Rule::BadValue, span, message)
+                .with_help("a target is the small letter of its robot, or `*`")
+                .with_safe_fix(
+                    format!("write `{target}`"),
+                    vec![crate::text::Edit::replace(span, target)],
+                ),
+        );
+        return;
+    }
     let symbols: Vec<&str> = Symbol::all().map(Symbol::name).collect();
     let diagnostic = Diagnostic::new(Rule::BadValue, span, message)
         .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
+    let meant = parted(found, str::to_ascii_lowercase);
+    if meant.is_some() {
+        source.report(with_meant(diagnostic, meant));
+        return;
+    }
     source.report(match crate::analysis::nearest(found, symbols.into_iter()) {
         Some(symbol) => diagnostic.with_unsafe_fix(
             format!("write `{symbol}`"),
@@ -436,8 +452,8 @@ impl Reporter<'_> {
                 Rule::TooManyRobots,
                 robot(number),
                 format!(
-                    "{} is one robot too many; {MAX_ROBOTS} is the most",
-                    self.name(number)
+                    "there are {} robots; {MAX_ROBOTS} is the most",
+                    self.setup.robots.len()
                 ),
             ),
             Fault::NoTarget => Diagnostic::new(Rule::NoTarget, self.header, "there is no target")

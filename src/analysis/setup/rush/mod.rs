@@ -2,7 +2,7 @@
 
 mod write;
 
-use super::words::span_of;
+use super::words::{parted, span_of, with_meant};
 use super::{Entry, Notation, Placed, Source, entry};
 use crate::analysis::moves::{Wrong, direction, step_span};
 use crate::analysis::{Diagnostic, Rule};
@@ -219,14 +219,11 @@ fn hand_of_opponent(source: &mut Source<'_>) -> Option<Tile> {
 fn items(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Items) {
         let [name, place] = group.as_slice() else {
-            source.report(
-                Diagnostic::new(
-                    Rule::BadItem,
-                    span_of(&group),
-                    "this is no item with its place",
-                )
-                .with_help("write a name and a square, `hand` or `opponent`: `KEY c4, BOOK hand`"),
-            );
+            let span = span_of(&group);
+            let diagnostic = Diagnostic::new(Rule::BadItem, span, "this is no item with its place")
+                .with_help("write a name and a square, `hand` or `opponent`: `KEY c4, BOOK hand`");
+            let meant = parted(span.slice(source.text), str::to_owned);
+            source.report(with_meant(diagnostic, meant));
             continue;
         };
         let at = match place.text.as_str() {

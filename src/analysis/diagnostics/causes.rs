@@ -1,0 +1,64 @@
+//! One fault, one message: what follows from a cause is not reported.
+
+use crate::analysis::{Diagnostic, Rule};
+use crate::syntax::{Fault, FaultKind};
+use crate::text::Span;
+
+/// The faults of a text that explain others.
+pub(in crate::analysis) struct Causes {
+    covered: Vec<Span>,
+    /// Whether a cause leaves open what stands on the board.
+    hide_pieces: bool,
+}
+
+impl Causes {
+    /// The causes among the faults of a section.
+    pub(in crate::analysis) fn new(faults: &[Fault]) -> Self {
+        Self {
+            covered: faults.iter().filter_map(|fault| fault.covers).collect(),
+            hide_pieces: faults.iter().any(|fault| {
+                let stray_row = FaultKind::StrayLine {
+                    after_board: true,
+                    after_moves: false,
+                };
+                fault.covers.is_some() || fault.kind == stray_row
+            }),
+        }
+    }
+
+    /// Whether the fault follows from another.
+    pub(super) fn explain_fault(&self, fault: &Fault) -> bool {
+        let others = self.covered.iter().filter(|&&cover| match fault.covers {
+            // A cause within a larger one follows from that.
+            Some(own) => own != cover,
+            None => true,
+        });
+        others
+            .into_iter()
+            .any(|cover| is_within(fault.span, *cover))
+    }
+
+    /// Whether a report on what was read follows from a fault of the text.
+    pub(in crate::analysis) fn explain(&self, diagnostic: &Diagnostic) -> bool {
+        let mut covered = self.covered.iter();
+        covered.any(|cover| is_within(diagnostic.span, *cover))
+            || self.hide_pieces && says_missing(diagnostic.rule)
+    }
+}
+
+fn is_within(span: Span, cover: Span) -> bool {
+    cover.start <= span.start && span.end <= cover.end
+}
+
+/// Whether the rule reports that something is not on the board.
+const fn says_missing(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::NoHuman
+            | Rule::NoRobot
+            | Rule::NoTarget
+            | Rule::MissingPieces
+            | Rule::TooFewTargets
+            | Rule::BoardSize
+    )
+}

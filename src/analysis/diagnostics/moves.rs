@@ -1,0 +1,42 @@
+//! Diagnostics of tokens that are no moves.
+
+use crate::analysis::{Diagnostic, Rule, quoted};
+use crate::board::{Direction, Square};
+use crate::games::Game;
+use crate::text::{Edit, Span};
+
+/// The report of a token that is no move of any game, in a puzzle of this one.
+pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnostic {
+    let message = format!("{} is no move", quoted(found));
+    let diagnostic = Diagnostic::new(Rule::BadValue, span, message).with_help(help(game));
+    let steps = game.is_some_and(Game::is_duel);
+    match from_and_to(found).filter(|_| steps) {
+        Some((from, direction)) => {
+            let meant = format!("{from}{}", direction.symbol());
+            diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![Edit::replace(span, meant)])
+        }
+        None => diagnostic,
+    }
+}
+
+/// How a move of the game is written.
+pub(in crate::analysis) fn help(game: Option<Game>) -> String {
+    let form = game.map_or("a move is a piece and a direction, as in `A>`", |game| {
+        game.move_form()
+    });
+    format!("{form}; directions are ^ v < >")
+}
+
+/// Chess writes where a piece comes from and where it goes to.
+fn from_and_to(found: &str) -> Option<(Square, Direction)> {
+    let (from, to) = found.split_once(['-', 'x', ':'])?;
+    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let direction = match (from.file().cmp(&to.file()), from.rank().cmp(&to.rank())) {
+        (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => Direction::Up,
+        (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => Direction::Down,
+        (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Direction::Right,
+        (std::cmp::Ordering::Greater, std::cmp::Ordering::Equal) => Direction::Left,
+        _ => return None,
+    };
+    Some((from, direction))
+}

@@ -1,0 +1,82 @@
+//! Why a puzzle has no solution, where that is plain.
+
+use super::find::find;
+use super::limits::{Budget, Stop};
+use super::result::SearchResult;
+use crate::games::{Armies, Position, Puzzle, Visitor};
+
+/// Why a puzzle has no solution: the plainest of what is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoSolution {
+    /// Nothing can move.
+    NothingMoves,
+    /// It has one under rules that ask for less.
+    OnlyUnderLaxerRules,
+    /// What has to come home cannot, wherever everything else stands.
+    OutOfReach,
+    /// So many positions were searched, and there are no others.
+    Exhausted {
+        /// The number.
+        positions: u64,
+    },
+}
+
+impl NoSolution {
+    /// Finds out why `puzzle`, which is `position` as the search sees it, has
+    /// no solution; what it searches for that is left of `budget`.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Yield`] alone: a limit leaves the less plain reason.
+    pub(super) fn of<P: Puzzle>(
+        position: &Position,
+        puzzle: &P,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let positions = budget.positions();
+        if position.legal_moves().is_empty() {
+            return Ok(Self::NothingMoves);
+        }
+        let mut is_out_of_reach = puzzle.lower_bound(&puzzle.start()).is_none();
+        if let Some(laxer) = position.under_laxer_rules() {
+            let (bound, is_solvable) = laxer.visit(Laxer {
+                position: &laxer,
+                budget,
+            })?;
+            if is_solvable {
+                return Ok(Self::OnlyUnderLaxerRules);
+            }
+            is_out_of_reach = bound.is_none();
+        }
+        Ok(if is_out_of_reach {
+            Self::OutOfReach
+        } else {
+            Self::Exhausted { positions }
+        })
+    }
+}
+
+/// Says how far the same puzzle under laxer rules is from its solution at
+/// least, and whether it has one as far as the budget can tell.
+struct Laxer<'a, 'b, 'pool> {
+    position: &'a Position,
+    budget: &'b mut Budget<'pool>,
+}
+
+impl Visitor for Laxer<'_, '_, '_> {
+    type Output = Result<(Option<u32>, bool), Stop>;
+
+    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
+        let bound = puzzle.lower_bound(&puzzle.start());
+        let is_solvable = self.position.is_solved()
+            || matches!(
+                find(self.position, puzzle, self.budget)?,
+                SearchResult::Solution(_)
+            );
+        Ok((bound, is_solvable))
+    }
+
+    fn visit_duel<D: Armies>(self, _: &D) -> Self::Output {
+        Ok((None, false))
+    }
+}

@@ -1,0 +1,153 @@
+//! A border drawn around a board: it is taken away before the rows are read,
+//! so that it is all there is to report.
+
+use super::board_line::{BoardLine, most_common};
+use super::fault::{Fault, FaultKind};
+use super::line::is_blank;
+use super::tree::Cell;
+use crate::text::{Edit, Span};
+
+/// Whether a line is the upper or lower side of a border.
+fn is_side(line: &BoardLine) -> bool {
+    let is_drawn = |glyph| matches!(glyph, '-' | '=' | '_' | '─' | '━' | '═');
+    let is_corner = |glyph| matches!(glyph, '+' | '|' | '.' | '\'' | '┌' | '┐' | '└' | '┘');
+    let glyphs = || line.characters.iter().map(|cell| cell.glyph);
+    let drawn = glyphs().filter(|&glyph| is_drawn(glyph)).count();
+    let others = || glyphs().filter(|&glyph| !is_drawn(glyph) && !is_blank(glyph));
+    // A row of an X-mas Rush board may be all `═`.
+    let is_ascii = glyphs().any(|glyph| matches!(glyph, '-' | '=' | '_'));
+    line.is_wall_row
+        || drawn >= 2 && others().all(is_corner) && is_ascii
+        || others().eq(['┌', '┐'])
+        || others().eq(['└', '┘'])
+}
+
+/// Takes the border away. Returns what is left of the lines.
+pub(super) fn without_border(
+    text: &str,
+    mut lines: Vec<BoardLine>,
+    faults: &mut Vec<Fault>,
+) -> Vec<BoardLine> {
+    let mut border = Border::default();
+    while lines.len() > 1 && lines.last().is_some_and(is_side) {
+        border.side(text, lines.pop());
+    }
+    while lines.len() > 1 && lines.first().is_some_and(is_side) {
+        border.side(text, Some(lines.remove(0)));
+    }
+    // Rows without a border show where the edge of the others is.
+    let plain = lines
+        .iter()
+        .filter(|line| !line.is_wall_row && !line.starts_with_wall());
+    let edge = most_common(plain.map(|line| line.indent));
+    for line in &mut lines {
+        border.left(line, edge);
+        border.right(line);
+    }
+    if let Some(span) = border.first {
+        let mut fault = Fault::new(span, FaultKind::DrawnBorder);
+        fault.edits = border.edits;
+        fault.edits.sort_by_key(|edit| edit.span);
+        // Lines like those of a table are still between the rows.
+        let grid = lines
+            .iter()
+            .filter(|line| !line.is_wall_row && is_side(line));
+        if grid.count() > 0 {
+            let spans = lines.iter().map(BoardLine::span);
+            let cover = spans.reduce(Span::cover).unwrap_or(span);
+            fault.edits.clear();
+            fault = fault.covering(cover.cover(span));
+        }
+        faults.push(fault);
+    }
+    lines
+}
+
+#[derive(Default)]
+struct Border {
+    /// The topmost part that was found.
+    first: Option<Span>,
+    edits: Vec<Edit>,
+}
+
+impl Border {
+    fn found(&mut self, span: Span) {
+        self.first = Some(self.first.map_or(span, |first| first.min(span)));
+    }
+
+    fn side(&mut self, text: &str, line: Option<BoardLine>) {
+        let Some(line) = line else {
+            return;
+        };
+        self.found(line.span());
+        // A comment stays.
+        let whole = Span::new(line.line.span.start, line.line.next_start());
+        let rest = Span::new(line.span().end, line.line.span.end);
+        let is_alone = rest.slice(text).chars().all(is_blank);
+        self.edits
+            .push(Edit::delete(if is_alone { whole } else { line.span() }));
+    }
+
+    fn left(&mut self, line: &mut BoardLine, edge: Option<usize>) {
+        if line.is_wall_row || !line.starts_with_wall() {
+            return;
+        }
+        let outside = |cell: &&Cell| is_wall(cell.glyph) || is_blank(cell.glyph);
+        let length = line.characters.iter().take_while(outside).count();
+        let outside: Vec<_> = line.characters.drain(..length).collect();
+        let (Some(first), Some(last)) = (outside.first(), outside.last()) else {
+            return;
+        };
+        self.found(first.span);
+        line.indent += length;
+        line.is_wall_row = line.holds_walls();
+        if !line.is_wall_row {
+            line.indent = edge.unwrap_or(line.indent);
+        }
+        let span = line.indentation.cover(last.span);
+        self.edits
+            .push(Edit::replace(span, " ".repeat(line.indent)));
+        line.indentation = Span::empty(span.end);
+    }
+
+    fn right(&mut self, line: &mut BoardLine) {
+        if line.is_wall_row
+            || !line
+                .characters
+                .last()
+                .is_some_and(|last| is_wall(last.glyph))
+        {
+            return;
+        }
+        let mut outside: Option<Span> = None;
+        while let Some(last) = line.characters.last() {
+            if !is_wall(last.glyph) && !is_blank(last.glyph) {
+                break;
+            }
+            if is_wall(last.glyph) {
+                self.found(last.span);
+            }
+            outside = Some(outside.map_or(last.span, |span| span.cover(last.span)));
+            line.characters.pop();
+        }
+        self.edits.extend(outside.map(Edit::delete));
+        line.is_wall_row = line.holds_walls();
+    }
+}
+
+const fn is_wall(glyph: char) -> bool {
+    matches!(glyph, '|' | '│' | '┃')
+}
+
+impl BoardLine {
+    fn starts_with_wall(&self) -> bool {
+        let first = self.characters.first();
+        first.is_some_and(|first| is_wall(first.glyph))
+    }
+
+    /// Whether nothing is left but walls under squares.
+    fn holds_walls(&self) -> bool {
+        let mut glyphs = self.characters.iter().map(|cell| cell.glyph);
+        glyphs.all(|glyph| glyph == '-' || is_blank(glyph))
+    }
+}

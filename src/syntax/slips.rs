@@ -1,0 +1,185 @@
+//! Slips of the pen that leave no doubt about what is meant: a line is read as
+//! if it was mended, so that the slip is the only thing to report.
+
+use super::key::{Key, Shape};
+use super::line;
+use super::moves;
+
+/// What an author slipped on, and the part of the line that shows it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slip<'t> {
+    pub(super) kind: SlipKind,
+    pub(super) at: &'t str,
+}
+
+/// The kinds of slips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SlipKind {
+    /// A semicolon starts a comment, but has no blank before it.
+    GluedComment,
+    /// A comment starts with `#` or `//`.
+    ForeignComment,
+    /// A key has no colon.
+    MissingColon,
+    /// A blank line stands above a row of a board.
+    BlankLineInBoard,
+}
+
+/// A line parted into what it says and its comment.
+pub(super) struct Parted<'t> {
+    pub(super) content: &'t str,
+    /// The comment with the mark it starts with.
+    pub(super) comment: &'t str,
+    pub(super) slip: Slip<'t>,
+}
+
+/// Whether some word is one of a language, and no squares of a row.
+fn is_prose(text: &str) -> bool {
+    line::words(text)
+        .iter()
+        .any(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+/// The offset of the first semicolon outside a string.
+fn semicolon(content: &str) -> Option<usize> {
+    let (mut in_string, mut is_escaped) = (false, false);
+    for (at, character) in content.char_indices() {
+        match character {
+            ';' if !in_string => return Some(at),
+            '"' if !is_escaped => in_string = !in_string,
+            _ => {}
+        }
+        is_escaped = character == '\\' && !is_escaped;
+    }
+    None
+}
+
+/// A line that is a comment as other languages write it. In a board only prose
+/// is one: `# #` are two blocks.
+pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Slip<'_>> {
+    let (mark, rest) = ["//", "#"]
+        .into_iter()
+        .find_map(|mark| Some((mark, content.strip_prefix(mark)?)))?;
+    let is_comment = if in_board {
+        is_prose(rest) && rest.starts_with(line::is_blank)
+    } else {
+        rest.is_empty() || is_prose(rest)
+    };
+    is_comment.then_some(Slip {
+        kind: SlipKind::ForeignComment,
+        at: content.get(..mark.len())?,
+    })
+}
+
+/// A comment that does not start as it should, behind what a line says. Free
+/// text may hold any character.
+pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> {
+    let free_text = line::key_line(content).is_some_and(
+        |(key, _)| !matches!(Key::from_name(key), Some(key) if key.shape() != Shape::Text),
+    );
+    if free_text {
+        return None;
+    }
+    let glued = semicolon(content).map(|at| (at, 1, SlipKind::GluedComment));
+    let foreign = [" # ", " // "].into_iter().filter_map(|mark| {
+        let at = content.find(mark)?;
+        // In a row it may be a block, and within a name it is a part of that.
+        let is_comment = !is_row && !content.get(at..)?.contains('"');
+        is_comment.then_some((at + 1, mark.len() - 2, SlipKind::ForeignComment))
+    });
+    let (at, length, kind) = foreign.chain(glued).min_by_key(|&(at, ..)| at)?;
+    let before = content.get(..at)?.trim_end_matches(line::is_blank);
+    let comment = content.get(at..)?;
+    let at = comment.get(..length)?;
+    // `moves: # 4` has nothing before its comment that could be meant.
+    let is_whole = !before.is_empty() && (kind == SlipKind::GluedComment || !before.ends_with(':'));
+    is_whole.then_some(Parted {
+        content: before,
+        comment,
+        slip: Slip { kind, at },
+    })
+}
+
+/// A key without its colon, and its value: only where the value is one of that
+/// key.
+pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str)> {
+    let name = content.split(line::is_blank).next()?;
+    let key = Key::from_name(name)?;
+    let value = content.strip_prefix(name)?.trim_matches(line::is_blank);
+    let fits = match key.shape() {
+        Shape::Claim => value == "none" || value.parse::<u32>().is_ok(),
+        Shape::Moves => value.is_empty() || moves::is_moves(value),
+        Shape::Board => value.is_empty(),
+        Shape::Words | Shape::Groups | Shape::Text => !value.is_empty(),
+    };
+    fits.then_some((name, value))
+}
+
+/// Whether a line below a blank one goes on with the board above, whose first
+/// row has `width` characters.
+pub(super) fn is_row(content: &str, width: Option<usize>) -> bool {
+    let is_square = |part: &str| part.chars().count() <= 1;
+    let words = line::words(content);
+    let is_spaced = words.len() > 1 && words.iter().all(|word| word.split('|').all(is_square));
+    let is_compact = words.len() == 1 && width == Some(content.chars().count());
+    is_spaced || is_compact
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parted(content: &str, is_row: bool) -> Option<(&str, &str)> {
+        comment_behind(content, is_row).map(|parted| (parted.content, parted.comment))
+    }
+
+    #[test]
+    fn comments_are_found_where_they_cannot_be_anything_else() {
+        for (content, is_row, expected) in [
+            (". . A; x", true, Some((". . A", "; x"))),
+            ("moves: 4;x", false, Some(("moves: 4", ";x"))),
+            ("moves: 4 # x", false, Some(("moves: 4", "# x"))),
+            ("A> Bv // x ; y", false, Some(("A> Bv", "// x ; y"))),
+            (
+                r#"puzzle lunar "a;b";c"#,
+                false,
+                Some((r#"puzzle lunar "a;b""#, ";c")),
+            ),
+            (r#"puzzle lunar "a # b""#, false, None),
+            ("title: a;b", false, None),
+            ("x-mood: a;b", false, None),
+            ("hand: # x", false, None),
+            (". # #", true, None),
+        ] {
+            assert_eq!(parted(content, is_row), expected, "{content}");
+        }
+        assert!(foreign_comment("# . #", true).is_none());
+        assert!(foreign_comment("# a comment", true).is_some());
+        assert!(foreign_comment("#", false).is_some());
+        assert!(foreign_comment("//x y", false).is_none());
+    }
+
+    #[test]
+    fn keys_without_colons_have_a_value_that_fits() {
+        for (content, expected) in [
+            ("moves 4", Some(("moves", "4"))),
+            ("moves are few", None),
+            ("solution A> Bv", Some(("solution", "A> Bv"))),
+            ("solution below", None),
+            ("board", Some(("board", ""))),
+            ("board games", None),
+            ("title", None),
+            ("nonsense 4", None),
+        ] {
+            assert_eq!(key_without_colon(content), expected, "{content}");
+        }
+    }
+
+    #[test]
+    fn rows_go_on_below_a_blank_line() {
+        assert!(is_row(". .|A", None));
+        assert!(is_row("..A", Some(3)));
+        assert!(!is_row("..A", Some(4)));
+        assert!(!is_row("some words", Some(10)));
+    }
+}
