@@ -25,7 +25,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         "lsp",
         &["words", "text", "syntax", "picture", "analysis", "config"],
     ),
-    ("report", &["words", "text", "games", "search", "analysis"]),
+    (
+        "report",
+        &["words", "text", "games", "search", "analysis", "config"],
+    ),
     (
         "cli",
         &[

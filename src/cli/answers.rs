@@ -94,7 +94,10 @@ pub(super) fn answers(
     ))?;
     let here = match configs.here() {
         Ok(config) => config,
-        Err(failure) => return consume(Event::Failure(failure)),
+        Err(failures) => {
+            let mut failures = failures.into_iter().map(Event::Failure);
+            return failures.try_for_each(consume);
+        }
     };
     let progress = Progress::new(output::is_interactive(), "puzzles");
     let solver = Solver {
@@ -103,9 +106,11 @@ pub(super) fn answers(
         progress: &progress,
     };
     let items = sources.into_iter().flat_map(|source| {
-        let file = source.and_then(|source| {
+        let file = source.map_err(|failure| vec![failure]);
+        let file = file.and_then(|source| {
             let config = configs.of(&source)?;
-            Ok((paths.read(source)?, config))
+            let file = paths.read(source).map_err(|failure| vec![failure])?;
+            Ok((file, config))
         });
         items(file, wanted, &progress)
     });
@@ -136,13 +141,13 @@ pub(super) fn answers(
 }
 
 fn items(
-    file: Result<(File, Arc<Config>), Failure>,
+    file: Result<(File, Arc<Config>), Vec<Failure>>,
     wanted: Wanted<'_>,
     progress: &Progress,
 ) -> Vec<Item> {
     let (file, config) = match file {
         Ok((file, config)) => (Arc::new(file), config),
-        Err(failure) => return vec![Item::Failure(failure)],
+        Err(failures) => return failures.into_iter().map(Item::Failure).collect(),
     };
     let mut sections = syntax::sections(&file.text).into_iter();
     let head = sections.next().unwrap_or_default();

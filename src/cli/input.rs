@@ -60,6 +60,8 @@ pub(super) struct Failure {
     /// The line of it, from 1, if it is known.
     pub(super) line: Option<u32>,
     pub(super) reason: String,
+    /// The same with the lines of the file that show it, if there are any.
+    pub(super) drawn: Option<String>,
 }
 
 impl Failure {
@@ -69,6 +71,7 @@ impl Failure {
             file: Some(file.into()),
             line: None,
             reason: reason.into(),
+            drawn: None,
         }
     }
 
@@ -84,6 +87,9 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(drawn) = &self.drawn {
+            return f.write_str(drawn);
+        }
         if let Some(file) = &self.file {
             write!(f, "{file}: ")?;
         }
@@ -184,6 +190,7 @@ fn not_walked(error: &ignore::Error) -> Failure {
         file: None,
         line: None,
         reason: error.to_string(),
+        drawn: None,
     }
 }
 

@@ -3,17 +3,17 @@
 //! `carom.toml` and an editor's `carom.*` settings are read into one shape, so
 //! that they mean the same.
 
+mod broken;
 mod find;
+mod read;
 mod size;
+mod tree;
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::time::Duration;
-
-use serde::Deserialize;
 
 use crate::analysis::{Level, Levels, Rule};
 
+pub use broken::{Broken, Fault};
 pub use find::{FILE_NAME, find};
 pub use size::bytes;
 
@@ -34,108 +34,24 @@ pub struct Config {
     pub log: Option<String>,
 }
 
-/// A configuration that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
-    /// What is wrong.
-    pub message: String,
-    /// Where in the text, in bytes, if it is known.
-    pub span: Option<std::ops::Range<usize>>,
-}
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Broken {}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Written {
-    rules: BTreeMap<String, String>,
-    limits: WrittenLimits,
-    log: Option<String>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenLimits {
-    #[serde(alias = "maxPositions")]
-    max_positions: Option<u64>,
-    #[serde(alias = "maxMemory")]
-    max_memory: Option<Size>,
-    #[serde(alias = "timeLimit")]
-    time_limit: Option<String>,
-    jobs: Option<usize>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum Size {
-    Bytes(u64),
-    Text(String),
-}
-
 impl Config {
     /// Reads a `carom.toml`.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// All that is wrong with it.
     pub fn from_toml(text: &str) -> Result<Self, Broken> {
-        let written: Written = toml::from_str(text).map_err(|error| Broken {
-            message: error.message().to_owned(),
-            span: error.span(),
-        })?;
-        Self::read(written)
+        let (table, errors) = tree::from_toml(text);
+        read::config(&table, errors)
     }
 
     /// Reads an editor's settings under `carom`.
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// All that is wrong with them.
     pub fn from_settings(settings: &serde_json::Value) -> Result<Self, Broken> {
-        if settings.is_null() {
-            return Ok(Self::default());
-        }
-        let written = Written::deserialize(settings).map_err(|error| broken(error.to_string()))?;
-        Self::read(written)
-    }
-
-    fn read(written: Written) -> Result<Self, Broken> {
-        let mut rules = Vec::new();
-        for (code, level) in written.rules {
-            let rule: Rule = code
-                .parse()
-                .map_err(|error| broken(format!("`{code}`: {error}")))?;
-            let level = level
-                .parse()
-                .map_err(|()| broken(format!("`{level}` is no level: deny, warn, hint, allow")))?;
-            rules.push((rule, level));
-        }
-        let limits = written.limits;
-        let max_memory = match limits.max_memory {
-            None => None,
-            Some(Size::Bytes(bytes)) => Some(bytes),
-            Some(Size::Text(text)) => Some(bytes(&text).map_err(broken)?),
-        };
-        let time_limit = limits.time_limit.map(|text| {
-            humantime::parse_duration(&text).map_err(|error| broken(format!("{text}: {error}")))
-        });
-        if limits.jobs == Some(0) {
-            return Err(broken("`jobs` is at least 1".to_owned()));
-        }
-        Ok(Self {
-            rules,
-            max_positions: limits.max_positions,
-            max_memory,
-            time_limit: time_limit.transpose()?,
-            jobs: limits.jobs,
-            log: written.log,
-        })
+        read::config(&tree::from_json(settings), Vec::new())
     }
 
     /// What this sets, and else what `other` sets.
@@ -160,13 +76,6 @@ impl Config {
             levels.set(rule, level);
         }
         levels
-    }
-}
-
-fn broken(message: String) -> Broken {
-    Broken {
-        message,
-        span: None,
     }
 }
 
@@ -200,6 +109,36 @@ mod tests {
         ] {
             assert!(Config::from_toml(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
+        let text = "colour = 1\n[rules]\nsyntax = \"loud\"\nno-humans = \"allow\"\n\
+                    [limit]\n[limits]\njobs = \"many\"\nmax-position = 3\nmax-memory = -1\n";
+        let broken = Config::from_toml(text).unwrap_err();
+        let told = broken.faults.iter().map(|fault| {
+            let place = fault.span.clone().map(|span| &text[span]);
+            let help = fault.help.as_deref().unwrap_or_default();
+            format!("{}: {}; {help}", place.unwrap_or_default(), fault.message)
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                "colour: there is no setting `colour`; the settings are rules, limits, log",
+                "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
+                "no-humans: no rule is called `no-humans`; did you mean `no-human`?",
+                "limit: there is no setting `limit`; did you mean `limits`?",
+                "\"many\": `jobs` is a whole number, not a text; ",
+                "max-position: there is no limit `max-position`; did you mean `max-positions`?",
+                "-1: `max-memory` is a number of bytes, or a text such as \"1GiB\"; ",
+            ]
+        );
+        let settings = serde_json::json!({"limits": {"maxPosition": 3}});
+        let broken = Config::from_settings(&settings).unwrap_err();
+        assert_eq!(
+            broken.to_string(),
+            "there is no limit `maxPosition`: did you mean `maxPositions`?"
+        );
     }
 
     #[test]

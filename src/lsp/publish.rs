@@ -162,12 +162,13 @@ impl Sent {
         let state = shared.lock();
         let mut news = Vec::new();
         for (path, broken) in &state.broken {
-            if self.configs.get(path) == Some(&broken.message) {
+            let told = broken.to_string();
+            if self.configs.get(path) == Some(&told) {
                 continue;
             }
-            self.configs.insert(path.clone(), broken.message.clone());
+            self.configs.insert(path.clone(), told);
             if let Some(uri) = Uri::from_file_path(path) {
-                news.push((uri, vec![broken_config(path, broken)]));
+                news.push((uri, broken_config(path, broken)));
             }
         }
         self.configs.retain(|path, _| {
@@ -181,7 +182,7 @@ impl Sent {
     }
 }
 
-fn broken_config(path: &std::path::Path, broken: &crate::config::Broken) -> Diagnostic {
+fn broken_config(path: &std::path::Path, broken: &crate::config::Broken) -> Vec<Diagnostic> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let rope = ropey::Rope::from_str(&text);
     let at = |offset: usize| {
@@ -189,14 +190,17 @@ fn broken_config(path: &std::path::Path, broken: &crate::config::Broken) -> Diag
         let place = super::convert::place(&rope, offset, crate::text::Encoding::Utf16);
         Position::new(place.line, place.column)
     };
-    let span = broken.span.clone().unwrap_or_default();
-    Diagnostic {
-        range: Range::new(at(span.start), at(span.end)),
-        severity: Some(DiagnosticSeverity::ERROR),
-        source: Some("carom".to_owned()),
-        message: broken.message.clone(),
-        ..Diagnostic::default()
-    }
+    let faults = broken.faults.iter().map(|fault| {
+        let span = fault.span.clone().unwrap_or_default();
+        Diagnostic {
+            range: Range::new(at(span.start), at(span.end)),
+            severity: Some(DiagnosticSeverity::ERROR),
+            source: Some("carom".to_owned()),
+            message: fault.to_string(),
+            ..Diagnostic::default()
+        }
+    });
+    faults.collect()
 }
 
 /// Requests to look again, of which one of a kind is on its way at a time: how

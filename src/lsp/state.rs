@@ -341,11 +341,7 @@ pub(super) fn file_path(uri: &Uri) -> Option<PathBuf> {
 }
 
 fn read_config(path: &Path) -> Result<Config, Broken> {
-    let text = std::fs::read_to_string(path).map_err(|error| Broken {
-        message: error.to_string(),
-        span: None,
-    })?;
-    Config::from_toml(&text)
+    Config::from_toml(&std::fs::read_to_string(path)?)
 }
 
 /// The number of threads to solve on.

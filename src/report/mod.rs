@@ -4,6 +4,7 @@
 //! [`Reporter`]. `check` and `solve` differ only in which ones listen.
 
 mod answer;
+mod config;
 mod github;
 mod json;
 mod paths;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use crate::analysis::{Answer, FileText, Puzzle, Reported, Severity, State};
 
 pub use answer::{AnswerJson, AnswerText};
+pub use config::draw_fault;
 pub use github::GitHub;
 pub use json::Json;
 pub use paths::RepositoryPaths;

@@ -1,0 +1,24 @@
+//! What is wrong with a configuration, as a person reads it.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::config::Fault;
+
+/// A fault of the configuration `text` with the lines that show it, without
+/// the word `error` before it.
+pub fn draw_fault(name: &str, text: &str, fault: &Fault) -> String {
+    let title = Level::ERROR.primary_title(&fault.message);
+    let mut group = match fault.span.clone() {
+        Some(span) => {
+            let mark = AnnotationKind::Primary.span(span);
+            title.element(Snippet::source(text).path(name).annotation(mark))
+        }
+        None => title.element(annotate_snippets::Origin::path(name)),
+    };
+    if let Some(help) = &fault.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    let drawn = Renderer::plain().render(&[group]).to_string();
+    let drawn = drawn.strip_prefix("error: ").unwrap_or(&drawn);
+    format!("{drawn}\n")
+}
