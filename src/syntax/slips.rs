@@ -92,7 +92,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     let comment = content.get(at..)?;
     let at = comment.get(..length)?;
     // `moves: # 4` has nothing before its comment that could be meant.
-    let is_whole = !before.is_empty() && (kind == SlipKind::GluedComment || !before.ends_with(':'));
+    let is_whole = !before.is_empty() && !before.ends_with(':');
     is_whole.then_some(Parted {
         content: before,
         comment,
