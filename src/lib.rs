@@ -13,10 +13,12 @@
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
+//! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `games`, `search` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
+//! | [`project`] | the files of a project and the configuration of each | `text`, `config` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |
-//! | `lsp` | the language server: documents, solver threads, the protocol | `text`, `syntax`, `picture`, `analysis`, `config` |
+//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `analysis`, `config`, `project` |
 //! | `cli` | a file a command | all above |
 //!
 //! All rooms may use `words`. Of the last two rooms others see [`main`] only.
@@ -32,6 +34,9 @@
 //!   unknown says which limit was reached and what was proved until then.
 //! - **The same answer everywhere.** Limits are counted in positions and bytes,
 //!   and no output depends on the order of hashes or the number of threads.
+//! - **One road from file to answer.** Which files there are, what configures
+//!   each, what is asked of a puzzle and what of it is kept is settled in
+//!   `project` and `solving`, for the command line and the server alike.
 //! - **Analysis is a function.** Text and configuration in, plain data out: no
 //!   clock, no disk, no protocol.
 //! - **A puzzle is the unit of work.** A file is cut at its `puzzle` lines, and
@@ -39,7 +44,8 @@
 //! - **Four games, no copies.** What games share is generic; what differs is in
 //!   the game's own module, and its name in one table.
 //!
-//! `tests/layering.rs` keeps the arrows.
+//! `tests/layering.rs` keeps the arrows, and sees that no modules of a room use
+//! each other in a circle.
 #![cfg_attr(test, allow(clippy::cast_possible_truncation))]
 
 pub mod analysis;
@@ -49,8 +55,10 @@ pub mod config;
 pub mod games;
 mod lsp;
 pub mod picture;
+pub mod project;
 pub mod report;
 pub mod search;
+pub mod solving;
 pub mod syntax;
 pub mod text;
 mod words;
@@ -58,4 +66,4 @@ mod words;
 pub use cli::main;
 /// For tests: a server that answers in a way of theirs.
 #[doc(hidden)]
-pub use lsp::{Answering, run_answering};
+pub use lsp::run_answering;

@@ -21,7 +21,9 @@ use std::env;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use carom::analysis::{Answer, FileHead, Means, Puzzle, Question, Yielded};
+use carom::analysis::{FileHead, Puzzle};
+use carom::games::Position;
+use carom::search::{self, Answer, Budget, Yielded};
 use client::Client;
 use serde_json::json;
 use texts::{FIRST, URI};
@@ -31,14 +33,10 @@ const SERVE: &str = "serve";
 
 const UNLUCKY: &str = "puzzle lunar \"Unlucky\"\n  board:\n    @ . + #\n\n";
 
-fn answer(question: &Question, means: &Means<'_>) -> Result<Answer, Yielded> {
+fn answer(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
     let unlucky = Puzzle::read(UNLUCKY, &FileHead::default());
-    assert_ne!(
-        Some(question.identity()),
-        unlucky.identity(),
-        "as it should"
-    );
-    question.answer(means)
+    assert_ne!(Some(position), unlucky.position(), "as it should");
+    search::solve(position, budget)
 }
 
 fn main() {

@@ -27,7 +27,8 @@ impl FileText<'_> {
         place
     }
 
-    pub(super) fn location(&self, span: Span) -> Location {
+    /// The place of `span`.
+    pub fn location(&self, span: Span) -> Location {
         Location {
             file: Arc::clone(self.name),
             span,

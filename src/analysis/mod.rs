@@ -3,10 +3,12 @@
 //! Text and configuration in, data over byte offsets out: no clock, no disk,
 //! no protocol. The unit of work is a puzzle. [`Puzzle::read`] says at once
 //! what can be said without solving; [`judge`] adds what an [`Answer`] shows;
-//! [`Run`] adds what only the puzzles before it show, and applies levels and
-//! suppressions. What an editor asks about a puzzle takes a [`View`] of it. Whoever calls decides where and when the solving is done.
+//! [`Run`] adds what only its neighbours show, and applies levels and
+//! suppressions; [`Repeats`] knows which puzzles stand in several files. What an
+//! editor asks about a puzzle takes a [`View`] of it. Whoever calls decides
+//! where and when the solving is done.
 //!
-//! [`Answer`]: crate::search::Answer
+//! [`Answer`]: crate::solving::Answer
 
 mod actions;
 mod completion;
@@ -19,7 +21,6 @@ mod formatting;
 mod frames;
 mod hints;
 mod hover;
-mod identity;
 mod lens;
 mod location;
 mod moves;
@@ -28,13 +29,12 @@ mod occurrences;
 mod puzzle;
 mod quoted;
 mod rename;
+mod repeats;
 mod rule;
 mod rule_words;
 mod run;
 mod selection;
 mod setup;
-mod sheet;
-mod solving;
 mod suppression;
 mod symbols;
 mod tokens;
@@ -44,11 +44,10 @@ mod vocabulary;
 pub mod words;
 
 pub use crate::games::Game;
-pub use crate::search::{CancelFlag, MemoryPool, Watch, Yielded};
 pub use actions::{insert_solution, record_moves};
 pub use completion::{Completion, CompletionKind, completion, completion_head};
 pub use diagnostic::{Diagnostic, Fix, Related, RelatedPlace};
-pub use diagnostics::{Played, blunders, judge, redundant_pieces, report_redundant};
+pub use diagnostics::{Played, judge, judge_extras};
 pub use file::FileHead;
 pub use fixes::SafeFixes;
 pub use folding::{Fold, folds, folds_of_section};
@@ -56,18 +55,16 @@ pub use formatting::{Formatted, LeftPuzzle, format, formatting, on_type_formatti
 pub use frames::{Author, Frame, Show, show};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover, hover_head};
-pub use identity::Identity;
 pub use lens::{Lens, LensCommand, lenses};
 pub use location::{FileText, Location};
 pub use occurrences::{Occurrence, Role, definition, occurrences};
 pub use puzzle::Puzzle;
 pub use rename::{renamable, rename};
+pub use repeats::Repeats;
 pub use rule::{Level, Levels, Rule, UnknownCode};
-pub use run::{Reported, Run, Severity};
+pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
 pub use setup::{Placed, Unwritable, WriteSetup, Written, setup_of, write_puzzle};
-pub use sheet::{Entry, reports};
-pub use solving::{Answer, Extras, Limit, Means, Outcome, Question};
 pub use symbols::{Symbol, SymbolKind, symbol};
 pub use tokens::{Token, TokenKind, tokens};
 pub use transform::{Transform, transforms};
@@ -76,4 +73,3 @@ pub use words::{State, claim, headline, solution_line};
 
 pub(crate) use nearest::nearest;
 use quoted::quoted;
-use run::Repeats;

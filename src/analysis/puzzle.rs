@@ -4,8 +4,9 @@ use super::diagnostics::causes::Causes;
 use super::diagnostics::{solution, syntax};
 use super::setup::{self, Placed};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, FileHead, Identity, Level, Played, Rule, nearest, quoted};
+use super::{Diagnostic, FileHead, Level, Played, Rule, nearest, quoted};
 use crate::games::{Game, Position};
+use crate::solving::{Identity, Limits, Question, Wants};
 use crate::syntax::{Fault, FaultKind, Section, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
 use crate::words::listed;
@@ -20,6 +21,8 @@ pub struct Puzzle {
     pub game: Option<Game>,
     /// The position, if the puzzle is well formed and of a supported game.
     pub placed: Option<Placed>,
+    /// What makes this puzzle the same as another, if there is a position.
+    pub identity: Option<Identity>,
     /// How the author's solution plays, if there is a position and a solution.
     pub played: Option<Played>,
     pub(super) suppressions: Vec<Suppression>,
@@ -61,6 +64,7 @@ impl Puzzle {
         Self {
             section,
             game: known,
+            identity: placed.as_ref().map(|placed| Identity::of(&placed.position)),
             placed,
             played,
             suppressions,
@@ -107,9 +111,12 @@ impl Puzzle {
         self.line_end
     }
 
-    /// What makes this puzzle the same as another.
-    pub fn identity(&self) -> Option<Identity> {
-        self.position().map(Identity::of)
+    /// The question that the puzzle asks; none where it is malformed.
+    pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
+        let question = Question::new(self.position()?.clone(), self.identity?, limits);
+        let played = self.played.as_ref();
+        let line = played.map_or(&[][..], |played| &played.moves);
+        Some(question.wanting(wants, line))
     }
 }
 

@@ -2,13 +2,13 @@
 //! reports are allowed.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+use siphasher::sip128::SipHasher13;
 
 use super::suppression::Suppression;
-use super::{
-    Diagnostic, FileHead, FileText, Identity, Level, Levels, Location, Puzzle, Related, Rule,
-    quoted,
-};
+use super::{Diagnostic, FileHead, Level, Levels, Location, Puzzle, Related, Rule, quoted};
+use crate::solving::Identity;
 use crate::text::Span;
 
 /// How much a report counts.
@@ -33,28 +33,40 @@ pub struct Reported {
     pub puzzle: Option<String>,
 }
 
+/// A puzzle of a file, and what its answer led to.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    /// Where its section starts.
+    pub offset: u32,
+    /// The text from there on.
+    pub text: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// What its answer led to.
+    pub from_answer: &'a [Diagnostic],
+    /// Whether all that can be reported of it is known.
+    pub is_answered: bool,
+    /// Where the same puzzle stands first, if that is in a file before.
+    pub elsewhere: Option<Location>,
+}
+
 /// What of a puzzle stood in the run before.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Repeats {
+#[derive(Debug, Default)]
+struct Before {
     /// Its name, in the same file.
-    pub(super) name: Option<Location>,
+    name: Option<Location>,
     /// Itself.
-    pub(super) puzzle: Option<Location>,
+    puzzle: Option<Location>,
 }
 
-impl Repeats {
-    pub(super) const fn is_none(&self) -> bool {
-        self.name.is_none() && self.puzzle.is_none()
-    }
-}
-
-/// The state of a run over files, in their order.
+/// The reports of files, one after the other.
 #[derive(Debug)]
 pub struct Run {
     levels: Levels,
-    puzzles: HashMap<Identity, Location>,
-    /// The names of the current file, with their places.
-    names: HashMap<String, Span>,
+    /// The puzzles of the current file, with the places of the first.
+    puzzles: FxHashMap<Identity, Span>,
+    /// The names of the current file, by their hashes, with their places.
+    names: FxHashMap<u128, Span>,
     head: Vec<Suppression>,
     first_of_head: HashMap<Rule, usize>,
     head_used: Vec<bool>,
@@ -67,8 +79,8 @@ impl Run {
     pub fn new(levels: Levels) -> Self {
         Self {
             levels,
-            puzzles: HashMap::new(),
-            names: HashMap::new(),
+            puzzles: FxHashMap::default(),
+            names: FxHashMap::default(),
             head: Vec::new(),
             first_of_head: HashMap::new(),
             head_used: Vec::new(),
@@ -83,6 +95,7 @@ impl Run {
 
     /// Begins a file: the reports of its head.
     pub fn begin_file(&mut self, head: &FileHead) -> Vec<Reported> {
+        self.puzzles.clear();
         self.names.clear();
         self.head.clone_from(&head.suppressions);
         self.first_of_head = first_of_each(&self.head);
@@ -91,42 +104,35 @@ impl Run {
         self.finish(head.diagnostics().to_vec(), None, 0, "")
     }
 
-    /// Adds the file's next puzzle, which starts at `offset`: its reports, with
-    /// the ones that its answer led to. Before a puzzle is answered, nothing
-    /// can be said about suppressions that suppress nothing.
-    pub fn puzzle(
-        &mut self,
-        file: FileText<'_>,
-        offset: u32,
-        puzzle: &Puzzle,
-        from_answer: Vec<Diagnostic>,
-        is_answered: bool,
-    ) -> Vec<Reported> {
-        let repeats = Repeats {
-            name: self.first_of_name(puzzle, offset, file),
-            puzzle: self.first_of_puzzle(puzzle, offset, file),
+    /// Adds the file's next puzzle: its reports, with the ones that its answer
+    /// led to. Before a puzzle is answered, nothing can be said about
+    /// suppressions that suppress nothing. `locate` finds the lines of a place
+    /// of the file.
+    pub fn puzzle(&mut self, entry: Entry<'_>, locate: impl Fn(Span) -> Location) -> Vec<Reported> {
+        let Entry {
+            offset,
+            text,
+            puzzle,
+            from_answer,
+            is_answered,
+            elsewhere,
+        } = entry;
+        let before = Before {
+            name: self.first_of_name(puzzle, offset).map(&locate),
+            puzzle: elsewhere.or_else(|| self.first_of_puzzle(puzzle, offset).map(locate)),
         };
-        let text = file.text.get(offset as usize..).unwrap_or_default();
-        let answered = (from_answer, is_answered);
-        self.report(offset, text, puzzle, answered, repeats)
-    }
-
-    /// The reports of a puzzle whose repeats were found already; `text` starts
-    /// where the puzzle does.
-    pub(super) fn report(
-        &mut self,
-        offset: u32,
-        text: &str,
-        puzzle: &Puzzle,
-        (from_answer, is_answered): (Vec<Diagnostic>, bool),
-        repeats: Repeats,
-    ) -> Vec<Reported> {
         self.is_answered &= is_answered;
+        // Of a large file most puzzles are like this, and read after each
+        // letter.
+        let has_repeats = before.name.is_some() || before.puzzle.is_some();
+        if puzzle.is_silent() && from_answer.is_empty() && !has_repeats {
+            return Vec::new();
+        }
         let mut diagnostics = puzzle.diagnostics().to_vec();
-        diagnostics.extend(from_answer);
+        diagnostics.extend_from_slice(from_answer);
         let name = puzzle.section.header.as_ref();
         if let (Some(first), Some(name)) =
-            (repeats.name, name.and_then(|header| header.name.as_ref()))
+            (before.name, name.and_then(|header| header.name.as_ref()))
         {
             let message = format!("the name {} is used twice", quoted(&name.value));
             let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
@@ -134,7 +140,7 @@ impl Run {
             diagnostic.related.push(related);
             diagnostics.push(diagnostic);
         }
-        if let Some(first) = repeats.puzzle {
+        if let Some(first) = before.puzzle {
             let message = format!(
                 "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
                 first.file,
@@ -149,12 +155,6 @@ impl Run {
         self.finish(diagnostics, Some((puzzle, is_answered)), offset, text)
     }
 
-    /// Where one puzzle is not answered, the head's suppressions may yet be of
-    /// use.
-    pub(super) const fn note_answered(&mut self, is_answered: bool) {
-        self.is_answered &= is_answered;
-    }
-
     /// Ends a file: the suppressions of its head that suppress nothing.
     pub fn end_file(&mut self, text: &str) -> Vec<Reported> {
         let head = std::mem::take(&mut self.head);
@@ -167,35 +167,20 @@ impl Run {
         self.finish(unused, None, 0, text)
     }
 
-    fn first_of_name(
-        &mut self,
-        puzzle: &Puzzle,
-        offset: u32,
-        file: FileText<'_>,
-    ) -> Option<Location> {
+    /// Where the name of a puzzle stands first, if that is before.
+    fn first_of_name(&mut self, puzzle: &Puzzle, offset: u32) -> Option<Span> {
         let name = puzzle.section.header.as_ref()?.name.as_ref()?;
-        match self.names.entry(name.value.clone()) {
-            Entry::Vacant(entry) => {
-                entry.insert(name.span.shifted(offset));
-                None
-            }
-            Entry::Occupied(first) => Some(file.location(*first.get())),
-        }
+        let hash = SipHasher13::new().hash(name.value.as_bytes()).as_u128();
+        let place = name.span.shifted(offset);
+        let first = *self.names.entry(hash).or_insert(place);
+        (first != place).then_some(first)
     }
 
-    fn first_of_puzzle(
-        &mut self,
-        puzzle: &Puzzle,
-        offset: u32,
-        file: FileText<'_>,
-    ) -> Option<Location> {
-        match self.puzzles.entry(puzzle.identity()?) {
-            Entry::Vacant(entry) => {
-                entry.insert(file.location(puzzle.header_span().shifted(offset)));
-                None
-            }
-            Entry::Occupied(first) => Some(first.get().clone()),
-        }
+    /// Where the same puzzle stands first, if that is before.
+    fn first_of_puzzle(&mut self, puzzle: &Puzzle, offset: u32) -> Option<Span> {
+        let place = puzzle.header_span().shifted(offset);
+        let first = *self.puzzles.entry(puzzle.identity?).or_insert(place);
+        (first != place).then_some(first)
     }
 
     /// Whether the rule is looked for at all: what is not, cannot show that

@@ -1,7 +1,7 @@
 //! What a feature of an editor looks at: one puzzle and what is known of it.
 
-use super::{Extras, Puzzle};
-use crate::search::Answer;
+use super::Puzzle;
+use crate::solving::{Answer, Extras};
 use crate::syntax::{Cell, Field, Key, MoveText, Section, Value, Word};
 use crate::text::Span;
 

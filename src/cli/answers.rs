@@ -1,33 +1,35 @@
 //! From files to answered puzzles, on all cores.
 
+use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::configs::Configs;
-use super::input::{Failure, File, Paths};
+use super::input::Paths;
 use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
-use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, blunders, judge, redundant_pieces};
+use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, judge, judge_extras};
 use crate::config::Config;
-use crate::games::Position;
-use crate::report::Checked;
-use crate::search::{self, Answer, Budget, MemoryPool};
+use crate::project::{Configs, Failure, File, Source, Unusable};
+use crate::report::{Checked, draw_fault};
+use crate::solving::{Answer, Call, Nothing, Solver, Wants};
 use crate::syntax;
-use crate::text::Span;
+use crate::text::{LineIndex, Span};
 
-/// What there is to do for each puzzle.
-#[derive(Clone, Copy, Debug)]
+/// What there is to do.
+#[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// Look for hints too.
-    pub(super) is_hinted: bool,
+    /// The sources, in the order of what comes out.
+    pub(super) sources: fn(&Paths) -> Vec<Result<Source, Failure>>,
+    /// What of each puzzle of a file is wanted beside its answer.
+    pub(super) extras: &'a (dyn Fn(&Config) -> Wants + Sync),
     /// Only the puzzles of this name, or of this number in their file.
     pub(super) puzzle: Option<&'a str>,
 }
 
-/// What comes out, in the order of the input.
+/// What comes out, in the order of the sources.
 pub(super) enum Event {
     /// So many files were found.
     Start(usize),
@@ -47,7 +49,7 @@ pub(super) struct Done {
     /// Its section of the file.
     pub(super) span: Span,
     pub(super) puzzle: Puzzle,
-    pub(super) answer: Option<Answer>,
+    pub(super) answer: Option<Arc<Answer>>,
     /// The time the search took.
     pub(super) time: Duration,
     /// What the answer shows.
@@ -60,27 +62,26 @@ impl Done {
         Checked {
             puzzle: &self.puzzle,
             offset: self.span.start,
-            answer: self.answer.as_ref(),
+            answer: self.answer.as_deref(),
             reports,
             time: self.time,
         }
     }
 }
 
+/// Something to be done on any thread.
 enum Item {
-    Failure(Failure),
-    Begin(Arc<File>, Arc<FileHead>, Arc<Config>),
+    Ready(Event),
     Puzzle {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
         span: Span,
     },
-    End(Arc<File>),
 }
 
 /// Reads the files, solves their puzzles within the limits, and hands on what
-/// comes out in the order of the input.
+/// comes out in the order of the sources.
 pub(super) fn answers(
     paths: &Paths,
     limits: &Limits,
@@ -88,51 +89,53 @@ pub(super) fn answers(
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
     let configs = Configs::default();
-    let sources = paths.sources();
+    let sources = (wanted.sources)(paths);
     consume(Event::Start(
         sources.iter().filter(|source| source.is_ok()).count(),
     ))?;
-    let here = match configs.here() {
-        Ok(config) => config,
-        Err(failures) => {
-            let mut failures = failures.into_iter().map(Event::Failure);
+    let jobs = match configs.here() {
+        Ok(config) => limits.jobs(&config),
+        Err(unusable) => {
+            let mut failures = failures(&unusable).into_iter().map(Event::Failure);
             return failures.try_for_each(consume);
         }
     };
     let progress = Progress::new(output::is_interactive(), "puzzles");
-    let solver = Solver {
+    let run = Run {
         limits,
-        pool: MemoryPool::new(limits.max_memory(&here)).with_threads(limits.jobs(&here).get()),
+        wanted,
+        solver: Solver::new(jobs, Nothing),
         progress: &progress,
     };
+    let mut broken = HashSet::new();
     let items = sources.into_iter().flat_map(|source| {
         let file = source.map_err(|failure| vec![failure]);
         let file = file.and_then(|source| {
-            let config = configs.of(&source)?;
+            // What is wrong with a configuration is told once.
+            let config = configs.of(&source).map_err(|unusable| {
+                let is_new = broken.insert(unusable.path.clone());
+                if is_new {
+                    failures(&unusable)
+                } else {
+                    Vec::new()
+                }
+            })?;
             let file = paths.read(source).map_err(|failure| vec![failure])?;
             Ok((file, config))
         });
         items(file, wanted, &progress)
     });
     let result = ordered(
-        limits.jobs(&here),
+        jobs,
         items,
         |turn, item| match item {
-            Item::Failure(failure) => Event::Failure(failure),
-            Item::Begin(file, head, config) => Event::Begin(file, head, config),
-            Item::End(file) => Event::End(file),
+            Item::Ready(event) => event,
             Item::Puzzle {
                 file,
                 head,
                 config,
                 span,
-            } => {
-                let solver = FileSolver {
-                    solver: &solver,
-                    config: &config,
-                };
-                Event::Puzzle(Box::new(solver.puzzle(turn, file, &head, span, wanted)))
-            }
+            } => Event::Puzzle(Box::new(run.puzzle(turn, file, &head, &config, span))),
         },
         |event| progress.suspend(|| consume(event)),
     );
@@ -147,16 +150,19 @@ fn items(
 ) -> Vec<Item> {
     let (file, config) = match file {
         Ok((file, config)) => (Arc::new(file), config),
-        Err(failures) => return failures.into_iter().map(Item::Failure).collect(),
+        Err(failures) => {
+            let failures = failures.into_iter().map(Event::Failure);
+            return failures.map(Item::Ready).collect();
+        }
     };
     let mut sections = syntax::sections(&file.text).into_iter();
     let head = sections.next().unwrap_or_default();
     let head = Arc::new(FileHead::read(head.slice(&file.text)));
-    let mut items = vec![Item::Begin(
+    let mut items = vec![Item::Ready(Event::Begin(
         Arc::clone(&file),
         Arc::clone(&head),
         Arc::clone(&config),
-    )];
+    ))];
     let sections = (1..).zip(sections);
     let sections = sections.filter(|(number, span)| wanted.wants(*number, span.slice(&file.text)));
     items.extend(sections.map(|(_, span)| Item::Puzzle {
@@ -166,8 +172,23 @@ fn items(
         span,
     }));
     progress.add(items.len() - 1);
-    items.push(Item::End(file));
+    items.push(Item::Ready(Event::End(file)));
     items
+}
+
+/// All that is wrong with a configuration, each fault with its lines.
+fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
+    let name = path.display().to_string();
+    let index = LineIndex::new(text);
+    let failures = broken.faults.iter().map(|fault| {
+        let start = fault.span.as_ref().map(|span| span.start);
+        Failure {
+            line: start.map(|start| index.line(u32::try_from(start).unwrap_or(u32::MAX)) + 1),
+            drawn: Some(draw_fault(&name, text, fault)),
+            ..Failure::new(&name, fault.to_string())
+        }
+    });
+    failures.collect()
 }
 
 impl Wanted<'_> {
@@ -178,42 +199,47 @@ impl Wanted<'_> {
     }
 }
 
-struct Solver<'a> {
+/// What the threads of a run share.
+struct Run<'a> {
     limits: &'a Limits,
-    pool: MemoryPool,
+    wanted: Wanted<'a>,
+    solver: Solver,
     progress: &'a Progress,
 }
 
-/// The solver within the limits of a file's configuration.
-struct FileSolver<'a> {
-    solver: &'a Solver<'a>,
-    config: &'a Config,
-}
-
-impl FileSolver<'_> {
+impl Run<'_> {
+    /// Solves a puzzle within the limits of its file.
     fn puzzle(
         &self,
         turn: u64,
         file: Arc<File>,
         head: &FileHead,
+        config: &Config,
         span: Span,
-        wanted: Wanted<'_>,
     ) -> Done {
         let puzzle = Puzzle::read(span.slice(&file.text), head);
-        self.solver.progress.begin(puzzle.name());
+        self.progress.begin(puzzle.name());
+        let question = puzzle.question(self.limits.of(config), (self.wanted.extras)(config));
+        let call = Call {
+            turn,
+            ..Call::default()
+        };
         let start = Instant::now();
-        let answer = puzzle.position().map(|position| self.solve(turn, position));
+        let answer = question
+            .as_ref()
+            .map(|question| self.solver.answer(question, &call));
         let time = start.elapsed();
         let mut diagnostics = Vec::new();
-        if let Some(answer) = &answer {
+        if let (Some(question), Some(answer)) = (&question, &answer) {
             diagnostics = judge(&puzzle, answer);
-            diagnostics.extend(self.blunders(turn, &puzzle));
-            if wanted.is_hinted {
-                let again = |position: &Position| Some(self.solve(turn, position));
-                diagnostics.extend(redundant_pieces(&puzzle, answer, again));
-            }
+            let extras = self.solver.extras(question, answer, &call);
+            diagnostics.extend(
+                extras
+                    .iter()
+                    .flat_map(|extras| judge_extras(&puzzle, extras)),
+            );
         }
-        self.solver.progress.end();
+        self.progress.end();
         Done {
             file,
             span,
@@ -221,50 +247,6 @@ impl FileSolver<'_> {
             answer,
             time,
             diagnostics,
-        }
-    }
-
-    /// The blunders of a line of play, where two sides play.
-    fn blunders(&self, turn: u64, puzzle: &Puzzle) -> Vec<Diagnostic> {
-        let (Some(position), Some(played)) = (puzzle.position(), &puzzle.played) else {
-            return Vec::new();
-        };
-        if played.moves.is_empty() || !position.game().is_duel() {
-            return Vec::new();
-        }
-        let nodes = self.within_limits(turn, |budget| {
-            search::evaluate_line(position, &played.moves, budget).map_err(|_| search::Yielded)
-        });
-        blunders(puzzle, &nodes.unwrap_or_default())
-    }
-
-    fn solve(&self, turn: u64, position: &Position) -> Answer {
-        self.within_limits(turn, |budget| search::solve(position, budget))
-    }
-
-    /// Runs a search with a budget of its own, again for as long as it has to
-    /// give way to an earlier one.
-    fn within_limits<R>(
-        &self,
-        turn: u64,
-        search: impl Fn(&mut Budget<'_>) -> Result<R, search::Yielded>,
-    ) -> R {
-        let deadline = self
-            .solver
-            .limits
-            .time_limit(self.config)
-            .map(|limit| Instant::now() + limit);
-        loop {
-            let limit = self.solver.limits.max_positions(self.config);
-            let budget = Budget::new(&self.solver.pool, turn, limit);
-            let mut budget = budget.with_deadline(deadline);
-            match search(&mut budget) {
-                Ok(result) => return result,
-                Err(search::Yielded) => {
-                    drop(budget);
-                    self.solver.pool.wait_for_turn(turn);
-                }
-            }
         }
     }
 }

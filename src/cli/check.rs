@@ -6,14 +6,16 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::answers::{Event, Wanted, answers};
+use super::answers::{Done, Event, Wanted, answers};
 use super::fix::Fixer;
-use super::input::{Failure, File, Paths};
+use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, output, repository};
-use crate::analysis::{Level, Levels, Reported, Rule, Run, Severity};
+use crate::analysis::{Entry, Level, Levels, Location, Repeats, Reported, Rule, Run, Severity};
 use crate::config::Config;
+use crate::project::{Failure, File, in_order_of_paths, reason};
 use crate::report::{GitHub, Json, Reporter, Sinks, Start, Text};
+use crate::solving::Wants;
 
 /// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
 #[derive(Args, Clone, Debug)]
@@ -69,11 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         None => output::results(),
         Some(path) => {
             let file = OutputFile::create(path).map_err(|error| {
-                io::Error::other(format!(
-                    "{}: {}",
-                    path.display(),
-                    super::input::reason(&error)
-                ))
+                io::Error::other(format!("{}: {}", path.display(), reason(&error)))
             })?;
             (Box::new(BufWriter::new(file)), false)
         }
@@ -92,12 +90,15 @@ fn check(arguments: &Arguments, reporters: Vec<Box<dyn Reporter + '_>>) -> io::R
     let mut check = Check {
         arguments,
         run: Run::new(Levels::default()),
+        repeats: Repeats::default(),
         sinks: Sinks::new(reporters),
         fixer: arguments.fix.then(Fixer::default),
         status: Status::Clean,
     };
     let wanted = Wanted {
-        is_hinted: arguments.hints,
+        // Of puzzles that are the same, reports name the first by its path.
+        sources: |paths| in_order_of_paths(paths.sources()),
+        extras: &|config| wants(arguments, config),
         puzzle: None,
     };
     answers(&arguments.paths, &arguments.limits, wanted, |event| {
@@ -121,9 +122,26 @@ fn levels(arguments: &Arguments, config: &Config) -> Levels {
     levels
 }
 
+/// What the reports of a file need beside the answers.
+fn wants(arguments: &Arguments, config: &Config) -> Wants {
+    let levels = levels(arguments, config);
+    let is_shown = |rule: Rule| match levels.get(rule) {
+        Level::Deny | Level::Warn => true,
+        Level::Hint => arguments.hints,
+        Level::Allow => false,
+    };
+    Wants {
+        redundant_pieces: is_shown(Rule::RedundantPiece),
+        line_values: is_shown(Rule::Blunder),
+        move_values: false,
+    }
+}
+
 struct Check<'a> {
     arguments: &'a Arguments,
     run: Run,
+    /// The puzzles of the files so far, by the numbers of these.
+    repeats: Repeats<usize, Location>,
     sinks: Sinks<'a>,
     fixer: Option<Fixer>,
     status: Status,
@@ -139,29 +157,20 @@ impl Check<'_> {
             Event::Failure(failure) => self.fail(&failure)?,
             Event::Begin(file, head, config) => {
                 self.run.set_levels(levels(self.arguments, &config));
-                self.sinks.begin_file(file.view())?;
+                self.sinks.begin_file(view(&file))?;
                 let reports = self.run.begin_file(&head);
                 self.report(&file, reports)?;
             }
-            Event::Puzzle(mut done) => {
-                let answer = done.answer.as_ref();
-                let is_answered = answer.is_some_and(|answer| answer.outcome.is_settled());
-                let from_answer = std::mem::take(&mut done.diagnostics);
-                let reports = self.run.puzzle(
-                    done.file.view(),
-                    done.span.start,
-                    &done.puzzle,
-                    from_answer,
-                    is_answered,
-                );
+            Event::Puzzle(done) => {
+                let reports = self.reports(&done);
                 let reports = self.report(&done.file, reports)?;
                 self.sinks
-                    .puzzle(done.file.view(), &done.checked(&reports))?;
+                    .puzzle(view(&done.file), &done.checked(&reports))?;
             }
             Event::End(file) => {
                 let reports = self.run.end_file(&file.text);
                 self.report(&file, reports)?;
-                self.sinks.end_file(file.view())?;
+                self.sinks.end_file(view(&file))?;
                 if let Some(fixer) = &mut self.fixer
                     && let Err(failure) = fixer.apply(&file)
                 {
@@ -172,10 +181,33 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// All reports of a puzzle.
+    fn reports(&mut self, done: &Done) -> Vec<Reported> {
+        let (text, offset) = (view(&done.file), done.span.start);
+        let elsewhere = done.puzzle.identity.and_then(|identity| {
+            let file = self.sinks.summary().files;
+            self.repeats.insert(&file, identity, || {
+                text.location(done.puzzle.header_span().shifted(offset))
+            });
+            let (_, first) = self.repeats.elsewhere(&file, identity)?;
+            Some(first.clone())
+        });
+        let answer = done.answer.as_ref();
+        let entry = Entry {
+            offset,
+            text: text.text.get(offset as usize..).unwrap_or_default(),
+            puzzle: &done.puzzle,
+            from_answer: &done.diagnostics,
+            is_answered: answer.is_some_and(|answer| answer.outcome.is_settled()),
+            elsewhere,
+        };
+        self.run.puzzle(entry, |span| text.location(span))
+    }
+
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
         output::complain(failure);
         self.status = Status::Failed;
-        self.sinks.failure(&failure.told())
+        self.sinks.failure(&told(failure))
     }
 
     /// Reports what is neither fixed nor a hint that nobody wants, and returns
@@ -192,7 +224,7 @@ impl Check<'_> {
         }
         reports.retain(|reported| reported.severity != Severity::Hint || self.arguments.hints);
         for reported in &reports {
-            self.sinks.report(file.view(), reported)?;
+            self.sinks.report(view(file), reported)?;
         }
         Ok(reports)
     }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::input::{Failure, File, Source, reason};
 use super::replace::{Replaced, SAVED_MEANWHILE, replace};
 use crate::analysis::{Diagnostic, SafeFixes};
+use crate::project::{Failure, File, Source, reason};
 use crate::text::apply;
 
 /// Gathers the safe fixes of a file and writes the file with them applied.

@@ -7,12 +7,13 @@ use std::thread;
 use clap::Args;
 use similar::TextDiff;
 
-use super::input::{Failure, File, Paths, Source};
+use super::input::{Paths, view};
 use super::ordered::ordered;
 use super::progress::Progress;
 use super::replace::rewrite;
 use super::{Status, output};
 use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
+use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::words::{count, grouped};
 
@@ -202,7 +203,7 @@ fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
             severity: Severity::Error,
             puzzle: None,
         };
-        reporter.report(file.view(), &reported)?;
+        reporter.report(view(file), &reported)?;
     }
     let subject = match (&left.name, left.header) {
         (Some(name), _) => format!("puzzle {name:?}"),

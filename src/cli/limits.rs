@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::config::{Config, bytes};
+use crate::solving;
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
@@ -39,17 +40,16 @@ impl Limits {
         self.jobs.or(configured).unwrap_or_else(cores)
     }
 
-    pub(super) fn max_memory(&self, config: &Config) -> u64 {
-        self.max_memory.or(config.max_memory).unwrap_or(MAX_MEMORY)
-    }
-
-    pub(super) fn max_positions(&self, config: &Config) -> u64 {
-        let configured = self.max_positions.or(config.max_positions);
-        configured.unwrap_or(MAX_POSITIONS)
-    }
-
-    pub(super) fn time_limit(&self, config: &Config) -> Option<Duration> {
-        self.time_limit.or(config.time_limit)
+    /// What the search of a puzzle may spend: what flags say, else the
+    /// configuration of its file.
+    pub(super) fn of(&self, config: &Config) -> solving::Limits {
+        let max_positions = self.max_positions.or(config.max_positions);
+        let max_memory = self.max_memory.or(config.max_memory);
+        solving::Limits {
+            max_positions: max_positions.unwrap_or(MAX_POSITIONS),
+            max_memory: max_memory.unwrap_or(MAX_MEMORY),
+            time: self.time_limit.or(config.time_limit),
+        }
     }
 }
 

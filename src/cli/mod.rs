@@ -3,7 +3,6 @@
 
 mod answers;
 mod check;
-mod configs;
 mod explain;
 mod fix;
 mod fmt;

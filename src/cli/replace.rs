@@ -7,7 +7,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use super::input::{Failure, File as TextFile, Paths, Source, reason};
+use super::input::Paths;
+use crate::project::{Failure, File as TextFile, Source, reason};
 
 /// Whether a file was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,12 @@ use std::io;
 use clap::{Args, ValueEnum};
 
 use super::answers::{Event, Wanted, answers};
-use super::input::Paths;
+use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, output};
 use crate::analysis::State;
 use crate::report::{AnswerJson, AnswerText, Reporter, Sinks};
+use crate::solving::Wants;
 
 /// Find the fewest moves, with proof
 #[derive(Args, Clone, Debug)]
@@ -47,7 +48,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
     let wanted = Wanted {
-        is_hinted: false,
+        sources: Paths::sources,
+        extras: &|_| Wants::default(),
         puzzle: arguments.puzzle.as_deref(),
     };
     answers(
@@ -59,17 +61,17 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             Event::Failure(failure) => {
                 output::complain(&failure);
                 status = Status::Failed;
-                sinks.failure(&failure.told())
+                sinks.failure(&told(&failure))
             }
-            Event::Begin(file, ..) => sinks.begin_file(file.view()),
+            Event::Begin(file, ..) => sinks.begin_file(view(&file)),
             Event::Puzzle(done) => {
                 let checked = done.checked(&[]);
                 if checked.state() != State::Solved {
                     status = status.max(Status::Faulty);
                 }
-                sinks.puzzle(done.file.view(), &checked)
+                sinks.puzzle(view(&done.file), &checked)
             }
-            Event::End(file) => sinks.end_file(file.view()),
+            Event::End(file) => sinks.end_file(view(&file)),
         },
     )?;
     let summary = sinks.end()?;

@@ -60,7 +60,7 @@ fn diagnostics(
     let is_neovim = info.is_some_and(|client| client.name == "Neovim");
     let options = DiagnosticOptions {
         identifier: Some("carom".to_owned()),
-        inter_file_dependencies: false,
+        inter_file_dependencies: true,
         workspace_diagnostics: !is_neovim,
         ..DiagnosticOptions::default()
     };

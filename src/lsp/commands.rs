@@ -6,16 +6,14 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Command, ExecuteCommandParams, MessageType, Uri, WorkspaceEdit};
 
-use super::features;
+use super::client::SHOW_SOLUTION;
+use super::edits::workspace_edit;
 use super::server::{Server, invalid};
 use crate::analysis::{self, LensCommand};
 
 pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
 pub(super) const SOLVE: &str = "carom.solve";
-
-/// Plays the solution. It is the client that executes this one.
-pub(super) const SHOW_SOLUTION: &str = "carom.showSolution";
 
 /// All commands that the server executes.
 pub(super) const ALL: [&str; 3] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE];
@@ -75,7 +73,8 @@ impl Server {
             let edit = work(&section.view());
             Ok(edit.map(|edit| {
                 let edits = section.shifted(vec![edit]);
-                features::workspace_edit(document, &edits, state.encoding, state.takes_versions())
+                let takes_versions = state.client.takes_versions();
+                workspace_edit(document, &edits, state.encoding, takes_versions)
             }))
         })??;
         match edit {

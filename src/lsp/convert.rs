@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::{
-    CodeDescription, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString, Position, PositionEncodingKind, Range, TextEdit, Uri,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, NumberOrString, Position, PositionEncodingKind, Range, TextEdit, Uri,
 };
 
 use super::document::Document;
@@ -67,6 +67,15 @@ pub(super) fn offset(rope: &Rope, position: Position, encoding: Encoding) -> Opt
     u32::try_from(offset).ok()
 }
 
+/// The range of a span.
+pub(super) fn range(rope: &Rope, span: Span, encoding: Encoding) -> Range {
+    let position = |offset| {
+        let place = place(rope, offset, encoding);
+        Position::new(place.line, place.column)
+    };
+    Range::new(position(span.start), position(span.end))
+}
+
 impl Document {
     pub(super) fn position(&self, offset: u32, encoding: Encoding) -> Position {
         let place = place(&self.rope, offset, encoding);
@@ -74,10 +83,7 @@ impl Document {
     }
 
     pub(super) fn range(&self, span: Span, encoding: Encoding) -> Range {
-        Range::new(
-            self.position(span.start, encoding),
-            self.position(span.end, encoding),
-        )
+        range(&self.rope, span, encoding)
     }
 
     pub(super) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
@@ -111,46 +117,46 @@ impl Document {
             end: place(&self.rope, span.end, Encoding::Utf32),
         }
     }
+}
 
-    /// A report as the protocol wants it.
-    pub(super) fn diagnostic(
-        &self,
-        reported: &Reported,
-        encoding: Encoding,
-    ) -> tower_lsp::ls_types::Diagnostic {
-        let diagnostic = &reported.diagnostic;
-        let related = diagnostic.related.iter().map(|related| {
-            // Other files are not looked at, so every place is in this one.
-            let span = match &related.place {
-                RelatedPlace::Here(span) => *span,
-                RelatedPlace::Elsewhere(location) => location.span,
-            };
-            DiagnosticRelatedInformation {
-                location: Location::new(self.uri.clone(), self.range(span, encoding)),
-                message: related.message.clone(),
-            }
-        });
-        let related: Vec<_> = related.collect();
-        let message = match &diagnostic.help {
-            Some(help) => format!("{}\n{help}", diagnostic.message),
-            None => diagnostic.message.clone(),
+/// A report about `own` as the protocol wants it; `find` gives the document of
+/// a place elsewhere.
+pub(super) fn diagnostic<'a>(
+    own: &'a Document,
+    reported: &Reported,
+    encoding: Encoding,
+    find: impl Fn(&analysis::Location) -> &'a Document,
+) -> Diagnostic {
+    let diagnostic = &reported.diagnostic;
+    let related = diagnostic.related.iter().map(|related| {
+        let (document, span) = match &related.place {
+            RelatedPlace::Here(span) => (own, *span),
+            RelatedPlace::Elsewhere(location) => (find(location), location.span),
         };
-        tower_lsp::ls_types::Diagnostic {
-            range: self.range(diagnostic.span, encoding),
-            severity: Some(match reported.severity {
-                Severity::Error => DiagnosticSeverity::ERROR,
-                Severity::Warning => DiagnosticSeverity::WARNING,
-                Severity::Hint => DiagnosticSeverity::HINT,
-            }),
-            code: Some(NumberOrString::String(diagnostic.rule.code().to_owned())),
-            code_description: explanation(diagnostic.rule).map(|href| CodeDescription { href }),
-            source: Some("carom".to_owned()),
-            message,
-            related_information: (!related.is_empty()).then_some(related),
-            tags: (diagnostic.rule == Rule::RedundantPiece)
-                .then(|| vec![DiagnosticTag::UNNECESSARY]),
-            data: None,
+        DiagnosticRelatedInformation {
+            location: Location::new(document.uri.clone(), document.range(span, encoding)),
+            message: related.message.clone(),
         }
+    });
+    let related: Vec<_> = related.collect();
+    let message = match &diagnostic.help {
+        Some(help) => format!("{}\n{help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    Diagnostic {
+        range: own.range(diagnostic.span, encoding),
+        severity: Some(match reported.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Hint => DiagnosticSeverity::HINT,
+        }),
+        code: Some(NumberOrString::String(diagnostic.rule.code().to_owned())),
+        code_description: explanation(diagnostic.rule).map(|href| CodeDescription { href }),
+        source: Some("carom".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: (diagnostic.rule == Rule::RedundantPiece).then(|| vec![DiagnosticTag::UNNECESSARY]),
+        data: None,
     }
 }
 

@@ -1,15 +1,16 @@
 //! The text of a file and what was read of each of its puzzles.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
 use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
-use super::job::{Asked, Found};
-use crate::analysis::{Diagnostic, FileHead, Identity, Known, Puzzle, View, judge};
+use super::guarded::guarded;
+use crate::analysis::{Diagnostic, FileHead, Known, Puzzle, View, judge, judge_extras};
 use crate::config::Config;
+use crate::solving::{Asked, Found, Identity};
 use crate::syntax;
 use crate::text::{Edit, Span};
 
@@ -19,6 +20,8 @@ pub(super) struct Document {
     pub(super) uri: Uri,
     /// The name of the file in messages.
     pub(super) name: Arc<str>,
+    /// The file and the folder whose files it is compared with, if there is one.
+    pub(super) home: Option<Home>,
     /// The version of an open document; a file on disk has none.
     pub(super) version: Option<i32>,
     pub(super) rope: Rope,
@@ -29,6 +32,21 @@ pub(super) struct Document {
     /// What sections that are gone asked for. The same may be asked again, so
     /// it is given up only after that.
     retired: Vec<Arc<Asked>>,
+    turnover: Turnover,
+}
+
+/// A file and the folder that it belongs to.
+#[derive(Clone, Debug)]
+pub(super) struct Home {
+    pub(super) folder: Arc<Path>,
+    pub(super) path: Arc<Path>,
+}
+
+/// The puzzles that went and came since somebody looked.
+#[derive(Default)]
+struct Turnover {
+    gone: Vec<Identity>,
+    come: Vec<Identity>,
 }
 
 /// What stands before the first puzzle.
@@ -50,7 +68,6 @@ pub(super) struct Section {
 pub(super) struct Read {
     pub(super) text: Arc<str>,
     pub(super) puzzle: Puzzle,
-    pub(super) identity: Option<Identity>,
 }
 
 /// What an answer led to, as far as it was looked at.
@@ -65,6 +82,7 @@ impl Document {
         let mut document = Self {
             uri,
             name,
+            home: None,
             version,
             rope: Rope::from_str(text),
             head: Head {
@@ -74,8 +92,10 @@ impl Document {
             sections: Vec::new(),
             config: Arc::default(),
             retired: Vec::new(),
+            turnover: Turnover::default(),
         };
         document.cut(0, usize::MAX, u64::from(document.len()));
+        document.turnover = Turnover::default();
         document
     }
 
@@ -171,6 +191,7 @@ impl Document {
             }
             if self.head.read.influence() != before {
                 let sections = std::mem::take(&mut self.sections);
+                self.turnover.gone.extend(identities(&sections));
                 self.retire(sections.into_iter());
             }
         }
@@ -178,6 +199,8 @@ impl Document {
         let to = last.min(self.sections.len()).max(from);
         let mut old: FxHashMap<Arc<str>, Section> = FxHashMap::default();
         let tail = self.sections.split_off(to);
+        let gone = self.sections.get(from..).unwrap_or_default();
+        self.turnover.gone.extend(identities(gone));
         for section in self.sections.split_off(from) {
             old.insert(Arc::clone(&section.read.text), section);
         }
@@ -190,6 +213,8 @@ impl Document {
             self.sections.push(section);
         }
         self.retire(old.into_values());
+        let come = self.sections.get(from..).unwrap_or_default();
+        self.turnover.come.extend(identities(come));
         self.sections.extend(tail);
         let mut start = self.head_len();
         for section in &mut self.sections {
@@ -206,6 +231,17 @@ impl Document {
     /// Gives up what nothing asks for any more.
     pub(super) fn forget_retired(&mut self) {
         self.retired.clear();
+    }
+
+    /// What makes the puzzles the same as others.
+    pub(super) fn identities(&self) -> impl Iterator<Item = Identity> {
+        identities(&self.sections)
+    }
+
+    /// The puzzles that went and those that came since the last time.
+    pub(super) fn take_turnover(&mut self) -> (Vec<Identity>, Vec<Identity>) {
+        let Turnover { gone, come } = std::mem::take(&mut self.turnover);
+        (gone, come)
     }
 
     /// The number of the puzzle at `offset`.
@@ -233,7 +269,6 @@ impl Section {
         let read = read.unwrap_or_else(|| Read {
             text: text.into(),
             puzzle: Puzzle::read("", &FileHead::default()),
-            identity: None,
         });
         Self {
             start: 0,
@@ -289,12 +324,8 @@ impl Section {
         if let Some(Found::Answer(answer)) = asked.found() {
             let judged = guarded("an answer", || {
                 let mut judged = judge(puzzle, answer);
-                let extras = asked.extras();
-                judged.extend(
-                    extras
-                        .map(|extras| extras.diagnostics(puzzle))
-                        .unwrap_or_default(),
-                );
+                let extras = asked.extras().into_iter();
+                judged.extend(extras.flat_map(|extras| judge_extras(puzzle, extras)));
                 judged
             });
             diagnostics = judged.unwrap_or_default();
@@ -305,24 +336,7 @@ impl Section {
 
     /// The puzzle and what is known of it.
     pub(super) fn view(&self) -> View<'_> {
-        let known = match &self.asked {
-            None => Known::Nothing,
-            Some(asked) => match asked.found() {
-                None => Known::Working {
-                    positions: asked.watch().positions(),
-                    at_least: asked.watch().at_least(),
-                },
-                Some(Found::Answer(answer)) => Known::Answer(answer),
-                Some(Found::Cancelled) => Known::Cancelled,
-                Some(Found::Failed) => Known::Failed,
-            },
-        };
-        View {
-            text: &self.read.text,
-            puzzle: &self.read.puzzle,
-            known,
-            extras: self.asked.as_ref().and_then(|asked| asked.extras()),
-        }
+        view(&self.read, self.asked.as_deref())
     }
 
     /// The edits with their places in the document.
@@ -337,22 +351,36 @@ impl Section {
 
 impl Read {
     fn new(text: &str, head: &FileHead) -> Self {
-        let puzzle = Puzzle::read(text, head);
         Self {
             text: text.into(),
-            identity: puzzle.identity(),
-            puzzle,
+            puzzle: Puzzle::read(text, head),
         }
     }
 }
 
-/// What `work` gives; a panic is logged and costs this piece of work alone.
-pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
-    let result = catch_unwind(AssertUnwindSafe(work));
-    if result.is_err() {
-        tracing::error!("a panic while handling {what}");
+/// A puzzle and what is known of it.
+pub(super) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
+    let known = match asked.map(|asked| (asked, asked.found())) {
+        None => Known::Nothing,
+        Some((asked, None)) => Known::Working {
+            positions: asked.watch().positions(),
+            at_least: asked.watch().at_least(),
+        },
+        Some((_, Some(Found::Answer(answer)))) => Known::Answer(answer),
+        Some((_, Some(Found::Cancelled))) => Known::Cancelled,
+        Some((_, Some(Found::Failed))) => Known::Failed,
+    };
+    View {
+        text: &read.text,
+        puzzle: &read.puzzle,
+        known,
+        extras: asked.and_then(Asked::extras),
     }
-    result.ok()
+}
+
+fn identities(sections: &[Section]) -> impl Iterator<Item = Identity> {
+    let sections = sections.iter();
+    sections.filter_map(|section| section.read.puzzle.identity)
 }
 
 #[cfg(test)]
@@ -386,7 +414,7 @@ mod tests {
     fn shape(document: &Document) -> Vec<(u32, String, String)> {
         let sections = document.sections.iter().map(|section| {
             let puzzle = &section.read.puzzle;
-            let reports = format!("{:?} {:?}", puzzle.diagnostics(), section.read.identity);
+            let reports = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
             (section.start, section.read.text.to_string(), reports)
         });
         let head = &document.head;
@@ -409,6 +437,7 @@ mod tests {
         for _ in 0..40 {
             let mut model = String::new();
             let mut edited = document(&model);
+            let mut known: Vec<Identity> = Vec::new();
             for _ in 0..120 {
                 let mut at = || {
                     let mut at = below(model.len() + 1);
@@ -425,16 +454,17 @@ mod tests {
                 edited.replace(Span::from_range(start..end), &text);
                 assert_eq!(edited.rope.to_string(), model);
                 assert_eq!(shape(&edited), shape(&document(&model)), "{model:?}");
+                let (gone, come) = edited.take_turnover();
+                for identity in gone {
+                    let place = known.iter().position(|&known| known == identity);
+                    known.swap_remove(place.expect("it was there"));
+                }
+                known.extend(come);
+                known.sort();
+                let mut expected: Vec<Identity> = edited.identities().collect();
+                expected.sort();
+                assert_eq!(known, expected);
             }
         }
-    }
-
-    #[test]
-    fn a_panic_is_caught() {
-        assert_eq!(guarded("a test", || 1), Some(1));
-        assert_eq!(
-            guarded("a test", || -> i32 { panic!("as it should") }),
-            None
-        );
     }
 }

@@ -1,30 +1,20 @@
 //! What an author is told about a place, in the protocol's shapes.
 
 use tower_lsp::ls_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, CompletionItem,
-    CompletionItemKind, CompletionTextEdit, Hover, HoverContents, InlayHint, InlayHintLabel,
-    InlayHintTooltip, MarkupKind, OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit,
-    TextEdit, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, Hover,
+    HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit,
 };
-use tower_lsp::ls_types::{DocumentChanges, OneOf};
 
 use super::commands;
 use super::document::{Document, Section};
-use super::markup::{documentation, markup};
+use super::edits::workspace_edit;
+use super::markup::markup;
+use super::reports::Reports;
 use super::server::Place;
-use super::state::{State, reports_of};
-use crate::analysis::{self, Completion, CompletionKind, LensCommand, Reported};
+use super::state::State;
+use crate::analysis::{self, LensCommand, Reported};
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
-
-impl Place<'_> {
-    /// The puzzle of the place, and the offset in it.
-    pub(super) fn puzzle(&self) -> Option<(&Section, u32)> {
-        let number = self.document.section_at(self.offset)?;
-        let section = self.document.sections.get(number)?;
-        Some((section, self.offset - section.start))
-    }
-}
 
 impl Document {
     /// What to call a puzzle: its name, or its number from 1.
@@ -60,13 +50,13 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
     };
     let span = hover.span.shifted(start);
     Some(Hover {
-        contents: HoverContents::Markup(markup(place.state.hover_markup(), hover.markdown)),
+        contents: HoverContents::Markup(markup(place.state.client.hover_markup(), hover.markdown)),
         range: Some(place.document.range(span, place.encoding)),
     })
 }
 
 pub(super) fn lenses(document: &Document, state: &State) -> Vec<CodeLens> {
-    let shows = state.shows_solutions();
+    let shows = state.client.shows_solutions();
     let lenses = document.sections.iter().flat_map(|section| {
         let lenses = analysis::lenses(&section.view()).into_iter();
         let lenses = lenses.filter(|lens| shows || lens.command != LensCommand::ShowSolution);
@@ -105,33 +95,6 @@ pub(super) fn hints(document: &Document, span: Span, encoding: Encoding) -> Vec<
     hints.collect()
 }
 
-pub(super) fn workspace_edit(
-    document: &Document,
-    edits: &[Edit],
-    encoding: Encoding,
-    takes_versions: bool,
-) -> WorkspaceEdit {
-    let edits = document.text_edits(edits, encoding);
-    if !takes_versions {
-        let changes = [(document.uri.clone(), edits)];
-        return WorkspaceEdit {
-            changes: Some(changes.into_iter().collect()),
-            ..WorkspaceEdit::default()
-        };
-    }
-    let text_document = OptionalVersionedTextDocumentIdentifier {
-        uri: document.uri.clone(),
-        version: document.version,
-    };
-    WorkspaceEdit {
-        document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit {
-            text_document,
-            edits: edits.into_iter().map(OneOf::Left).collect(),
-        }])),
-        ..WorkspaceEdit::default()
-    }
-}
-
 /// Whether the client asked for actions of this kind.
 fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
     params.context.only.as_ref().is_none_or(|only| {
@@ -149,14 +112,15 @@ pub(super) fn actions(
     document: &Document,
     params: &CodeActionParams,
 ) -> Vec<CodeActionOrCommand> {
-    let (encoding, takes_versions) = (state.encoding, state.takes_versions());
+    let (encoding, takes_versions) = (state.encoding, state.client.takes_versions());
     let span = document.span(params.range, encoding);
+    let reports = Reports::of(state, document);
     let mut actions = Vec::new();
     let mut add = |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&Reported>| {
         if edits.is_empty() || !is_wanted(params, &kind) {
             return;
         }
-        let diagnostic = of.map(|reported| document.diagnostic(reported, encoding));
+        let diagnostic = of.map(|reported| reports.diagnostic(state, reported));
         let is_safe = of.is_some_and(|reported| {
             let mut fixes = reported.diagnostic.fixes.iter();
             fixes.any(|fix| fix.title == title && fix.is_safe)
@@ -170,9 +134,8 @@ pub(super) fn actions(
             ..CodeAction::default()
         }));
     };
-    let reports = reports_of(document);
     let meets = |other: Span| other.start <= span.end && span.start <= other.end;
-    for reported in &reports {
+    for reported in &reports.reported {
         let diagnostic = &reported.diagnostic;
         if meets(diagnostic.span) {
             for fix in &diagnostic.fixes {
@@ -204,7 +167,7 @@ pub(super) fn actions(
         }
     }
     let mut all = analysis::SafeFixes::default();
-    for reported in &reports {
+    for reported in &reports.reported {
         all.take(&reported.diagnostic);
     }
     let title = "fix all that can be fixed safely".to_owned();
@@ -215,55 +178,6 @@ pub(super) fn actions(
         None,
     );
     actions
-}
-
-pub(super) fn completion(place: &Place<'_>) -> Vec<CompletionItem> {
-    let (items, start) = match place.puzzle() {
-        Some((section, offset)) => (analysis::completion(&section.view(), offset), section.start),
-        None => {
-            let text = &place.document.head.text;
-            let section = syntax::parse(text);
-            (analysis::completion_head(text, &section, place.offset), 0)
-        }
-    };
-    let kind = place.state.completion_markup();
-    let items = items.into_iter().enumerate();
-    let items = items.map(|(number, item)| completion_item(place, &kind, number, item, start));
-    items.collect()
-}
-
-fn completion_item(
-    place: &Place<'_>,
-    kind: &Option<MarkupKind>,
-    number: usize,
-    item: Completion,
-    start: u32,
-) -> CompletionItem {
-    let range = place
-        .document
-        .range(item.span.shifted(start), place.encoding);
-    let new_text = item.insert.unwrap_or_else(|| item.label.clone());
-    CompletionItem {
-        kind: Some(match item.kind {
-            CompletionKind::Game => CompletionItemKind::CLASS,
-            CompletionKind::Key => CompletionItemKind::PROPERTY,
-            CompletionKind::Rule => CompletionItemKind::KEYWORD,
-            CompletionKind::Glyph => CompletionItemKind::ENUM_MEMBER,
-            CompletionKind::Piece => CompletionItemKind::VARIABLE,
-            CompletionKind::Move => CompletionItemKind::FUNCTION,
-            CompletionKind::Value => CompletionItemKind::VALUE,
-        }),
-        detail: item.detail,
-        documentation: item
-            .documentation
-            .map(|text| documentation(kind.clone(), text)),
-        // The order is the best first, not that of the alphabet.
-        sort_text: Some(format!("{number:04}")),
-        filter_text: Some(item.label.clone()),
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text })),
-        label: item.label,
-        ..CompletionItem::default()
-    }
 }
 
 pub(super) fn formatting(

@@ -7,9 +7,10 @@ use tower_lsp::ls_types::{
 };
 
 use super::document::{Document, Section};
-use super::features::workspace_edit;
+use super::edits::workspace_edit;
+use super::reports::Reports;
 use super::server::Place;
-use super::state::{State, reports_of};
+use super::state::State;
 use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule, Symbol};
 use crate::syntax;
 use crate::text::{Encoding, Span};
@@ -19,9 +20,7 @@ pub(super) fn document_symbols(state: &State, document: &Document) -> DocumentSy
         let symbol = analysis::symbol(&section.read.text, &section.read.puzzle);
         (section.start, symbol)
     });
-    let text_document = state.client.text_document.as_ref();
-    let client = text_document.and_then(|client| client.document_symbol.as_ref());
-    if client.and_then(|client| client.hierarchical_document_symbol_support) == Some(true) {
+    if state.client.nests_symbols() {
         let nested = symbols.map(|(start, s)| nested(document, start, s, state.encoding));
         return DocumentSymbolResponse::Nested(nested.collect());
     }
@@ -207,18 +206,20 @@ pub(super) fn definition(place: &Place<'_>) -> Option<Location> {
     if !header.touches(offset) {
         return None;
     }
-    let reports = reports_of(place.document).into_iter();
-    let mut first = reports.filter_map(|reported| {
-        let diagnostic = reported.diagnostic;
+    let reports = Reports::of(place.state, place.document);
+    let mut first = reports.reported.iter().filter_map(|reported| {
+        let diagnostic = &reported.diagnostic;
         let is_repeat = matches!(diagnostic.rule, Rule::DuplicatePuzzle | Rule::DuplicateName);
         let is_here = is_repeat && diagnostic.span.touches(place.offset);
-        match diagnostic.related.into_iter().next().map(|r| r.place) {
-            Some(RelatedPlace::Elsewhere(location)) if is_here => Some(location.span),
+        match diagnostic.related.first().map(|related| &related.place) {
+            Some(RelatedPlace::Elsewhere(location)) if is_here => Some(location),
             _ => None,
         }
     });
-    let span = first.next()?;
-    Some(place.location(place.document.range(span, place.encoding)))
+    let first = first.next()?;
+    let document = reports.document_of(first);
+    let range = document.range(first.span, place.encoding);
+    Some(Location::new(document.uri.clone(), range))
 }
 
 pub(super) fn prepare_rename(place: &Place<'_>) -> Option<Range> {
@@ -235,6 +236,6 @@ pub(super) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, Stri
         place.document,
         &edits,
         place.encoding,
-        place.state.takes_versions(),
+        place.state.client.takes_versions(),
     ))
 }

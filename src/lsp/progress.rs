@@ -13,9 +13,9 @@ use tower_lsp::ls_types::{
     WorkDoneProgressReport,
 };
 
-use super::job::Running;
 use super::shared::Shared;
 use crate::analysis::words::bound;
+use crate::solving::Running;
 use crate::words::count;
 
 /// A search that takes longer is worth a word.
@@ -33,20 +33,20 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
     let mut told: HashMap<u64, Told> = HashMap::new();
     loop {
         tokio::time::sleep(INTERVAL).await;
-        let is_wanted = shared.lock().wants_progress();
+        let is_wanted = shared.lock().client.wants_progress();
         if !is_wanted {
             continue;
         }
-        let running = shared.solver.running();
+        let running = shared.service.running();
         for search in &running {
             let Some(watch) = search.watch() else {
                 continue;
             };
-            if search.since.elapsed() < LONG {
+            if search.since().elapsed() < LONG {
                 continue;
             }
             let told = told
-                .entry(search.number)
+                .entry(search.number())
                 .or_insert_with(|| Told::new(&client, &shared, search.clone()));
             let mut message = count(watch.positions(), "position");
             if watch.at_least() > 0 {
@@ -58,7 +58,7 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             .iter()
             .filter(|(number, _)| {
                 let mut running = running.iter();
-                !running.any(|search| search.number == **number && search.watch().is_some())
+                !running.any(|search| search.number() == **number && search.watch().is_some())
             })
             .map(|(number, _)| *number)
             .collect();
@@ -78,7 +78,7 @@ struct Told {
 
 impl Told {
     fn new(client: &Client, shared: &Arc<Shared>, search: Running) -> Self {
-        let token = NumberOrString::String(format!("carom/solve/{}", search.number));
+        let token = NumberOrString::String(format!("carom/solve/{}", search.number()));
         shared.lock().progress.insert(token.clone(), search);
         let (sender, accepted) = tokio::sync::watch::channel(false);
         let (client, own) = (client.clone(), token.clone());

@@ -17,9 +17,11 @@ use tower_lsp::ls_types::request::{
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
-use super::document::guarded;
+use super::guarded::guarded;
+use super::reports::Reports;
 use super::shared::Shared;
-use super::state::{State, reports_of};
+use super::state::State;
+use crate::project::Unusable;
 
 /// Answers that come within this time are shown together.
 const TOGETHER: Duration = Duration::from_millis(30);
@@ -76,7 +78,7 @@ impl State {
                 changed.push(uri.clone());
             }
         }
-        let is_new = !changed.is_empty();
+        let is_new = !changed.is_empty() | std::mem::take(&mut self.has_news);
         for uri in changed {
             self.unsent(uri);
         }
@@ -89,10 +91,10 @@ impl State {
             return Vec::new();
         };
         let reported = guarded("the reports of a document", || {
-            let reports = reports_of(document);
-            let diagnostics = reports.iter();
+            let reports = Reports::of(self, document);
+            let diagnostics = reports.reported.iter();
             diagnostics
-                .map(|reported| document.diagnostic(reported, self.encoding))
+                .map(|reported| reports.diagnostic(self, reported))
                 .collect()
         });
         reported.unwrap_or_default()
@@ -143,6 +145,7 @@ pub(super) fn digest(diagnostics: &[Diagnostic]) -> u64 {
         format!("{:?}{:?}", diagnostic.severity, diagnostic.code).hash(&mut hasher);
         for related in diagnostic.related_information.iter().flatten() {
             let start = related.location.range.start;
+            related.location.uri.as_str().hash(&mut hasher);
             (start.line, start.character).hash(&mut hasher);
         }
     }
@@ -159,20 +162,21 @@ struct Sent {
 impl Sent {
     /// What is new about configurations that cannot be used.
     fn configs(&mut self, shared: &Shared) -> Vec<(Uri, Vec<Diagnostic>)> {
-        let state = shared.lock();
+        let unusable = shared.lock().configs.unusable();
         let mut news = Vec::new();
-        for (path, broken) in &state.broken {
-            let told = broken.to_string();
+        for config in &unusable {
+            let path = &config.path;
+            let told = config.broken.to_string();
             if self.configs.get(path) == Some(&told) {
                 continue;
             }
             self.configs.insert(path.clone(), told);
             if let Some(uri) = Uri::from_file_path(path) {
-                news.push((uri, broken_config(path, broken)));
+                news.push((uri, unusable_config(config)));
             }
         }
         self.configs.retain(|path, _| {
-            let is_broken = state.broken.contains_key(path);
+            let is_broken = unusable.iter().any(|config| config.path == *path);
             if !is_broken && let Some(uri) = Uri::from_file_path(path) {
                 news.push((uri, Vec::new()));
             }
@@ -182,9 +186,8 @@ impl Sent {
     }
 }
 
-fn broken_config(path: &std::path::Path, broken: &crate::config::Broken) -> Vec<Diagnostic> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let rope = ropey::Rope::from_str(&text);
+fn unusable_config(Unusable { text, broken, .. }: &Unusable) -> Vec<Diagnostic> {
+    let rope = ropey::Rope::from_str(text);
     let at = |offset: usize| {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         let place = super::convert::place(&rope, offset, crate::text::Encoding::Utf16);
@@ -215,19 +218,13 @@ struct Refreshes {
 impl Refreshes {
     fn send(&self, client: &Client, shared: &Shared) {
         let state = shared.lock();
-        let Some(workspace) = &state.client.workspace else {
-            return;
-        };
-        let lens = workspace.code_lens.as_ref();
-        if lens.and_then(|lens| lens.refresh_support) == Some(true) {
+        if state.client.refreshes_lenses() {
             request::<CodeLensRefresh>(client, &self.lenses);
         }
-        let hint = workspace.inlay_hint.as_ref();
-        if hint.and_then(|hint| hint.refresh_support) == Some(true) {
+        if state.client.refreshes_hints() {
             request::<InlayHintRefreshRequest>(client, &self.hints);
         }
-        let pulled = workspace.diagnostics.as_ref();
-        if state.is_pulled && pulled.and_then(|pulled| pulled.refresh_support) == Some(true) {
+        if state.is_pulled && state.client.refreshes_diagnostics() {
             request::<WorkspaceDiagnosticRefresh>(client, &self.diagnostics);
         }
     }

@@ -18,9 +18,7 @@ impl Server {
         let uri = params.text_document.uri;
         let items = self.with(&uri, |state, _| state.diagnostics(&uri))?;
         let mut state = self.shared.lock();
-        let text_document = state.client.text_document.as_ref();
-        let declares = text_document.is_some_and(|client| client.diagnostic.is_some());
-        if declares && !state.is_pulled {
+        if state.client.pulls() && !state.is_pulled {
             // Shown twice would be once too often.
             state.is_pulled = true;
             state.unsent = state.documents.keys().cloned().collect();

@@ -1,5 +1,6 @@
 //! From the first message to the last.
 
+use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
 use std::process::exit;
 use std::sync::Arc;
@@ -19,10 +20,9 @@ use tracing_subscriber::{EnvFilter, Registry, reload};
 
 use super::server::Server;
 use super::shared::Shared;
-use super::solver::Answering;
 use super::transport::{self, Incoming};
-use super::{progress, publish, solving};
-use crate::analysis::Question;
+use super::{progress, publish, status};
+use crate::solving::{Memory, Search, Solver};
 
 /// How long what came before `exit` may take to be answered.
 const GRACE: Duration = Duration::from_millis(700);
@@ -37,7 +37,7 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 ///
 /// Where the server cannot start.
 pub(crate) fn run() -> std::io::Result<()> {
-    run_answering(Question::answer)
+    start(Solver::new(cores(), Memory::default()))
 }
 
 /// The same with another way to answer, so that a test can see what the server
@@ -47,13 +47,22 @@ pub(crate) fn run() -> std::io::Result<()> {
 ///
 /// Where the server cannot start.
 #[doc(hidden)]
-pub fn run_answering(answer: Answering) -> std::io::Result<()> {
+pub fn run_answering(search: Search) -> std::io::Result<()> {
+    start(Solver::new(cores(), Memory::default()).with_search(search))
+}
+
+/// The number of threads to solve on.
+fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+fn start(solver: Solver) -> std::io::Result<()> {
     let log = log();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
-    let status = runtime.block_on(serve(Shared::new(log, answer)));
+    let status = runtime.block_on(serve(Shared::new(log, cores(), solver)));
     // Threads may still be solving or reading; nothing of theirs is needed.
     exit(status)
 }
@@ -81,7 +90,7 @@ async fn serve(shared: Arc<Shared>) -> i32 {
     let (service, socket) = LspService::build(|client| {
         tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(solving::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
         Server::new(client, Arc::clone(&shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)

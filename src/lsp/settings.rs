@@ -12,10 +12,7 @@ use crate::config::Config;
 impl Server {
     /// Reads every configuration file again, and shows what follows.
     pub(super) fn reconfigure(&self) {
-        let mut state = self.shared.lock();
-        state.reconfigure();
-        state.apply_limits();
-        drop(state);
+        self.shared.lock().reconfigure();
         self.shared.refresh.store(true, Ordering::Relaxed);
         self.shared.edited.notify_one();
     }
@@ -56,8 +53,6 @@ impl Server {
     }
 
     pub(super) fn can_fetch_settings(&self) -> bool {
-        let state = self.shared.lock();
-        let workspace = state.client.workspace.as_ref();
-        workspace.and_then(|workspace| workspace.configuration) == Some(true)
+        self.shared.lock().client.has_settings()
     }
 }

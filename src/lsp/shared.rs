@@ -1,17 +1,18 @@
 //! What the handlers and the tasks of a session share.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::solver::{Answering, Solver};
-use super::state::{State, threads};
+use super::state::State;
+use crate::solving::{Service, Solver};
 
 /// The state behind its lock, the solver, and the signals between tasks.
 pub(super) struct Shared {
     state: Mutex<State>,
-    pub(super) solver: Arc<Solver>,
+    pub(super) service: Service,
     /// The text or the configuration changed.
     pub(super) edited: Notify,
     /// The solver found something.
@@ -24,13 +25,17 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(log: Box<dyn Fn(&str) + Send + Sync>, answer: Answering) -> Arc<Self> {
+    pub(super) fn new(
+        log: Box<dyn Fn(&str) + Send + Sync>,
+        threads: NonZeroUsize,
+        solver: Solver,
+    ) -> Arc<Self> {
         let found = Arc::new(Notify::new());
         let notify = Arc::clone(&found);
-        let solver = Arc::new(Solver::new(threads(), move || notify.notify_one(), answer));
+        let service = Service::new(threads, solver, move || notify.notify_one());
         Arc::new(Self {
-            state: Mutex::new(State::new(Arc::clone(&solver))),
-            solver,
+            state: Mutex::new(State::new(service.clone())),
+            service,
             edited: Notify::new(),
             found,
             refresh: AtomicBool::new(false),

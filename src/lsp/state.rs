@@ -1,38 +1,50 @@
 //! What the server knows: the documents, and how the client wants things.
 
-use std::collections::HashMap;
-use std::num::NonZeroUsize;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 
-use tower_lsp::ls_types::{
-    ClientCapabilities, MarkupKind, ProgressToken, SemanticToken, TextDocumentContentChangeEvent,
-    Uri,
+use tower_lsp::ls_types::{ProgressToken, SemanticToken, TextDocumentContentChangeEvent, Uri};
+
+use super::client::Abilities;
+use super::document::Document;
+use super::folders::Folders;
+use crate::config::Config;
+use crate::project::Configs;
+use crate::solving::{Identity, Limits, Running, Service, Wants};
+use crate::text::Encoding;
+
+/// What a search may spend where nothing else is set.
+const LIMITS: Limits = Limits {
+    max_positions: 20_000_000,
+    max_memory: 1 << 30,
+    time: None,
 };
 
-use super::commands;
-use super::document::Document;
-use super::job::Running;
-use super::solver::{Limits, MAX_POSITIONS, Solver};
-use crate::analysis::{Entry, Identity, Question, Reported, reports};
-use crate::config::{self, Broken, Config};
-use crate::text::Encoding;
+/// What an editor shows of every puzzle beside its answer.
+const WANTS: Wants = Wants {
+    redundant_pieces: true,
+    line_values: true,
+    move_values: true,
+};
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(super) struct State {
     pub(super) encoding: Encoding,
-    pub(super) client: ClientCapabilities,
-    pub(super) folders: Vec<PathBuf>,
+    pub(super) client: Abilities,
+    pub(super) folders: Folders,
     pub(super) documents: HashMap<Uri, Document>,
+    /// The documents that are files.
+    paths: HashMap<PathBuf, Uri>,
     /// The editor's settings.
     pub(super) settings: Config,
-    /// Configuration files that cannot be used, by their paths.
-    pub(super) broken: HashMap<PathBuf, Broken>,
+    pub(super) configs: Configs,
     /// Limits that were raised for single puzzles.
     raised: HashMap<Identity, u64>,
     /// Open documents whose reports have to be sent.
     pub(super) unsent: Vec<Uri>,
+    /// Whether documents are to be looked at again though nobody edited them.
+    pub(super) has_news: bool,
     /// Whether the client pulls diagnostics, so that they are not pushed.
     pub(super) is_pulled: bool,
     /// Whether the client asked for the files on disk.
@@ -41,47 +53,104 @@ pub(super) struct State {
     pub(super) tokens: HashMap<Uri, (String, Vec<SemanticToken>)>,
     /// The searches that the client was told of.
     pub(super) progress: HashMap<ProgressToken, Running>,
-    solver: Arc<Solver>,
+    service: Service,
 }
 
 impl State {
-    pub(super) fn new(solver: Arc<Solver>) -> Self {
+    pub(super) fn new(service: Service) -> Self {
         Self {
             encoding: Encoding::Utf16,
-            client: ClientCapabilities::default(),
-            folders: Vec::new(),
+            client: Abilities::default(),
+            folders: Folders::default(),
             documents: HashMap::new(),
+            paths: HashMap::new(),
             settings: Config::default(),
-            broken: HashMap::new(),
+            configs: Configs::default(),
             raised: HashMap::new(),
             unsent: Vec::new(),
+            has_news: false,
             is_pulled: false,
             is_workspace_pulled: false,
             tokens: HashMap::new(),
             progress: HashMap::new(),
-            solver,
+            service,
         }
     }
 
+    /// Takes in a document that the client opened.
+    pub(super) fn open(&mut self, uri: Uri, version: i32, text: &str) {
+        // A new file is found once it is saved.
+        let is_found =
+            file_path(&uri).is_some_and(|path| !path.exists() || self.folders.find(&path));
+        self.put(uri, Some(version), text, is_found);
+    }
+
+    /// Takes in a file on disk that a walk has found.
+    pub(super) fn load(&mut self, uri: Uri, text: &str) {
+        self.put(uri, None, text, true);
+    }
+
     /// Takes in a document, in the place of what was known of it.
-    pub(super) fn open(&mut self, uri: Uri, version: Option<i32>, text: &str) {
-        let name = self.name(&uri);
+    fn put(&mut self, uri: Uri, version: Option<i32>, text: &str, is_found: bool) {
+        let path = file_path(&uri);
+        let name = match &path {
+            Some(path) => self.folders.name(path),
+            None => uri.path().as_str().into(),
+        };
         let mut document = Document::new(uri.clone(), name, version, text);
         document.config = self.config_of(&uri);
+        let found = path.as_deref().filter(|_| is_found);
+        document.home = found.and_then(|path| self.folders.home(path));
+        // A client may write the name of a file in its own way.
+        if let Some(path) = path
+            && let Some(other) = self.paths.insert(path, uri.clone())
+            && other != uri
+        {
+            self.close(&other);
+        }
+        self.folders.insert(&document);
+        let mut concerned = self.folders.neighbours(&document);
         let old = self.documents.insert(uri.clone(), document);
+        if let Some(old) = &old {
+            concerned.append(&mut self.folders.neighbours(old));
+            self.folders.remove(old);
+        }
         self.ask(&uri, None);
         drop(old);
         self.unsent(uri);
+        self.concern(concerned);
     }
 
-    /// What messages call a document: its path in its folder.
-    fn name(&self, uri: &Uri) -> Arc<str> {
-        let Some(path) = file_path(uri) else {
-            return uri.path().as_str().into();
+    /// Forgets a document.
+    pub(super) fn close(&mut self, uri: &Uri) {
+        self.tokens.remove(uri);
+        let Some(document) = self.documents.remove(uri) else {
+            return;
         };
-        let mut folders = self.folders.iter();
-        let inner = folders.find_map(|folder| path.strip_prefix(folder).ok());
-        inner.unwrap_or(&path).display().to_string().into()
+        if let Some(path) = file_path(uri)
+            && self.paths.get(&path) == Some(uri)
+        {
+            self.paths.remove(&path);
+        }
+        let concerned = self.folders.neighbours(&document);
+        self.folders.remove(&document);
+        self.unsent(uri.clone());
+        self.concern(concerned);
+    }
+
+    /// The document of a file.
+    pub(super) fn at_path(&self, path: &Path) -> Option<&Document> {
+        self.documents.get(self.paths.get(path)?)
+    }
+
+    /// Shows what changed in files that share a puzzle with another.
+    fn concern(&mut self, paths: BTreeSet<Arc<Path>>) {
+        for path in paths {
+            if let Some(uri) = self.paths.get(&*path).cloned() {
+                self.unsent(uri);
+                self.has_news = true;
+            }
+        }
     }
 
     /// Applies the client's changes one after the other; whether the document
@@ -109,8 +178,10 @@ impl State {
                 None => document.replace_all(&change.text),
             }
         }
+        let concerned = self.folders.update(document);
         self.ask(uri, Some(last));
         self.unsent(uri.clone());
+        self.concern(concerned);
         true
     }
 
@@ -124,21 +195,23 @@ impl State {
         if document.version.is_none() && !is_wanted {
             return;
         }
-        let limit = document.config.max_positions.unwrap_or(MAX_POSITIONS);
+        let limits = limits(&document.config);
         let urgent = urgent.and_then(|offset| document.section_at(offset));
         for (number, section) in document.sections.iter_mut().enumerate() {
             if section.asked.is_some() {
                 continue;
             }
-            let read = Arc::clone(&section.read);
-            let Some(identity) = read.identity else {
+            let Some(identity) = section.read.puzzle.identity else {
                 continue;
             };
             let raised = self.raised.get(&identity).copied().unwrap_or_default();
-            let question = Question::new(&read.puzzle, identity, limit.max(raised));
-            let question = question.map(Question::with_move_values);
-            let asked = question.map(|question| self.solver.ask(question, urgent == Some(number)));
-            section.ask(asked);
+            let limits = Limits {
+                max_positions: limits.max_positions.max(raised),
+                ..limits
+            };
+            let question = section.read.puzzle.question(limits, WANTS);
+            let is_urgent = urgent == Some(number);
+            section.ask(question.map(|question| self.service.ask(question, is_urgent)));
         }
         document.forget_retired();
         document.absorb();
@@ -159,9 +232,10 @@ impl State {
         let Some(asked) = section.asked.clone() else {
             return;
         };
-        if is_unknown && let Some(identity) = section.read.identity {
-            let limit = asked.question().max_positions().saturating_mul(10);
-            self.raised.insert(identity, limit);
+        if is_unknown {
+            let question = asked.question();
+            let limit = question.limits().max_positions.saturating_mul(10);
+            self.raised.insert(question.identity(), limit);
         }
         let start = section.start;
         section.ask(None);
@@ -175,58 +249,8 @@ impl State {
         if let Some(asked) = section.and_then(|section| section.asked.as_ref())
             && asked.found().is_none()
         {
-            self.solver.ask(asked.question().clone(), true);
+            self.service.hurry(asked);
         }
-    }
-
-    /// Whether an edit may name the version that it is of.
-    pub(super) fn takes_versions(&self) -> bool {
-        let workspace = self.client.workspace.as_ref();
-        let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
-        edits.and_then(|edits| edits.document_changes) == Some(true)
-    }
-
-    /// How the client shows a hover. What it does not declare it need not know.
-    pub(super) fn hover_markup(&self) -> MarkupKind {
-        let client = self.client.text_document.as_ref();
-        let hover = client.and_then(|client| client.hover.as_ref());
-        let known = markup(hover.and_then(|hover| hover.content_format.as_ref()));
-        known.unwrap_or(MarkupKind::PlainText)
-    }
-
-    /// How the client shows the documentation of a completion; nothing where it
-    /// knows no kinds of text.
-    pub(super) fn completion_markup(&self) -> Option<MarkupKind> {
-        let client = self.client.text_document.as_ref();
-        let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
-        markup(items.and_then(|items| items.documentation_format.as_ref()))
-    }
-
-    /// Whether the client shows the progress of searches.
-    pub(super) fn wants_progress(&self) -> bool {
-        let window = self.client.window.as_ref();
-        window.and_then(|window| window.work_done_progress) == Some(true)
-    }
-
-    /// What the client declared it does beyond the protocol, for carom.
-    fn experimental(&self, name: &str) -> Option<&serde_json::Value> {
-        self.client.experimental.as_ref()?.get("carom")?.get(name)
-    }
-
-    /// Whether the client shows how much is being solved.
-    pub(super) fn wants_solving(&self) -> bool {
-        let wanted = self.experimental("solving");
-        wanted.and_then(serde_json::Value::as_bool) == Some(true)
-    }
-
-    /// Whether the client has a command that plays a solution.
-    pub(super) fn shows_solutions(&self) -> bool {
-        let commands = self.experimental("commands");
-        let mut commands = commands
-            .and_then(|list| list.as_array())
-            .into_iter()
-            .flatten();
-        commands.any(|command| command == commands::SHOW_SOLUTION)
     }
 
     pub(super) fn unsent(&mut self, uri: Uri) {
@@ -237,51 +261,32 @@ impl State {
 
     /// The configuration of a document: the nearest `carom.toml` above it, and
     /// for what it does not say, the editor's settings.
-    fn config_of(&mut self, uri: &Uri) -> Arc<Config> {
+    fn config_of(&self, uri: &Uri) -> Arc<Config> {
         let path = file_path(uri);
-        let found = path
-            .as_deref()
-            .and_then(Path::parent)
-            .and_then(config::find);
-        let project = match found {
-            None => Config::default(),
-            Some(path) => match read_config(&path) {
-                Ok(config) => {
-                    self.broken.remove(&path);
-                    config
-                }
-                Err(broken) => {
-                    tracing::warn!("{}: {broken}", path.display());
-                    self.broken.insert(path, broken);
-                    Config::default()
-                }
-            },
-        };
-        Arc::new(project.or(&self.settings))
+        let project = path.and_then(|path| match self.configs.of_file(&path) {
+            Ok(config) => Some(config),
+            Err(unusable) => {
+                tracing::warn!("{}: {}", unusable.path.display(), unusable.broken);
+                None
+            }
+        });
+        Arc::new(project.unwrap_or_default().or(&self.settings))
     }
 
     /// Looks for the configuration of every document again.
     pub(super) fn reconfigure(&mut self) {
+        self.configs.forget();
         let uris: Vec<Uri> = self.documents.keys().cloned().collect();
-        self.broken.retain(|path, _| path.is_file());
-        let mut limits = Limits::default();
         for uri in uris {
             let config = self.config_of(&uri);
-            limits = Limits {
-                max_memory: config.max_memory.unwrap_or(limits.max_memory),
-                time_limit: config.time_limit.or(limits.time_limit),
-            };
             let Some(document) = self.documents.get_mut(&uri) else {
                 continue;
             };
             if *document.config == *config {
                 continue;
             }
-            let is_other = document.config.max_positions != config.max_positions
-                || document.config.time_limit != config.time_limit
-                || document.config.max_memory != config.max_memory;
+            let is_other = limits(&document.config) != limits(&config);
             document.config = config;
-            self.solver.set_limits(limits);
             if is_other {
                 for section in &mut document.sections {
                     section.ask(None);
@@ -292,45 +297,38 @@ impl State {
         }
     }
 
-    /// The limits that the documents' configurations set together.
-    pub(super) fn apply_limits(&self) {
-        let configs = self.documents.values().map(|document| &document.config);
-        let limits = configs.fold(Limits::default(), |limits, config| Limits {
-            max_memory: config.max_memory.unwrap_or(limits.max_memory),
-            time_limit: config.time_limit.or(limits.time_limit),
+    /// Takes in that the client's folders are others.
+    pub(super) fn move_home(&mut self) {
+        self.folders.clear();
+        let folders = &self.folders;
+        self.documents.retain(|uri, document| {
+            document.version.is_some() || file_path(uri).is_some_and(|path| folders.hold(&path))
         });
-        self.solver.set_limits(limits);
+        let documents = &self.documents;
+        self.paths.retain(|_, uri| documents.contains_key(uri));
+        for (uri, document) in &mut self.documents {
+            let path = file_path(uri);
+            if let Some(path) = &path {
+                document.name = self.folders.name(path);
+            }
+            let is_found = |path: &PathBuf| document.version.is_none() || self.folders.find(path);
+            document.home = path
+                .filter(is_found)
+                .and_then(|path| self.folders.home(&path));
+            self.folders.insert(document);
+        }
+        self.unsent = self.documents.keys().cloned().collect();
+        self.has_news = true;
     }
 }
 
-/// The reports of a document.
-pub(super) fn reports_of(document: &Document) -> Vec<Reported> {
-    let entries = document.sections.iter().map(|section| Entry {
-        offset: section.start,
-        text: &section.read.text,
-        puzzle: &section.read.puzzle,
-        identity: section.read.identity,
-        from_answer: section.answer_diagnostics(),
-        is_answered: section.is_answered(),
-    });
-    let head = &document.head;
-    reports(
-        &document.config.levels(),
-        &head.read,
-        &head.text,
-        entries,
-        |span| document.location(span),
-    )
-}
-
-/// The kind of text for a client that knows these.
-fn markup(known: Option<&Vec<MarkupKind>>) -> Option<MarkupKind> {
-    let known = known.filter(|known| !known.is_empty())?;
-    Some(if known.contains(&MarkupKind::Markdown) {
-        MarkupKind::Markdown
-    } else {
-        MarkupKind::PlainText
-    })
+/// What the search of a puzzle may spend.
+fn limits(config: &Config) -> Limits {
+    Limits {
+        max_positions: config.max_positions.unwrap_or(LIMITS.max_positions),
+        max_memory: config.max_memory.unwrap_or(LIMITS.max_memory),
+        time: config.time_limit.or(LIMITS.time),
+    }
 }
 
 /// The path of a document that is a file.
@@ -340,21 +338,14 @@ pub(super) fn file_path(uri: &Uri) -> Option<PathBuf> {
     Some(path.into_owned())
 }
 
-fn read_config(path: &Path) -> Result<Config, Broken> {
-    Config::from_toml(&std::fs::read_to_string(path)?)
-}
-
-/// The number of threads to solve on.
-pub(super) fn threads() -> usize {
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    cores.max(2)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use tower_lsp::ls_types::{Position, Range};
 
     use super::*;
+    use crate::solving::{Nothing, Solver};
 
     const PARTS: [&str; 12] = [
         "puzzle lunar \"𝄞 e\u{301}\"\r\n",
@@ -395,12 +386,13 @@ mod tests {
             (random % limit as u64) as usize
         };
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
-            let solver = Solver::new(2, || {}, Question::answer);
-            let mut state = State::new(Arc::new(solver));
+            let solver = Solver::new(NonZeroUsize::MIN, Nothing);
+            let service = Service::new(NonZeroUsize::MIN, solver, || {});
+            let mut state = State::new(service);
             state.encoding = encoding;
             let uri: Uri = "untitled:a".parse().unwrap();
             let mut model = String::new();
-            state.open(uri.clone(), Some(0), "");
+            state.open(uri.clone(), 0, "");
             for version in 1..3_000 {
                 let mut changes = Vec::new();
                 for _ in 0..=below(3) {

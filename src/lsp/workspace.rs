@@ -1,63 +1,57 @@
 //! The files on disk below the client's folders.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use ignore::WalkBuilder;
 use tower_lsp::ls_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration, Uri,
 };
 
 use super::shared::Shared;
 use super::state::{State, file_path};
-
-/// The puzzle files below a folder, ignore files honoured.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut walk = WalkBuilder::new(folder);
-    walk.require_git(false)
-        .sort_by_file_name(std::cmp::Ord::cmp);
-    let entries = walk.build().filter_map(Result::ok);
-    let ours = entries.filter(|entry| {
-        let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
-        is_file && entry.path().extension().is_some_and(|e| e == "carom")
-    });
-    ours.map(ignore::DirEntry::into_path).collect()
-}
+use crate::project::{Walk, decode};
 
 /// Reads the puzzle files below all folders that are not open.
 pub(super) fn scan(shared: &Shared) {
-    let folders = shared.lock().folders.clone();
-    for path in folders.iter().flat_map(|folder| files(folder)) {
-        if let Some(uri) = Uri::from_file_path(&path) {
-            // The lock is taken for each file anew, so nobody waits for all.
-            load(&mut shared.lock(), &uri);
+    let folders = shared.lock().folders.paths.clone();
+    for folder in folders {
+        // What cannot be read has no puzzles to show.
+        for path in Walk::new(&folder).files().filter_map(Result::ok) {
+            if let Some(uri) = Uri::from_file_path(&path) {
+                let text = read(&path);
+                // The lock is taken for each file anew, so nobody waits for all.
+                put(&mut shared.lock(), &uri, &path, text.as_deref());
+            }
         }
     }
     shared.edited.notify_one();
 }
 
-/// Reads a file that is not open; forgets it where it is no more.
+/// Reads a file that is not open; forgets it where it is no more, or is none
+/// of the files that a walk finds.
 pub(super) fn load(state: &mut State, uri: &Uri) {
-    let is_open = |state: &State| {
-        let document = state.documents.get(uri);
-        document.is_some_and(|document| document.version.is_some())
-    };
-    if is_open(state) {
+    match file_path(uri) {
+        Some(path) => {
+            let text = read(&path).filter(|_| state.folders.find(&path));
+            put(state, uri, &path, text.as_deref());
+        }
+        None => state.close(uri),
+    }
+}
+
+fn read(path: &Path) -> Option<String> {
+    decode(std::fs::read(path).ok()?).ok()
+}
+
+/// Takes in what stands in a file, unless it is open.
+fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
+    let known = state.documents.get(uri).or_else(|| state.at_path(path));
+    if known.is_some_and(|document| document.version.is_some()) {
         return;
     }
-    let path = file_path(uri);
-    let text = path.as_deref().and_then(|path| std::fs::read(path).ok());
-    let is_ours = path.is_some_and(|path| {
-        let mut folders = state.folders.iter();
-        folders.any(|folder| path.starts_with(folder))
-    });
-    match text.map(String::from_utf8) {
-        Some(Ok(text)) if is_ours => state.open(uri.clone(), None, &text),
-        _ => {
-            state.documents.remove(uri);
-            state.tokens.remove(uri);
-        }
+    match text {
+        Some(text) => state.load(uri.clone(), text),
+        None => state.close(uri),
     }
-    state.unsent(uri.clone());
 }
 
 /// What the client is to watch.

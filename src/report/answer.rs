@@ -135,7 +135,7 @@ impl<'a> Object<'a> {
             solution: None,
             optimal: checked.state() == State::Solved,
             optimal_solutions: None,
-            identity: puzzle.identity().map(|identity| identity.to_string()),
+            identity: puzzle.identity.map(|identity| identity.to_string()),
             positions: 0,
             seconds: checked.time.as_secs_f64(),
             limit: None,

@@ -14,7 +14,8 @@ mod text;
 use std::io;
 use std::time::Duration;
 
-use crate::analysis::{Answer, FileText, Puzzle, Reported, Severity, State};
+use crate::analysis::{FileText, Puzzle, Reported, Severity, State};
+use crate::search::Answer;
 
 pub use answer::{AnswerJson, AnswerText};
 pub use config::draw_fault;

@@ -99,8 +99,10 @@ impl<'d, D: Armies> Oracle<'d, D> {
                 Self::Table(table) => table.verdict(state).combine(glance),
                 Self::Search(search) => {
                     // Each of those that are left may have its share.
-                    let share = budget.positions_left() / left;
-                    let until = budget.positions().saturating_add(share);
+                    let until = match left {
+                        1 => u64::MAX,
+                        _ => budget.positions() + budget.positions_left() / left,
+                    };
                     search.prove(state, until, budget)?
                 }
             };

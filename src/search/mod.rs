@@ -37,7 +37,7 @@ mod tables;
 mod value;
 
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
-pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Stop, Watch};
+pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop, Watch};
 pub use no_solution::NoSolution;
 pub use outcome::{Answer, Outcome, Solution};
 pub use retrograde::{Census, Tablebase};

@@ -1,6 +1,6 @@
 //! What a search found out.
 
-use super::limits::Limit;
+use super::limits::{Limit, Scope};
 use super::no_solution::NoSolution;
 use super::value::Verdict;
 use crate::games::Move;
@@ -70,4 +70,6 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Positions searched: the same on every machine.
     pub positions: u64,
+    /// The limits under which the answer is the same, to the last number.
+    pub scope: Scope,
 }

@@ -45,6 +45,7 @@ impl Visitor for Solve<'_, '_, '_> {
         let answer = |outcome, budget: &Budget<'_>| Answer {
             outcome,
             positions: budget.positions(),
+            scope: budget.scope(),
         };
         if position.is_solved() {
             let solution = Solution {
@@ -59,7 +60,11 @@ impl Visitor for Solve<'_, '_, '_> {
                 let positions = budget.positions();
                 let reason = NoSolution::of(position, puzzle, budget)?;
                 let outcome = Outcome::Unsolvable(reason);
-                return Ok(Answer { outcome, positions });
+                return Ok(Answer {
+                    outcome,
+                    positions,
+                    scope: budget.scope(),
+                });
             }
             SearchResult::Cutoff { at_least, limit } => {
                 return Ok(answer(Outcome::Unknown { at_least, limit }, budget));
@@ -84,6 +89,7 @@ impl Visitor for Solve<'_, '_, '_> {
         Ok(Answer {
             outcome: Outcome::Evaluated { verdict, line },
             positions: budget.positions(),
+            scope: budget.scope(),
         })
     }
 }

@@ -240,18 +240,19 @@ fn annotations_count_from_the_root_of_the_repository() {
         });
         lines.collect::<Vec<_>>()
     };
+    // In the order of the files' paths, whatever that of the arguments.
     let expected = [
+        "::error file=latin.carom",
         "::error file=levels/dirty.carom,line=2",
         "::error file=levels/sub/carom.toml,line=2",
-        "::error file=latin.carom",
     ];
     assert_eq!(annotated(Some(".")), expected);
     folder.write(".git/HEAD", b"");
     assert_eq!(annotated(None), expected);
     let outside = annotated(Some("levels/sub"));
-    assert_eq!(outside[0], "::error file=dirty.carom,line=2");
-    assert_eq!(outside[1], "::error file=carom.toml,line=2");
-    assert_eq!(outside[2], "::error file=../latin.carom");
+    assert_eq!(outside[0], "::error file=../latin.carom");
+    assert_eq!(outside[1], "::error file=dirty.carom,line=2");
+    assert_eq!(outside[2], "::error file=carom.toml,line=2");
 }
 
 #[test]

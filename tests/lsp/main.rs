@@ -16,6 +16,7 @@ mod configuration;
 mod edits;
 mod equality;
 mod features;
+mod folders;
 mod games;
 mod lifecycle;
 mod navigation;

@@ -12,7 +12,8 @@ use crate::texts::{DUEL, FIRST, URI, hard};
 /// The positions that a hover says were searched.
 fn positions(hover: &str) -> u64 {
     let (_, rest) = hover.split_once("Solving… ").expect(hover);
-    rest.split(' ').next().unwrap().parse().unwrap()
+    let number = rest.split(' ').next().unwrap();
+    number.replace(',', "").parse().unwrap()
 }
 
 /// The processor time that the server has used.

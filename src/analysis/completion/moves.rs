@@ -7,15 +7,13 @@ use crate::analysis::View;
 use crate::analysis::setup::notation;
 use crate::games::{Move, Position};
 use crate::picture;
-use crate::search::{self, Budget, LineNode, MemoryPool, Outcome, Value};
+use crate::search::{LineNode, Outcome, Value};
+use crate::solving::glance;
 use crate::syntax::{MoveText, move_text};
 use crate::text::Span;
 
 /// Positions that are searched while an author waits: a few milliseconds.
 const POSITIONS: u64 = 4_000;
-
-/// Bytes for that.
-const MEMORY: u64 = 64 << 20;
 
 /// The legal moves behind the ones before the cursor, the optimal ones first,
 /// each with the board after it.
@@ -151,7 +149,6 @@ impl Rank {
 }
 
 fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position)> {
-    let pool = MemoryPool::new(MEMORY);
     let mut left = POSITIONS;
     let mut ranked = Vec::new();
     let mut moves = position.legal_moves();
@@ -163,9 +160,7 @@ fn ranked(position: &Position, known: Option<Move>) -> Vec<(Rank, Move, Position
         let Ok(after) = position.play(next) else {
             continue;
         };
-        let mut budget = Budget::new(&pool, 0, left);
-        let answer = search::solve(&after, &mut budget).ok();
-        left -= budget.positions().min(left);
+        let answer = glance(&after, &mut left);
         let rank = match answer.map(|answer| answer.outcome) {
             Some(Outcome::Evaluated { verdict, .. }) => {
                 Rank::of(verdict.value().map(Value::before_move))

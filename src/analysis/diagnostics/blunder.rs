@@ -6,7 +6,7 @@ use crate::syntax::MoveKind;
 
 /// The blunders of an author's line of play, from what is known of each of its
 /// positions.
-pub fn blunders(puzzle: &Puzzle, nodes: &[LineNode]) -> Vec<Diagnostic> {
+pub(super) fn blunders(puzzle: &Puzzle, nodes: &[LineNode]) -> Vec<Diagnostic> {
     let (Some(played), Some(tokens)) = (&puzzle.played, puzzle.section.solution()) else {
         return Vec::new();
     };

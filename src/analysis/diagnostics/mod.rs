@@ -11,7 +11,14 @@ pub(super) mod syntax;
 mod unknown;
 
 pub use answer::judge;
-pub use blunder::blunders;
-pub(super) use redundant::find_redundant;
-pub use redundant::{redundant_pieces, report_redundant};
 pub use solution::Played;
+
+use crate::analysis::{Diagnostic, Puzzle};
+use crate::solving::Extras;
+
+/// What is shown by what is known beside an answer.
+pub fn judge_extras(puzzle: &Puzzle, extras: &Extras) -> Vec<Diagnostic> {
+    let mut diagnostics = blunder::blunders(puzzle, &extras.nodes);
+    diagnostics.extend(redundant::redundant_pieces(puzzle, &extras.redundant));
+    diagnostics
+}

@@ -1,19 +1,28 @@
 //! What one search may spend.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::control::{CancelFlag, Watch};
 use super::pool::{Account, MemoryPool};
+use super::scope::{Scope, between};
 use super::stop::{Limit, Stop};
 
 /// What one search may spend, from its start to its end.
 #[derive(Debug)]
 pub struct Budget<'a> {
     pool: &'a MemoryPool,
+    turn: u64,
     account: Arc<Account>,
     max_positions: u64,
     positions: u64,
+    /// The least total of positions that was refused.
+    refused: Option<u64>,
+    /// Whether the number of positions that were left led the search.
+    is_pinned: bool,
+    /// Whether the clock stopped it.
+    is_late: AtomicBool,
     deadline: Option<Instant>,
     cancel: CancelFlag,
     watch: Watch,
@@ -29,13 +38,26 @@ impl<'a> Budget<'a> {
     pub fn new(pool: &'a MemoryPool, turn: u64, max_positions: u64) -> Self {
         Self {
             pool,
-            account: pool.open_account(turn),
+            turn,
+            account: pool.open_account(turn, pool.size()),
             max_positions,
             positions: 0,
+            refused: None,
+            is_pinned: false,
+            is_late: AtomicBool::new(false),
             deadline: None,
             cancel: CancelFlag::default(),
             watch: Watch::default(),
         }
+    }
+
+    /// Returns the same budget that takes no more than `max_memory` bytes,
+    /// whatever the size of the pool. Nothing was taken yet.
+    #[must_use]
+    pub fn with_max_memory(mut self, max_memory: u64) -> Self {
+        self.account.end_turn();
+        self.account = self.pool.open_account(self.turn, max_memory);
+        self
     }
 
     /// Returns the same budget that ends at `deadline`, if there is one.
@@ -78,6 +100,26 @@ impl<'a> Budget<'a> {
         self.positions
     }
 
+    /// Returns the limits under which the search would have come here in the
+    /// same way.
+    pub fn scope(&self) -> Scope {
+        Scope {
+            positions: if self.is_pinned {
+                self.max_positions..=self.max_positions
+            } else {
+                between(self.positions, self.refused)
+            },
+            memory: self.account.scope(),
+            is_timed: self.is_late.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Notes that so many positions in all are refused.
+    fn refuse(&mut self, total: u64) -> Stop {
+        self.refused = Some(self.refused.map_or(total, |refused| refused.min(total)));
+        Stop::Limit(Limit::Positions)
+    }
+
     /// Returns the bytes that the search holds now.
     pub fn reserved(&self) -> u64 {
         self.account.held()
@@ -91,7 +133,7 @@ impl<'a> Budget<'a> {
     #[inline]
     pub fn count_position(&mut self) -> Result<(), Stop> {
         if self.positions >= self.max_positions {
-            return Err(Stop::Limit(Limit::Positions));
+            return Err(self.refuse(self.positions.saturating_add(1)));
         }
         self.positions += 1;
         if self.positions.is_multiple_of(POLL_INTERVAL) {
@@ -100,8 +142,14 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Returns the positions that may still be counted.
-    pub const fn positions_left(&self) -> u64 {
+    /// Returns the positions that may still be counted. What is done with the
+    /// number makes the search one of this limit alone.
+    pub const fn positions_left(&mut self) -> u64 {
+        self.is_pinned = true;
+        self.left()
+    }
+
+    const fn left(&self) -> u64 {
         self.max_positions.saturating_sub(self.positions)
     }
 
@@ -112,8 +160,8 @@ impl<'a> Budget<'a> {
     /// [`Stop::Limit`] where they are too many, and none of them was counted,
     /// or where the search is to stop.
     pub fn take_positions(&mut self, positions: u64) -> Result<(), Stop> {
-        if positions > self.positions_left() {
-            return Err(Stop::Limit(Limit::Positions));
+        if positions > self.left() {
+            return Err(self.refuse(self.positions.saturating_add(positions)));
         }
         self.positions += positions;
         self.poll()
@@ -127,10 +175,12 @@ impl<'a> Budget<'a> {
     /// [`Stop::Limit`] where not all of them are allowed.
     #[inline]
     pub fn count_positions(&mut self, number: u64) -> Result<(), Stop> {
-        let left = self.max_positions - self.positions;
+        let left = self.left();
         let before = self.positions;
         self.positions += number.min(left);
         if number > left {
+            // With a limit a little higher, another number would be counted.
+            self.is_pinned = true;
             return Err(Stop::Limit(Limit::Positions));
         }
         if before / POLL_INTERVAL != self.positions / POLL_INTERVAL {
@@ -150,6 +200,7 @@ impl<'a> Budget<'a> {
             return Err(Stop::Limit(Limit::Cancelled));
         }
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            self.is_late.store(true, Ordering::Relaxed);
             return Err(Stop::Limit(Limit::Time));
         }
         Ok(())
@@ -164,7 +215,49 @@ impl Drop for Budget<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Budget, MemoryPool};
+    use super::{Budget, CancelFlag, Limit, MemoryPool, Stop};
+    use crate::search::limits::Reservation;
+
+    #[test]
+    fn each_search_has_its_own_limit_and_the_pool_the_highest() {
+        let pool = MemoryPool::new(0);
+        let small = Budget::new(&pool, 0, 0).with_max_memory(10);
+        let large = Budget::new(&pool, 1, 0).with_max_memory(100);
+        fn refused(bytes: u64, budget: &Budget<'_>) -> Option<Stop> {
+            Reservation::new(bytes, budget).err()
+        }
+        assert_eq!(refused(11, &small), Some(Stop::Limit(Limit::Memory)));
+        let most = Reservation::new(95, &large).unwrap();
+        assert_eq!(refused(6, &large), Some(Stop::Limit(Limit::Memory)));
+        // Five are left of a hundred, and the earlier search goes first.
+        let some = Reservation::new(5, &small).unwrap();
+        assert_eq!(refused(1, &large), Some(Stop::Yield));
+        drop((some, small));
+        assert_eq!(refused(1, &large), None);
+        pool.wait_for_turn(1, &CancelFlag::default());
+        drop((most, large));
+        assert_eq!(pool.used(), 0);
+    }
+
+    #[test]
+    fn the_scope_is_of_all_limits_that_make_no_difference() {
+        let pool = MemoryPool::new(100);
+        let mut budget = Budget::new(&pool, 0, 7);
+        assert!(budget.scope().holds(0, 0));
+        assert_eq!(budget.count_positions(5), Ok(()));
+        drop(Reservation::new(60, &budget).unwrap());
+        let held = Reservation::new(20, &budget).unwrap();
+        let scope = budget.scope();
+        assert!(scope.holds(5, 60) && scope.holds(u64::MAX, u64::MAX));
+        assert!(!scope.holds(4, 60) && !scope.holds(5, 59));
+        assert_eq!(budget.take_positions(3), Err(Stop::Limit(Limit::Positions)));
+        assert!(Reservation::new(90, &budget).is_err());
+        let scope = budget.scope();
+        assert!(scope.holds(7, 109) && !scope.holds(8, 109) && !scope.holds(7, 110));
+        assert_eq!(budget.positions_left(), 2);
+        assert!(budget.scope().holds(7, 60) && !budget.scope().holds(6, 60));
+        drop(held);
+    }
 
     #[test]
     fn searches_that_run_at_the_same_time_share_the_threads() {

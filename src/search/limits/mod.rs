@@ -3,16 +3,19 @@
 //! A [`Budget`] counts positions, looks at the clock and at a [`CancelFlag`],
 //! and takes bytes out of a [`MemoryPool`] that all searches of a run share.
 //! Bytes are held by a [`Reservation`], which gives them back when it is
-//! dropped: whatever owns the memory owns the reservation for it too.
+//! dropped: whatever owns the memory owns the reservation for it too. For which
+//! other limits a result holds is its [`Scope`].
 
 mod budget;
 mod control;
 mod pool;
 mod reservation;
+mod scope;
 mod stop;
 
 pub use budget::Budget;
 pub use control::{CancelFlag, Watch};
 pub use pool::MemoryPool;
 pub(in crate::search) use reservation::Reservation;
+pub use scope::Scope;
 pub use stop::{Limit, Stop};

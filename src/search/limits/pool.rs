@@ -1,18 +1,23 @@
 //! Memory that searches share.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::control::CancelFlag;
+use super::scope::between;
 use super::stop::{Limit, Stop};
 
 /// Bytes shared by all searches that run at the same time.
 ///
-/// What a search finds out must not depend on what runs beside it, so memory
-/// is never refused because a neighbour holds it. Where it is short, the
-/// search of the earliest puzzle waits for it, and the others [`Stop::Yield`]
-/// what they have and are run again later. Only a search that asks for more
-/// than the whole pool reaches [`Limit::Memory`].
+/// There are as many as the search of the highest limit may take; a search
+/// without a limit of its own may take the size of the pool. Only a search that
+/// asks for more than its own limit reaches [`Limit::Memory`]. What it finds out
+/// must not depend on what runs beside it, so memory is never refused because a
+/// neighbour holds it: where it is short, the search of the earliest puzzle
+/// waits for it, and the others [`Stop::Yield`] what they have and are run again
+/// later.
 #[derive(Debug)]
 pub struct MemoryPool {
     size: u64,
@@ -30,8 +35,28 @@ struct Ledger {
 #[derive(Debug, Default)]
 struct Entries {
     used: u64,
-    /// The turns of the searches that hold a budget now.
-    running: Vec<u64>,
+    /// The searches that hold a budget now.
+    running: Vec<Running>,
+}
+
+/// A search that holds a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Running {
+    turn: u64,
+    /// The bytes that it may take.
+    limit: u64,
+}
+
+impl Entries {
+    /// Returns the bytes for all searches together.
+    fn capacity(&self) -> u64 {
+        let limits = self.running.iter().map(|search| search.limit);
+        limits.max().unwrap_or_default()
+    }
+
+    fn has_earlier(&self, turn: u64) -> bool {
+        self.running.iter().any(|search| search.turn < turn)
+    }
 }
 
 impl Ledger {
@@ -43,7 +68,8 @@ impl Ledger {
 }
 
 impl MemoryPool {
-    /// Returns a pool of `size` bytes, whose searches run on a thread each.
+    /// Returns a pool of `size` bytes for searches without a limit of their
+    /// own. Each search runs on a thread.
     pub fn new(size: u64) -> Self {
         Self {
             size,
@@ -66,16 +92,17 @@ impl MemoryPool {
         self.size
     }
 
-    /// Waits until every search of an earlier turn has ended. One that has
-    /// yielded does so before it starts again.
-    pub fn wait_for_turn(&self, turn: u64) {
+    /// Waits until every search of an earlier turn has ended, or until `cancel`
+    /// is raised. A search that has yielded does so before it starts again.
+    pub fn wait_for_turn(&self, turn: u64, cancel: &CancelFlag) {
         let mut entries = self.ledger.lock();
-        while entries.running.iter().any(|&other| other < turn) {
-            entries = self
+        while entries.has_earlier(turn) && !cancel.is_cancelled() {
+            let (guard, _) = self
                 .ledger
                 .changed
-                .wait(entries)
+                .wait_timeout(entries, Duration::from_millis(5))
                 .unwrap_or_else(PoisonError::into_inner);
+            entries = guard;
         }
     }
 
@@ -85,13 +112,15 @@ impl MemoryPool {
         (self.threads / running.max(1)).max(1)
     }
 
-    /// Opens the account of a search.
-    pub(super) fn open_account(&self, turn: u64) -> Arc<Account> {
-        self.ledger.lock().running.push(turn);
+    /// Opens the account of a search that may take so many bytes.
+    pub(super) fn open_account(&self, turn: u64, limit: u64) -> Arc<Account> {
+        let search = Running { turn, limit };
+        self.ledger.lock().running.push(search);
         Arc::new(Account {
-            turn,
-            limit: self.size,
+            search,
             held: AtomicU64::new(0),
+            peak: AtomicU64::new(0),
+            refused: AtomicU64::new(u64::MAX),
             ledger: Arc::clone(&self.ledger),
         })
     }
@@ -100,12 +129,14 @@ impl MemoryPool {
 /// The bytes that one search holds.
 #[derive(Debug)]
 pub(super) struct Account {
-    turn: u64,
-    /// The size of the pool.
-    limit: u64,
+    search: Running,
     /// The bytes of all its reservations. Changed under the lock of the ledger
     /// alone.
     held: AtomicU64,
+    /// The most that it held at a time.
+    peak: AtomicU64,
+    /// The least that it would have held if that had not been refused.
+    refused: AtomicU64,
     ledger: Arc<Ledger>,
 }
 
@@ -115,10 +146,21 @@ impl Account {
         self.held.load(Ordering::Relaxed)
     }
 
+    /// Returns the limits under which the same is given and the same refused.
+    pub(super) fn scope(&self) -> RangeInclusive<u64> {
+        let refused = self.refused.load(Ordering::Relaxed);
+        let refused = (refused < u64::MAX).then_some(refused);
+        between(self.peak.load(Ordering::Relaxed), refused)
+    }
+
     /// Ends the turn of the search: those of later turns may go on.
     pub(super) fn end_turn(&self) {
         let mut entries = self.ledger.lock();
-        if let Some(at) = entries.running.iter().position(|&turn| turn == self.turn) {
+        if let Some(at) = entries
+            .running
+            .iter()
+            .position(|other| *other == self.search)
+        {
             entries.running.swap_remove(at);
         }
         self.ledger.changed.notify_all();
@@ -131,12 +173,14 @@ impl Account {
     ///
     /// [`Stop`] where they cannot be had; nothing was taken then.
     pub(super) fn take(&self, bytes: u64, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop> {
-        if self.held().saturating_add(bytes) > self.limit {
+        let total = self.held().saturating_add(bytes);
+        if total > self.search.limit {
+            self.refused.fetch_min(total, Ordering::Relaxed);
             return Err(Stop::Limit(Limit::Memory));
         }
         let mut entries = self.ledger.lock();
-        while entries.used.saturating_add(bytes) > self.limit {
-            if entries.running.iter().any(|&other| other < self.turn) {
+        while entries.used.saturating_add(bytes) > entries.capacity() {
+            if entries.has_earlier(self.search.turn) {
                 return Err(Stop::Yield);
             }
             let (guard, _) = self
@@ -149,6 +193,7 @@ impl Account {
         }
         entries.used += bytes;
         self.held.fetch_add(bytes, Ordering::Relaxed);
+        self.peak.fetch_max(total, Ordering::Relaxed);
         Ok(())
     }
 

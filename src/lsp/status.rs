@@ -39,7 +39,7 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
         tokio::time::sleep(INTERVAL).await;
         let now = {
             let state = shared.lock();
-            if !state.wants_solving() {
+            if !state.client.wants_solving() {
                 continue;
             }
             solving(&state, &shared)
@@ -52,7 +52,7 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
 }
 
 fn solving(state: &State, shared: &Shared) -> Solving {
-    let running = shared.solver.running();
+    let running = shared.service.running();
     let mut solving = Solving::default();
     for document in state.documents.values() {
         for (number, section) in document.sections.iter().enumerate() {

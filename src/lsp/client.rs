@@ -1,0 +1,125 @@
+//! What the client can do, and how it wants things.
+
+use tower_lsp::ls_types::{
+    ClientCapabilities, MarkupKind, TextDocumentClientCapabilities, WorkspaceClientCapabilities,
+};
+
+/// The command that plays a solution. It is the client that executes it.
+pub(super) const SHOW_SOLUTION: &str = "carom.showSolution";
+
+/// What the client declared of itself.
+#[derive(Default)]
+pub(super) struct Abilities(pub(super) ClientCapabilities);
+
+impl Abilities {
+    fn text_document(&self) -> Option<&TextDocumentClientCapabilities> {
+        self.0.text_document.as_ref()
+    }
+
+    fn workspace(&self) -> Option<&WorkspaceClientCapabilities> {
+        self.0.workspace.as_ref()
+    }
+
+    /// Whether an edit may name the version that it is of.
+    pub(super) fn takes_versions(&self) -> bool {
+        let edits = self.workspace().and_then(|w| w.workspace_edit.as_ref());
+        edits.and_then(|edits| edits.document_changes) == Some(true)
+    }
+
+    /// How it shows a hover. What it does not declare it need not know.
+    pub(super) fn hover_markup(&self) -> MarkupKind {
+        let hover = self
+            .text_document()
+            .and_then(|client| client.hover.as_ref());
+        let known = markup(hover.and_then(|hover| hover.content_format.as_ref()));
+        known.unwrap_or(MarkupKind::PlainText)
+    }
+
+    /// How it shows the documentation of a completion; nothing where it knows
+    /// no kinds of text.
+    pub(super) fn completion_markup(&self) -> Option<MarkupKind> {
+        let client = self.text_document();
+        let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
+        markup(items.and_then(|items| items.documentation_format.as_ref()))
+    }
+
+    /// Whether it takes symbols within symbols.
+    pub(super) fn nests_symbols(&self) -> bool {
+        let symbols = self.text_document();
+        let symbols = symbols.and_then(|client| client.document_symbol.as_ref());
+        symbols.and_then(|client| client.hierarchical_document_symbol_support) == Some(true)
+    }
+
+    /// Whether it asks for diagnostics.
+    pub(super) fn pulls(&self) -> bool {
+        self.text_document()
+            .is_some_and(|client| client.diagnostic.is_some())
+    }
+
+    /// Whether it can be told to watch files.
+    pub(super) fn watches_files(&self) -> bool {
+        let watched = self.workspace();
+        let watched = watched.and_then(|w| w.did_change_watched_files.as_ref());
+        watched.and_then(|watched| watched.dynamic_registration) == Some(true)
+    }
+
+    /// Whether it can be asked for its settings.
+    pub(super) fn has_settings(&self) -> bool {
+        self.workspace().and_then(|w| w.configuration) == Some(true)
+    }
+
+    /// Whether it can be told to ask for lenses again.
+    pub(super) fn refreshes_lenses(&self) -> bool {
+        let lens = self.workspace().and_then(|w| w.code_lens.as_ref());
+        lens.and_then(|lens| lens.refresh_support) == Some(true)
+    }
+
+    /// Whether it can be told to ask for hints again.
+    pub(super) fn refreshes_hints(&self) -> bool {
+        let hint = self.workspace().and_then(|w| w.inlay_hint.as_ref());
+        hint.and_then(|hint| hint.refresh_support) == Some(true)
+    }
+
+    /// Whether it can be told to ask for diagnostics again.
+    pub(super) fn refreshes_diagnostics(&self) -> bool {
+        let pulled = self.workspace().and_then(|w| w.diagnostics.as_ref());
+        pulled.and_then(|pulled| pulled.refresh_support) == Some(true)
+    }
+
+    /// Whether it shows the progress of searches.
+    pub(super) fn wants_progress(&self) -> bool {
+        let window = self.0.window.as_ref();
+        window.and_then(|window| window.work_done_progress) == Some(true)
+    }
+
+    /// What it declared beyond the protocol, for carom.
+    fn experimental(&self, name: &str) -> Option<&serde_json::Value> {
+        self.0.experimental.as_ref()?.get("carom")?.get(name)
+    }
+
+    /// Whether it shows how much is being solved.
+    pub(super) fn wants_solving(&self) -> bool {
+        let wanted = self.experimental("solving");
+        wanted.and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Whether it has a command that plays a solution.
+    pub(super) fn shows_solutions(&self) -> bool {
+        let commands = self.experimental("commands");
+        let mut commands = commands
+            .and_then(|list| list.as_array())
+            .into_iter()
+            .flatten();
+        commands.any(|command| command == SHOW_SOLUTION)
+    }
+}
+
+/// The kind of text for a client that knows these.
+fn markup(known: Option<&Vec<MarkupKind>>) -> Option<MarkupKind> {
+    let known = known.filter(|known| !known.is_empty())?;
+    Some(if known.contains(&MarkupKind::Markdown) {
+        MarkupKind::Markdown
+    } else {
+        MarkupKind::PlainText
+    })
+}

@@ -1,0 +1,348 @@
+//! The handlers of messages.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use serde_json::Value;
+use tower_lsp::LanguageServer;
+use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::ls_types::*;
+
+use super::capabilities::{capabilities, negotiate};
+use super::client::Abilities;
+use super::completion::Cursor;
+use super::guarded::guarded;
+use super::server::{Server, invalid};
+use super::state::file_path;
+use super::{features, navigation, parent, tokens, workspace};
+
+impl Server {
+    fn scan(&self) {
+        let shared = Arc::clone(&self.shared);
+        tokio::task::spawn_blocking(move || workspace::scan(&shared));
+    }
+
+    /// `window/workDoneProgress/cancel`
+    pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+        let search = self.shared.lock().progress.get(&params.token).cloned();
+        if let Some(search) = search {
+            search.stop();
+        }
+    }
+}
+
+impl LanguageServer for Server {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let mut state = self.shared.lock();
+        state.encoding = negotiate(&params.capabilities);
+        let info = params.client_info.as_ref();
+        let capabilities = capabilities(state.encoding, &params.capabilities, info);
+        state.client = Abilities(params.capabilities);
+        let folders = params.workspace_folders.into_iter().flatten();
+        state.folders.paths = folders
+            .filter_map(|folder| file_path(&folder.uri))
+            .collect();
+        #[expect(deprecated, reason = "some clients know nothing newer")]
+        if let (true, Some(root)) = (state.folders.paths.is_empty(), &params.root_uri) {
+            state.folders.paths.extend(file_path(root));
+        }
+        drop(state);
+        if let Some(settings) = &params.initialization_options {
+            self.set_settings(settings);
+        }
+        if let Some(id) = params.process_id {
+            let shared = Arc::clone(&self.shared);
+            parent::watch(id, move || std::process::exit(shared.status()));
+        }
+        Ok(InitializeResult {
+            capabilities,
+            server_info: Some(ServerInfo {
+                name: "carom".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+            ..InitializeResult::default()
+        })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        let watches = self.shared.lock().client.watches_files();
+        if watches {
+            let client = self.client.clone();
+            tokio::spawn(async move {
+                let registered = client.register_capability(vec![workspace::watchers()]);
+                if let Err(error) = registered.await {
+                    tracing::warn!("the client does not watch files: {error}");
+                }
+            });
+        }
+        if self.can_fetch_settings() {
+            self.fetch_settings();
+        }
+        self.scan();
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.shared.is_shut_down.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        let TextDocumentItem {
+            uri, version, text, ..
+        } = params.text_document;
+        self.shared.lock().open(uri, version, &text);
+        self.shared.edited.notify_one();
+    }
+
+    async fn did_change(&self, params: DidChangeTextDocumentParams) {
+        let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+        let is_open = self
+            .shared
+            .lock()
+            .change(&uri, version, params.content_changes);
+        if is_open {
+            self.shared.edited.notify_one();
+        } else {
+            tracing::warn!("an edit of {}, which is not open", uri.as_str());
+        }
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        // A client that does not watch files saves the configuration too.
+        let path = file_path(&params.text_document.uri);
+        if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
+            self.reconfigure();
+        }
+    }
+
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri;
+        let mut state = self.shared.lock();
+        if let Some(document) = state.documents.get_mut(&uri) {
+            document.version = None;
+        }
+        workspace::load(&mut state, &uri);
+        drop(state);
+        self.shared.edited.notify_one();
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        if self.can_fetch_settings() {
+            self.fetch_settings();
+        } else {
+            self.set_settings(&params.settings);
+            self.reconfigure();
+        }
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let mut state = self.shared.lock();
+        for folder in params.event.removed {
+            if let Some(gone) = file_path(&folder.uri) {
+                state.folders.paths.retain(|folder| *folder != gone);
+            }
+        }
+        for folder in params.event.added {
+            state.folders.paths.extend(file_path(&folder.uri));
+        }
+        state.move_home();
+        drop(state);
+        self.scan();
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        let mut is_config = false;
+        for change in params.changes {
+            let path = file_path(&change.uri);
+            if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
+                is_config = true;
+            } else {
+                workspace::load(&mut self.shared.lock(), &change.uri);
+            }
+        }
+        self.shared.refresh.store(true, Ordering::Relaxed);
+        self.shared.edited.notify_one();
+        if is_config {
+            self.reconfigure();
+        }
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        self.at(&params.text_document_position_params, features::hover)
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(features::lenses(document, state))
+        })
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            let span = document.span(params.range, state.encoding);
+            Some(features::hints(document, span, state.encoding))
+        })
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(features::actions(state, document, &params))
+        })
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let cursor = self.at(&params.text_document_position, Cursor::new)?;
+        let work = move || guarded("a completion", || cursor.completion());
+        let items = tokio::task::spawn_blocking(work).await.ok().flatten();
+        let items = items.ok_or_else(Error::internal_error)?;
+        Ok(Some(CompletionResponse::Array(items)))
+    }
+
+    async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(features::formatting(document, None, state.encoding))
+        })
+    }
+
+    async fn range_formatting(
+        &self,
+        params: DocumentRangeFormattingParams,
+    ) -> Result<Option<Vec<TextEdit>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            let range = Some(params.range);
+            Some(features::formatting(document, range, state.encoding))
+        })
+    }
+
+    async fn on_type_formatting(
+        &self,
+        params: DocumentOnTypeFormattingParams,
+    ) -> Result<Option<Vec<TextEdit>>> {
+        self.at(&params.text_document_position, |place| {
+            Some(features::on_type_formatting(place))
+        })
+    }
+
+    async fn document_symbol(
+        &self,
+        params: DocumentSymbolParams,
+    ) -> Result<Option<DocumentSymbolResponse>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(navigation::document_symbols(state, document))
+        })
+    }
+
+    async fn symbol(
+        &self,
+        params: WorkspaceSymbolParams,
+    ) -> Result<Option<WorkspaceSymbolResponse>> {
+        let state = self.shared.lock();
+        Ok(Some(WorkspaceSymbolResponse::Nested(
+            navigation::workspace_symbols(&state, &params.query),
+        )))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(navigation::folding_ranges(document, state.encoding))
+        })
+    }
+
+    async fn selection_range(
+        &self,
+        params: SelectionRangeParams,
+    ) -> Result<Option<Vec<SelectionRange>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            let ranges = params.positions.iter().map(|&position| {
+                navigation::selection_range(document, position, state.encoding)
+                    .ok_or_else(|| invalid("the position is beyond the document"))
+            });
+            ranges.collect::<Result<Vec<_>>>().map(Some)
+        })?
+    }
+
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
+        let at = &params.text_document_position_params;
+        self.at(at, |place| Some(navigation::highlights(place)))
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let with_place = params.context.include_declaration;
+        self.at(&params.text_document_position, |place| {
+            Some(navigation::references(place, with_place))
+        })
+    }
+
+    async fn goto_definition(
+        &self,
+        params: GotoDefinitionParams,
+    ) -> Result<Option<GotoDefinitionResponse>> {
+        self.at(&params.text_document_position_params, |place| {
+            navigation::definition(place).map(GotoDefinitionResponse::Scalar)
+        })
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: TextDocumentPositionParams,
+    ) -> Result<Option<PrepareRenameResponse>> {
+        self.at(&params, |place| {
+            navigation::prepare_rename(place).map(PrepareRenameResponse::Range)
+        })
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        self.at(&params.text_document_position, |place| {
+            let renamed = navigation::rename(place, &params.new_name);
+            renamed.map(Some).map_err(|reason| invalid(&reason))
+        })?
+    }
+
+    async fn semantic_tokens_full(
+        &self,
+        params: SemanticTokensParams,
+    ) -> Result<Option<SemanticTokensResult>> {
+        let uri = params.text_document.uri;
+        let tokens = self.with(&uri, tokens::all)?;
+        let tokens = tokens::remember(&mut self.shared.lock(), uri, tokens);
+        Ok(Some(tokens.into()))
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: SemanticTokensDeltaParams,
+    ) -> Result<Option<SemanticTokensFullDeltaResult>> {
+        let uri = params.text_document.uri;
+        let tokens = self.with(&uri, tokens::all)?;
+        let mut state = self.shared.lock();
+        Ok(Some(tokens::delta(
+            &mut state,
+            uri,
+            &params.previous_result_id,
+            tokens,
+        )))
+    }
+
+    async fn diagnostic(
+        &self,
+        params: DocumentDiagnosticParams,
+    ) -> Result<DocumentDiagnosticReportResult> {
+        let report = self.pull(params)?;
+        Ok(DocumentDiagnosticReportResult::Report(report))
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: WorkspaceDiagnosticParams,
+    ) -> Result<WorkspaceDiagnosticReportResult> {
+        let report = self.pull_workspace(params);
+        Ok(WorkspaceDiagnosticReportResult::Report(report))
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        self.execute(&params).map(|()| None)
+    }
+}

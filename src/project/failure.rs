@@ -1,0 +1,56 @@
+//! What could not be done.
+
+use std::fmt;
+use std::io;
+
+/// A file or folder that could not be read or written, or a configuration that
+/// cannot be used, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Its name, if it is known.
+    pub file: Option<String>,
+    /// The line of it, from 1, if it is known.
+    pub line: Option<u32>,
+    /// The reason.
+    pub reason: String,
+    /// The same with the lines of the file that show it, if there are any.
+    pub drawn: Option<String>,
+}
+
+impl Failure {
+    /// A file and what the matter is with it.
+    pub fn new(file: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            file: Some(file.into()),
+            line: None,
+            reason: reason.into(),
+            drawn: None,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(drawn) = &self.drawn {
+            return f.write_str(drawn);
+        }
+        if let Some(file) = &self.file {
+            write!(f, "{file}: ")?;
+        }
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// What the system says, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        Some((reason, _)) => reason.to_owned(),
+        None => text,
+    }
+}

@@ -1,0 +1,19 @@
+//! The files of a project: which there are, what stands in them, and what
+//! configures each.
+//!
+//! A [`Walk`] finds the puzzle files below a folder, [`File`] is one that was
+//! read, and [`Configs`] finds the `carom.toml` of each. The command line and
+//! the server take all three from here, so that they mean the same files and
+//! the same limits.
+
+mod configs;
+mod failure;
+mod file;
+mod source;
+mod walk;
+
+pub use configs::{Configs, Unusable};
+pub use failure::{Failure, reason};
+pub use file::{File, decode};
+pub use source::{Source, in_order_of_paths, sources};
+pub use walk::Walk;

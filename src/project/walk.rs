@@ -1,0 +1,107 @@
+//! The puzzle files below a folder.
+
+use std::path::{Path, PathBuf};
+
+use ignore::{DirEntry, WalkBuilder};
+
+use super::Failure;
+
+/// What the name of a puzzle file ends in.
+const EXTENSION: &str = "carom";
+
+/// A walk through a folder. Ignore files are honoured, and hidden files are
+/// passed over; links are not followed.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    folder: PathBuf,
+}
+
+impl Walk {
+    /// A walk through `folder`.
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+        }
+    }
+
+    /// The puzzle files, in the order of their paths; a folder that cannot be
+    /// read leads to a failure in its place.
+    pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<> {
+        self.builder().build().filter_map(|entry| match entry {
+            Ok(entry) if is_puzzle_file(&entry) => Some(Ok(entry.into_path())),
+            Ok(_) => None,
+            Err(error) => Some(Err(not_walked(&error))),
+        })
+    }
+
+    /// Whether the walk comes upon the file at `path`. Only the folders on the
+    /// way to it are looked into.
+    pub fn finds(&self, path: &Path) -> bool {
+        let wanted = path.to_owned();
+        let mut builder = self.builder();
+        builder.filter_entry(move |entry| wanted.starts_with(entry.path()));
+        let mut found = builder.build().filter_map(Result::ok);
+        found.any(|entry| entry.path() == path && is_puzzle_file(&entry))
+    }
+
+    fn builder(&self) -> WalkBuilder {
+        let mut builder = WalkBuilder::new(&self.folder);
+        builder
+            .require_git(false)
+            .sort_by_file_name(std::cmp::Ord::cmp);
+        builder
+    }
+}
+
+/// What could not be looked into. The walker's own words already name it.
+fn not_walked(error: &ignore::Error) -> Failure {
+    Failure {
+        file: None,
+        line: None,
+        reason: error.to_string(),
+        drawn: None,
+    }
+}
+
+fn is_puzzle_file(entry: &DirEntry) -> bool {
+    let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
+    is_file && entry.path().extension().is_some_and(|e| e == EXTENSION)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_found_alone_where_it_is_found_among_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = [
+            "a.carom",
+            "a/b.carom",
+            "a/b.txt",
+            "a/ignored/c.carom",
+            "a/.hidden/d.carom",
+            "e/f.carom",
+            "e/g.carom",
+        ];
+        for path in paths {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        fs::write(folder.path().join(".gitignore"), "ignored/\n").unwrap();
+        fs::write(folder.path().join("e/.ignore"), "g.*\n").unwrap();
+        let walk = Walk::new(folder.path());
+        let found: Vec<PathBuf> = walk.files().map(Result::unwrap).collect();
+        let expected = ["a/b.carom", "a.carom", "e/f.carom"];
+        assert_eq!(found, expected.map(|path| folder.path().join(path)));
+        assert!(found.is_sorted());
+        for path in paths {
+            let path = folder.path().join(path);
+            assert_eq!(walk.finds(&path), found.contains(&path), "{path:?}");
+        }
+        assert!(!walk.finds(&folder.path().join("missing.carom")));
+    }
+}

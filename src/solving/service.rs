@@ -1,0 +1,205 @@
+//! Threads that answer questions in the background, the urgent ones first.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+
+use super::job::Job;
+use super::queue::{Lane, Next, Queue};
+use super::{Asked, Found, Identity, Question, Running, Solver};
+use crate::search::Limit;
+
+/// Every puzzle is first tried with so few positions, so that no easy one
+/// waits for a hard one.
+const QUICK: u64 = 50_000;
+
+/// Threads that answer questions. They end with the process.
+#[derive(Clone)]
+pub struct Service {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    ready: Condvar,
+    number: AtomicU64,
+    notify: Box<dyn Fn() + Send + Sync>,
+    solver: Solver,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: Queue,
+    asked: HashMap<Identity, Vec<Weak<Asked>>>,
+    running: Vec<Running>,
+    /// When there are more, those that nobody holds are forgotten.
+    most_asked: usize,
+}
+
+impl Service {
+    /// Starts `threads` threads, and two at least: one does nothing but quick
+    /// tries. `notify` is called when something was found.
+    pub fn new(
+        threads: NonZeroUsize,
+        solver: Solver,
+        notify: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            ready: Condvar::new(),
+            number: AtomicU64::new(0),
+            notify: Box::new(notify),
+            solver,
+        });
+        for number in 0..threads.get().max(2) {
+            let shared = Arc::clone(&shared);
+            let thread = thread::Builder::new().name(format!("solver {number}"));
+            let started = thread.spawn(move || shared.work(number > 0));
+            if let Err(error) = started {
+                tracing::error!("no thread to solve on: {error}");
+            }
+        }
+        Self { shared }
+    }
+
+    /// Asks for an answer; urgent questions go before all that wait. What is
+    /// asked already, or is kept, is not searched for again.
+    pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<Asked> {
+        let kept = self.shared.solver.kept(&question);
+        let mut state = self.shared.lock();
+        let live = state.asked.entry(question.identity()).or_default();
+        live.retain(|asked| asked.strong_count() > 0);
+        let same = live.iter().filter_map(Weak::upgrade);
+        let same: Vec<Arc<Asked>> = same.collect();
+        if let Some(asked) = same.into_iter().find(|asked| {
+            *asked.question() == question
+                && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
+        }) {
+            if is_urgent {
+                state.waiting.hurry(&asked.job);
+                self.shared.ready.notify_all();
+            }
+            return asked;
+        }
+        let identity = question.identity();
+        let job = Arc::new(Job::new(question));
+        if is_urgent {
+            job.hurry();
+        }
+        let lane = match kept {
+            None => Some(Lane::Quick),
+            Some((answer, extras)) => {
+                job.set_found(Found::Answer(answer));
+                // What is worth knowing beside it has to wait.
+                let lane = extras.is_none().then_some(Lane::Long);
+                extras.into_iter().for_each(|extras| job.set_extras(extras));
+                lane
+            }
+        };
+        if let Some(lane) = lane {
+            state.waiting.push(&job, lane);
+            self.shared.ready.notify_all();
+        }
+        let asked = Arc::new(Asked { job });
+        let live = state.asked.entry(identity).or_default();
+        live.push(Arc::downgrade(&asked));
+        state.tidy();
+        asked
+    }
+
+    /// Lets a question go before all that wait.
+    pub fn hurry(&self, asked: &Asked) {
+        self.shared.lock().waiting.hurry(&asked.job);
+        self.shared.ready.notify_all();
+    }
+
+    /// The searches that run now.
+    pub fn running(&self) -> Vec<Running> {
+        self.shared.lock().running.clone()
+    }
+}
+
+impl State {
+    /// Forgets the questions that nobody holds any more, once in a while.
+    fn tidy(&mut self) {
+        if self.asked.len() <= self.most_asked {
+            return;
+        }
+        let is_held = |asked: &Weak<Asked>| asked.strong_count() > 0;
+        self.asked.retain(|_, asked| asked.iter().any(is_held));
+        self.most_asked = 2 * self.asked.len() + 1_000;
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self, takes_long: bool) {
+        loop {
+            let mut state = self.lock();
+            let Next { job, lane, rank } = loop {
+                match state.waiting.pop(takes_long) {
+                    Some(next) => break next,
+                    None => {
+                        let woken = self.ready.wait(state);
+                        state = woken.unwrap_or_else(PoisonError::into_inner);
+                    }
+                }
+            };
+            let number = self.number.fetch_add(1, Ordering::Relaxed);
+            state.running.push(Running::new(&job, number));
+            drop(state);
+            let step = AssertUnwindSafe(|| self.step(&job, lane, rank));
+            // A panic costs the question it is about.
+            let is_over = catch_unwind(step).unwrap_or_else(|_| {
+                tracing::error!("a panic while handling a search");
+                self.found(&job, Found::Failed);
+                true
+            });
+            let mut state = self.lock();
+            state.running.retain(|running| running.number() != number);
+            if !is_over {
+                state.waiting.push(&job, Lane::Long);
+                self.ready.notify_all();
+            }
+        }
+    }
+
+    /// Works on a job; whether nothing is left to do that may take long.
+    fn step(&self, job: &Job, lane: Lane, turn: u64) -> bool {
+        let call = job.call(turn);
+        if let Some(Found::Answer(answer)) = job.found() {
+            if let Some(extras) = self.solver.extras(&job.question, answer, &call) {
+                job.set_extras(extras);
+                (self.notify)();
+            }
+            return true;
+        }
+        let answer = match lane {
+            Lane::Quick => self.solver.try_answer(&job.question, QUICK, &call),
+            Lane::Long => Some(self.solver.answer(&job.question, &call)),
+        };
+        let Some(answer) = answer else {
+            return false;
+        };
+        if answer.outcome.limit() == Some(Limit::Cancelled) {
+            if job.is_stopped() {
+                self.found(job, Found::Cancelled);
+            }
+            return true;
+        }
+        self.found(job, Found::Answer(answer));
+        // What could go may cost as much again, so it has to wait.
+        false
+    }
+
+    fn found(&self, job: &Job, found: Found) {
+        job.set_found(found);
+        (self.notify)();
+    }
+}

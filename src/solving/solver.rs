@@ -1,0 +1,161 @@
+//! From a question to its answer, on the thread that asks.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Extras, Limits, Question, Store};
+use crate::games::Position;
+use crate::search::{
+    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Scope, Stop, Watch, Yielded,
+};
+
+/// How a position is answered; a test gives another way.
+pub type Search = fn(&Position, &mut Budget<'_>) -> Result<Answer, Yielded>;
+
+/// Who asks: its turn, and its say over the search.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// Where memory is short, a lower turn goes first.
+    pub turn: u64,
+    /// Stops the search.
+    pub cancel: CancelFlag,
+    /// Sees how far the search is.
+    pub watch: Watch,
+}
+
+/// Answers questions with what they share: the memory, the threads, and the
+/// answers that are kept.
+///
+/// The memory is one pool of the highest limit that is asked for at the time,
+/// and each search keeps to the limit of its own question.
+pub struct Solver {
+    pool: MemoryPool,
+    store: Box<dyn Store>,
+    search: Search,
+}
+
+impl Solver {
+    /// A solver for this number of threads that ask at the same time.
+    pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
+        Self {
+            pool: MemoryPool::new(0).with_threads(threads.get()),
+            store: Box::new(store),
+            search: search::solve,
+        }
+    }
+
+    /// The same with another way to answer.
+    #[must_use]
+    pub fn with_search(mut self, search: Search) -> Self {
+        self.search = search;
+        self
+    }
+
+    /// The answer to a question, and what is kept of it, if anything is.
+    pub fn kept(&self, question: &Question) -> Option<(Arc<Answer>, Option<Arc<Extras>>)> {
+        let answer = self.store.answer(question)?;
+        Some((answer, self.store.extras(question)))
+    }
+
+    /// The answer to a question. It is unknown only if a limit of the question
+    /// was reached, or the call was cancelled.
+    pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
+        if let Some(answer) = self.store.answer(question) {
+            return answer;
+        }
+        let answer = self.insist(question.limits(), call, |budget| {
+            (self.search)(question.position(), budget)
+        });
+        self.keep(question, answer, call)
+    }
+
+    /// The answer to a question, if it is found at once and with no more than
+    /// so many positions, or if the call was cancelled.
+    pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
+        if let Some(answer) = self.store.answer(question) {
+            return Some(answer);
+        }
+        let limits = question.limits();
+        let limits = Limits {
+            max_positions: limits.max_positions.min(most),
+            ..limits
+        };
+        let mut budget = self.budget(limits, call);
+        let answer = (self.search)(question.position(), &mut budget).ok()?;
+        let is_cancelled = answer.outcome.limit() == Some(Limit::Cancelled);
+        let serves = question.is_served(question, &answer.scope);
+        (serves || is_cancelled).then(|| self.keep(question, answer, call))
+    }
+
+    /// What a question wants beside its answer; nothing where the call was
+    /// cancelled.
+    pub fn extras(&self, question: &Question, answer: &Answer, call: &Call) -> Option<Arc<Extras>> {
+        if let Some(extras) = self.store.extras(question) {
+            return Some(extras);
+        }
+        let limits = question.limits();
+        let solve = |position: &Position| {
+            self.insist(limits, call, |budget| search::solve(position, budget))
+        };
+        let evaluate = || self.insist(limits, call, |budget| evaluate_line(question, budget));
+        let extras = Arc::new(Extras::find(question, answer, solve, evaluate));
+        if call.cancel.is_cancelled() {
+            return None;
+        }
+        self.store.keep_extras(question, &extras);
+        Some(extras)
+    }
+
+    /// What is found after a call was cancelled may lack something.
+    fn keep(&self, question: &Question, answer: Answer, call: &Call) -> Arc<Answer> {
+        let answer = Arc::new(answer);
+        if !call.cancel.is_cancelled() {
+            self.store.keep_answer(question, &answer);
+        }
+        answer
+    }
+
+    /// Runs a search, again for as long as it has to give way to an earlier
+    /// one.
+    fn insist<R>(
+        &self,
+        limits: Limits,
+        call: &Call,
+        mut search: impl FnMut(&mut Budget<'_>) -> Result<R, Yielded>,
+    ) -> R {
+        loop {
+            // The time that it waited is not the search's own.
+            let mut budget = self.budget(limits, call);
+            match search(&mut budget) {
+                Ok(found) => return found,
+                Err(Yielded) => {
+                    drop(budget);
+                    self.pool.wait_for_turn(call.turn, &call.cancel);
+                }
+            }
+        }
+    }
+
+    fn budget(&self, limits: Limits, call: &Call) -> Budget<'_> {
+        let deadline = limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
+        Budget::new(&self.pool, call.turn, limits.max_positions)
+            .with_max_memory(limits.max_memory)
+            .with_deadline(deadline)
+            .with_cancel(call.cancel.clone())
+            .with_watch(call.watch.clone())
+    }
+}
+
+fn evaluate_line(
+    question: &Question,
+    budget: &mut Budget<'_>,
+) -> Result<(Vec<LineNode>, Scope), Yielded> {
+    match search::evaluate_line(question.position(), question.line(), budget) {
+        Ok(nodes) => Ok((nodes.unwrap_or_default(), budget.scope())),
+        // A limit makes values unknown; what else stops it is a search before.
+        Err(Stop::Yield | Stop::Limit(_)) => Err(Yielded),
+    }
+}

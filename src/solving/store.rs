@@ -1,0 +1,135 @@
+//! Answers that are kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::{Extras, Identity, Question};
+use crate::search::Answer;
+
+/// Where answers are kept. What comes out is what a search would find:
+/// [`Question::is_served`] decides.
+pub trait Store: Send + Sync {
+    /// The answer to a question, if it is known.
+    fn answer(&self, question: &Question) -> Option<Arc<Answer>>;
+
+    /// Keeps the answer to a question.
+    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>);
+
+    /// What a question wants beside its answer, if it is known.
+    fn extras(&self, question: &Question) -> Option<Arc<Extras>>;
+
+    /// Keeps what a question wanted beside its answer.
+    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>);
+}
+
+/// A store that keeps nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nothing;
+
+impl Store for Nothing {
+    fn answer(&self, _: &Question) -> Option<Arc<Answer>> {
+        None
+    }
+
+    fn keep_answer(&self, _: &Question, _: &Arc<Answer>) {}
+
+    fn extras(&self, _: &Question) -> Option<Arc<Extras>> {
+        None
+    }
+
+    fn keep_extras(&self, _: &Question, _: &Arc<Extras>) {}
+}
+
+/// Entries that are kept in memory; when there are more, all are forgotten.
+const KEPT: usize = 50_000;
+
+/// A store that lasts as long as the process.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<Entries>);
+
+#[derive(Debug, Default)]
+struct Entries {
+    by_identity: HashMap<Identity, Vec<Entry>>,
+    count: usize,
+}
+
+#[derive(Debug)]
+struct Entry {
+    question: Question,
+    answer: Arc<Answer>,
+    extras: Option<Arc<Extras>>,
+}
+
+impl Memory {
+    fn lock(&self) -> MutexGuard<'_, Entries> {
+        // Entries are put in whole, so a panic elsewhere leaves them usable.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Entries {
+    fn of(&self, question: &Question) -> impl Iterator<Item = &Entry> {
+        let entries = self.by_identity.get(&question.identity());
+        entries.into_iter().flatten()
+    }
+
+    fn push(&mut self, entry: Entry) {
+        if self.count >= KEPT {
+            self.by_identity.clear();
+            self.count = 0;
+        }
+        self.count += 1;
+        let identity = entry.question.identity();
+        self.by_identity.entry(identity).or_default().push(entry);
+    }
+}
+
+impl Store for Memory {
+    fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
+        let entries = self.lock();
+        let mut answers = entries.of(question);
+        let found = answers.find(|kept| question.is_served(&kept.question, &kept.answer.scope))?;
+        Some(Arc::clone(&found.answer))
+    }
+
+    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        self.lock().push(Entry {
+            question: question.clone(),
+            answer: Arc::clone(answer),
+            extras: None,
+        });
+    }
+
+    fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
+        let entries = self.lock();
+        let mut found = entries.of(question).filter_map(|kept| {
+            let extras = kept.extras.as_ref()?;
+            let serves = kept.question.wants_same(question)
+                && question.is_served(&kept.question, &extras.scope);
+            serves.then(|| Arc::clone(extras))
+        });
+        found.next()
+    }
+
+    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
+        let mut entries = self.lock();
+        let of_same = entries.by_identity.get_mut(&question.identity());
+        let mut of_same = of_same.into_iter().flatten();
+        // The answer was kept before.
+        let served = of_same.find(|kept| question.is_served(&kept.question, &kept.answer.scope));
+        let Some(kept) = served else {
+            return;
+        };
+        if kept.extras.is_none() {
+            kept.question = question.clone();
+            kept.extras = Some(Arc::clone(extras));
+            return;
+        }
+        let entry = Entry {
+            question: question.clone(),
+            answer: Arc::clone(&kept.answer),
+            extras: Some(Arc::clone(extras)),
+        };
+        entries.push(entry);
+    }
+}

@@ -1,0 +1,320 @@
+//! Over folders the server and `carom check` report the same: which files are
+//! compared, which limits hold, and what is found where memory is short.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Client, PATIENCE};
+
+/// A puzzle of four moves, and the same mirrored.
+const BOARD: &str = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";
+const MIRRORED: &str =
+    "    A . . . .\n    . . B . .\n    . . + C .\n    . D . . .\n    @ . . . .\n";
+
+/// A game for two sides of which the line of play throws the win away.
+const BLUNDER: &str = "\
+puzzle slider
+  result: win 1
+  board:
+    . . . .
+    . . . .
+    V . . .
+    . . . H
+  solution: d1^ a2^ d2^ a3^ d3^ a4^
+";
+
+/// A puzzle that takes some hundred kilobytes.
+const LARGE: &str = "\
+puzzle lunar \"Large\"
+  board:
+    . . . . . . . . .
+    . A . . . . . B .
+    . . . C . . . . .
+    . . . . . . D . .
+    . . E . + . . . .
+    . . . . . . . . F
+    G . . . . @ . . .
+    . . . H . . . I .
+    . . . . . . . . .
+";
+
+fn lunar(name: &str, board: &str, more: &str) -> String {
+    format!("puzzle lunar \"{name}\"\n{more}  board:\n{board}\n")
+}
+
+/// The files of the folder.
+fn files() -> Vec<(&'static str, String)> {
+    let limits = |limits: &str| format!("[limits]\nmax-positions = 300000\n{limits}");
+    let blunders = [BLUNDER, BLUNDER, BLUNDER, BLUNDER].concat();
+    vec![
+        ("carom.toml", limits("max-memory = \"64MiB\"\n")),
+        (
+            "a.carom",
+            lunar("First", BOARD, "  moves: 5\n") + LARGE + BLUNDER,
+        ),
+        ("short/carom.toml", limits("max-memory = \"150KiB\"\n")),
+        (
+            "short/b.carom",
+            lunar("First", MIRRORED, "") + LARGE + &blunders,
+        ),
+        (
+            "short/few/carom.toml",
+            "[limits]\nmax-positions = 3\n".to_owned(),
+        ),
+        (
+            "short/few/c.carom",
+            lunar("First", BOARD, "") + &lunar("First", MIRRORED, "") + LARGE,
+        ),
+        ("short.carom", lunar("Last", BOARD, "  moves: 3\n")),
+        ("ignored/d.carom", lunar("Ignored", BOARD, "")),
+        (".ignore", "ignored/\n".to_owned()),
+    ]
+}
+
+/// What a report says: where it starts and ends, its code, its severity, its
+/// message, and the other places that it names.
+type Said = (u64, u64, u64, u64, String, u64, String, Vec<(String, u64)>);
+
+/// What is said of each file, by its path in the folder; nothing of those of
+/// which nothing is said.
+type All = BTreeMap<String, Vec<Said>>;
+
+fn sorted(mut all: All) -> All {
+    all.retain(|_, said| !said.is_empty());
+    for said in all.values_mut() {
+        said.sort();
+    }
+    all
+}
+
+/// The first line of a message, without the help that editors show below it.
+fn message(report: &Value) -> String {
+    let message = report["message"].as_str().unwrap();
+    message.lines().next().unwrap_or_default().to_owned()
+}
+
+/// What `carom check` says when it is called in `here` with `argument`; files
+/// are named from the folder on, whatever stands before that.
+fn checked(here: &Path, argument: &str, before: &str) -> All {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
+    let arguments = ["check", "--hints", "--format", "json", argument];
+    let output = command.args(arguments).current_dir(here).output().unwrap();
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let objects = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut all = All::new();
+    for report in objects.filter(|object| object.get("code").is_some()) {
+        let at = |end: &str, what: &str| report[end][what].as_u64().unwrap() - 1;
+        let inner = |file: &Value| file.as_str().unwrap().replacen(before, "", 1);
+        let related = report["related"].as_array().into_iter().flatten();
+        let related = related.map(|place| {
+            let line = place["start"]["line"].as_u64().unwrap() - 1;
+            let file = place.get("file").unwrap_or(&report["file"]);
+            (inner(file), line)
+        });
+        let said = (
+            at("start", "line"),
+            at("start", "column"),
+            at("end", "line"),
+            at("end", "column"),
+            report["code"].as_str().unwrap().to_owned(),
+            match report["severity"].as_str().unwrap() {
+                "error" => 1,
+                "warning" => 2,
+                _ => 4,
+            },
+            message(&report).replacen(before, "", 1),
+            related.collect(),
+        );
+        all.entry(inner(&report["file"])).or_default().push(said);
+    }
+    sorted(all)
+}
+
+fn uri(folder: &Path, file: &str) -> String {
+    format!("file://{}/{file}", folder.display())
+}
+
+fn said(folder: &Path, item: &Value) -> Said {
+    let at = |end: &str, what: &str| item["range"][end][what].as_u64().unwrap();
+    let related = item["relatedInformation"].as_array().into_iter().flatten();
+    let related = related.map(|place| {
+        let location = &place["location"];
+        let file = location["uri"].as_str().unwrap();
+        let file = file.replacen(&uri(folder, ""), "", 1);
+        (file, location["range"]["start"]["line"].as_u64().unwrap())
+    });
+    (
+        at("start", "line"),
+        at("start", "character"),
+        at("end", "line"),
+        at("end", "character"),
+        item["code"].as_str().unwrap().to_owned(),
+        item["severity"].as_u64().unwrap(),
+        message(item),
+        related.collect(),
+    )
+}
+
+/// What the server says of all files of the folder, open or not.
+fn served(client: &mut Client, folder: &Path) -> All {
+    let params = json!({"previousResultIds": []});
+    let report = client.request("workspace/diagnostic", params);
+    let mut all = All::new();
+    for file in report["items"].as_array().unwrap() {
+        let name = file["uri"].as_str().unwrap();
+        let name = name.replacen(&uri(folder, ""), "", 1);
+        let items = file["items"].as_array().unwrap().iter();
+        let items: Vec<Said> = items.map(|item| said(folder, item)).collect();
+        assert_eq!(all.insert(name, items), None);
+    }
+    sorted(all)
+}
+
+/// What the server says of an open file.
+fn served_of(client: &mut Client, folder: &Path, file: &str) -> Vec<Said> {
+    let document = json!({"textDocument": {"uri": uri(folder, file)}});
+    let report = client.request("textDocument/diagnostic", document);
+    let items = report["items"].as_array().unwrap().iter();
+    let mut items: Vec<Said> = items.map(|item| said(folder, item)).collect();
+    items.sort();
+    items
+}
+
+/// Asks until the server has found all that it is going to find.
+fn wait_until<T: PartialEq + std::fmt::Debug>(expected: &T, mut ask: impl FnMut() -> T) {
+    let end = Instant::now() + PATIENCE;
+    let mut now = ask();
+    while now != *expected && Instant::now() < end {
+        sleep(Duration::from_millis(20));
+        now = ask();
+    }
+    assert_eq!(now, *expected);
+}
+
+fn client_in(folder: &Path) -> Client {
+    let folders = json!([{"uri": format!("file://{}", folder.display()), "name": "f"}]);
+    Client::with_params(json!({
+        "processId": null,
+        "capabilities": {"general": {"positionEncodings": ["utf-32"]}},
+        "workspaceFolders": folders,
+    }))
+}
+
+fn write(folder: &Path, file: &str, text: &str) {
+    let path = folder.join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// The codes of what is said of a file, each once.
+fn codes<'a>(all: &'a All, file: &str) -> Vec<&'a str> {
+    let said = all.get(file).into_iter().flatten();
+    let mut codes: Vec<&str> = said.map(|said| said.4.as_str()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn over_folders_the_server_says_what_check_says_from_anywhere() {
+    let outer = TempDir::new().unwrap();
+    let outer = outer.path().canonicalize().unwrap();
+    let folder = &outer.join("folder");
+    for (file, text) in files() {
+        write(folder, file, &text);
+    }
+    let expected = checked(folder, ".", "");
+    assert_eq!(checked(&outer, "folder", "folder/"), expected);
+    assert_eq!(checked(&folder.join("short"), "..", "../"), expected);
+    let absolute = folder.to_str().unwrap();
+    assert_eq!(checked(&outer, absolute, &format!("{absolute}/")), expected);
+    // What the limits of each folder and its neighbours lead to.
+    assert_eq!(codes(&expected, "a.carom"), ["blunder", "moves-mismatch"]);
+    let short = [
+        "blunder",
+        "duplicate-name",
+        "duplicate-puzzle",
+        "unknown-answer",
+    ];
+    assert_eq!(codes(&expected, "short/b.carom"), short);
+    let few = ["duplicate-name", "duplicate-puzzle", "unknown-answer"];
+    assert_eq!(codes(&expected, "short/few/c.carom"), few);
+    assert_eq!(
+        codes(&expected, "short.carom"),
+        ["duplicate-puzzle", "moves-mismatch"]
+    );
+
+    // Whichever file is opened first, and whichever is not open at all.
+    for opened in [
+        &["short/few/c.carom", "short/b.carom", "a.carom"][..],
+        &["a.carom", "short/b.carom"],
+        &["short.carom"],
+    ] {
+        let mut client = client_in(folder);
+        for file in opened {
+            let text = fs::read_to_string(folder.join(file)).unwrap();
+            client.open(&uri(folder, file), &text);
+        }
+        for file in opened {
+            wait_until(&expected[*file], || served_of(&mut client, folder, file));
+        }
+        wait_until(&expected, || served(&mut client, folder));
+    }
+}
+
+#[test]
+fn an_edit_shows_in_the_other_files_that_it_concerns() {
+    let folder = TempDir::new().unwrap();
+    let folder = &folder.path().canonicalize().unwrap();
+    let text = lunar("One", BOARD, "");
+    for file in ["a.carom", "b.carom", "c.carom"] {
+        write(folder, file, &text);
+    }
+    let mut client = client_in(folder);
+    client.open(&uri(folder, "a.carom"), &text);
+    client.open(&uri(folder, "c.carom"), &text);
+    let names = |file: &'static str, line: u64| {
+        move |found: &[Value]| {
+            let start = format!("the same puzzle stands in {file}:{line},");
+            let mut messages = found.iter().map(|d| d["message"].as_str().unwrap());
+            messages.any(|message| message.starts_with(&start))
+        }
+    };
+    let c = &uri(folder, "c.carom");
+    client.published(c, 1, names("a.carom", 1));
+    // A line more above it.
+    client.change_all(&uri(folder, "a.carom"), 2, &format!("; note\n{text}"));
+    client.published(c, 1, names("a.carom", 2));
+    // Another board.
+    let other = text.replace("A", ".");
+    client.change_all(&uri(folder, "a.carom"), 3, &other);
+    client.published(c, 1, names("b.carom", 1));
+    // A file that is not open changes, and is there no more.
+    let changed = |client: &mut Client, kind: u8| {
+        let change = json!({"uri": uri(folder, "b.carom"), "type": kind});
+        let changes = json!({"changes": [change]});
+        client.notify("workspace/didChangeWatchedFiles", changes);
+    };
+    write(folder, "b.carom", &format!("\n\n{text}"));
+    changed(&mut client, 2);
+    client.published(c, 1, names("b.carom", 3));
+    fs::remove_file(folder.join("b.carom")).unwrap();
+    changed(&mut client, 3);
+    client.published(c, 1, |found| {
+        let mut codes = found.iter().map(|d| &d["code"]);
+        codes.all(|code| code != "duplicate-puzzle")
+    });
+    // Closed, a file is again what stands on disk.
+    let document = json!({"textDocument": {"uri": uri(folder, "a.carom")}});
+    client.notify("textDocument/didClose", document);
+    client.published(c, 1, names("a.carom", 1));
+}

@@ -1,0 +1,262 @@
+//! Questions and answers: what is kept, what is shared, and who goes first.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation
+)]
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{scope, sleep};
+use std::time::Duration;
+
+use carom::analysis::{FileHead, Puzzle};
+use carom::games::Position;
+use carom::project::{Source, sources};
+use carom::search::{self, Answer, Budget, Limit, Stop, Yielded};
+use carom::solving::{
+    Asked, Call, Found, Limits, Memory, Nothing, Question, Search, Service, Solver, Wants,
+};
+use carom::syntax;
+
+const TWO: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
+
+const ALL: Wants = Wants {
+    redundant_pieces: true,
+    line_values: true,
+    move_values: true,
+};
+
+const EASY: &str = "puzzle lunar\n  board:\n    @ . + #\n";
+const OTHER: &str = "puzzle lunar\n  board:\n    @ . . + #\n";
+
+fn limits(max_positions: u64) -> Limits {
+    Limits {
+        max_positions,
+        max_memory: 1 << 30,
+        time: None,
+    }
+}
+
+fn question(text: &str, limits: Limits) -> Question {
+    let puzzle = Puzzle::read(text, &FileHead::default());
+    puzzle.question(limits, ALL).unwrap()
+}
+
+/// The puzzles of the examples.
+fn puzzles() -> Vec<Puzzle> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut puzzles = Vec::new();
+    for source in sources(&[root]) {
+        let Ok(Source::File(path)) = source else {
+            panic!("{source:?}");
+        };
+        let text = std::fs::read_to_string(path).unwrap();
+        let spans = syntax::sections(&text);
+        let head = FileHead::read(spans[0].slice(&text));
+        let spans = spans[1..].iter();
+        puzzles.extend(spans.map(|span| Puzzle::read(span.slice(&text), &head)));
+    }
+    puzzles
+}
+
+fn service(search: Search) -> Service {
+    let solver = Solver::new(TWO, Memory::default()).with_search(search);
+    Service::new(TWO, solver, || {})
+}
+
+fn found(asked: &Asked) -> Found {
+    loop {
+        if let Some(found) = asked.found() {
+            return found.clone();
+        }
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Waits until all is known that was wanted.
+fn finish(asked: &Asked) {
+    while asked.stage() < 2 {
+        sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn what_is_kept_makes_no_difference_whatever_the_limits() {
+    let one = NonZeroUsize::MIN;
+    let (kept, fresh) = (
+        Solver::new(one, Memory::default()),
+        Solver::new(one, Nothing),
+    );
+    let call = Call::default();
+    let (mut settled, mut cut) = (0, 0);
+    for puzzle in puzzles() {
+        for (max_positions, max_memory) in [
+            (20_000, 1 << 30),
+            (200_000, 1 << 30),
+            (200_000, 1 << 20),
+            (1_000, 1 << 20),
+            (20_000, 1 << 16),
+            (200_000, 1 << 18),
+            (3, 1 << 30),
+            (1_000, 1 << 30),
+        ] {
+            let limits = Limits {
+                max_positions,
+                max_memory,
+                time: None,
+            };
+            let Some(question) = puzzle.question(limits, ALL) else {
+                continue;
+            };
+            let answer = kept.answer(&question, &call);
+            let expected = fresh.answer(&question, &call);
+            assert_eq!(answer.outcome, expected.outcome, "{question:?}");
+            assert_eq!(answer.positions, expected.positions, "{question:?}");
+            assert!(answer.scope.holds(max_positions, max_memory));
+            assert!(answer.scope.peak_memory() <= max_memory);
+            match answer.outcome.is_settled() {
+                true => settled += 1,
+                false => cut += 1,
+            }
+            let extras = kept.extras(&question, &answer, &call).unwrap();
+            let expected = fresh.extras(&question, &expected, &call).unwrap();
+            assert_eq!(extras.redundant, expected.redundant, "{question:?}");
+            assert_eq!(extras.nodes, expected.nodes, "{question:?}");
+        }
+    }
+    assert!(settled > 20 && cut > 20, "{settled}, {cut}");
+}
+
+#[test]
+fn a_settled_answer_serves_every_limit_that_it_kept_within() {
+    static SEARCHED: AtomicU64 = AtomicU64::new(0);
+    let search: Search = |position, budget| {
+        SEARCHED.fetch_add(1, Ordering::Relaxed);
+        search::solve(position, budget)
+    };
+    let solver = Solver::new(TWO, Memory::default()).with_search(search);
+    let call = Call::default();
+    let first = solver.answer(&question(EASY, limits(5_000)), &call);
+    assert!(first.outcome.is_settled());
+    for max_positions in [first.positions, 4_000, u64::MAX] {
+        let within = Limits {
+            max_memory: first.scope.peak_memory(),
+            ..limits(max_positions)
+        };
+        let again = solver.answer(&question(EASY, within), &call);
+        assert!(Arc::ptr_eq(&first, &again));
+    }
+    assert_eq!(SEARCHED.load(Ordering::Relaxed), 1);
+    let below = limits(first.positions - 1);
+    let cut = solver.answer(&question(EASY, below), &call);
+    assert_eq!(cut.outcome.limit(), Some(Limit::Positions));
+    let short = Limits {
+        max_memory: first.scope.peak_memory() - 1,
+        ..limits(5_000)
+    };
+    let cut = solver.answer(&question(EASY, short), &call);
+    assert_eq!(cut.outcome.limit(), Some(Limit::Memory));
+    assert_eq!(SEARCHED.load(Ordering::Relaxed), 3);
+}
+
+#[test]
+fn a_search_that_gives_way_is_run_again() {
+    static TRIES: AtomicU64 = AtomicU64::new(0);
+    let search: Search = |position, budget| match TRIES.fetch_add(1, Ordering::Relaxed) {
+        0..3 => Err(Yielded),
+        _ => search::solve(position, budget),
+    };
+    let solver = Solver::new(TWO, Nothing).with_search(search);
+    scope(|scope| {
+        for (turn, text) in (0..).zip([EASY, OTHER]) {
+            let solver = &solver;
+            scope.spawn(move || {
+                let call = Call {
+                    turn,
+                    ..Call::default()
+                };
+                let answer = solver.answer(&question(text, limits(100)), &call);
+                assert!(answer.outcome.is_settled());
+            });
+        }
+    });
+    assert_eq!(TRIES.load(Ordering::Relaxed), 5);
+}
+
+#[test]
+fn a_panic_costs_its_own_answer_alone() {
+    let service = service(|position, budget| {
+        assert_ne!(position, question(OTHER, limits(1)).position());
+        search::solve(position, budget)
+    });
+    for max_positions in 5..8 {
+        let unlucky = service.ask(question(OTHER, limits(max_positions)), false);
+        let lucky = service.ask(question(EASY, limits(max_positions)), false);
+        assert!(matches!(found(&unlucky), Found::Failed));
+        assert!(matches!(found(&lucky), Found::Answer(_)));
+    }
+    let running = service.running();
+    assert!(running.iter().all(|search| search.watch().is_none()));
+}
+
+#[test]
+fn equal_questions_are_asked_once_and_answers_are_kept() {
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let service = service(|position, budget| {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        search::solve(position, budget)
+    });
+    let first = service.ask(question(EASY, limits(50)), false);
+    let again = service.ask(question(EASY, limits(50)), true);
+    assert!(Arc::ptr_eq(&first, &again));
+    finish(&first);
+    drop((first, again));
+    for max_positions in [50, 49, 51] {
+        let kept = service.ask(question(EASY, limits(max_positions)), false);
+        assert!(matches!(kept.found(), Some(Found::Answer(_))));
+    }
+    assert_eq!(ASKED.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn another_line_of_play_is_no_other_answer() {
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let service = service(|position, budget| {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        search::solve(position, budget)
+    });
+    let board = "    . . . H\n    . . . .\n    . . . .\n    V . . .\n";
+    for line in ["", "d4>", "d4v a1^"] {
+        let text = format!("puzzle slider\n  board:\n{board}  solution: {line}\n");
+        let asked = service.ask(question(&text, limits(5_000)), false);
+        assert!(matches!(found(&asked), Found::Answer(_)));
+        finish(&asked);
+    }
+    assert_eq!(ASKED.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn what_nobody_wants_any_more_is_cancelled() {
+    static ENDED: AtomicU64 = AtomicU64::new(0);
+    fn endless(_: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+        while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
+            sleep(Duration::from_millis(1));
+        }
+        ENDED.fetch_add(1, Ordering::Relaxed);
+        Err(Yielded)
+    }
+    let service = service(endless);
+    let asked = service.ask(question(EASY, limits(50)), false);
+    while service.running().is_empty() {
+        sleep(Duration::from_millis(1));
+    }
+    drop(asked);
+    while ENDED.load(Ordering::Relaxed) == 0 {
+        sleep(Duration::from_millis(1));
+    }
+}
