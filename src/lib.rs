@@ -42,7 +42,8 @@
 //! - **A puzzle is the unit of work.** A file is cut at its `puzzle` lines, and
 //!   a section is read without its neighbours.
 //! - **Four games, no copies.** What games share is generic; what differs is in
-//!   the game's own module, and its name in one table.
+//!   the game's own folder, and its name in one table. `docs/adding-a-game.md`
+//!   tells what a fifth would touch.
 //!
 //! `tests/layering.rs` keeps the arrows, and sees that no modules of a room use
 //! each other in a circle.

@@ -6,7 +6,6 @@ mod moves;
 pub use item::{Completion, CompletionKind};
 
 use super::View;
-use super::hover::key_meaning;
 use super::vocabulary::{quests, words};
 use crate::games::Game;
 use crate::syntax::{Field, Key, Section, Shape};
@@ -141,7 +140,7 @@ fn keys(section: &Section, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Compl
     let mut found: Vec<Completion> = keys
         .map(|key| {
             let mut item = Completion::new(key.name(), cursor.word, CompletionKind::Key)
-                .with_detail(key_meaning(key));
+                .with_detail(key.meaning());
             item.insert = Some(match key.shape() {
                 Shape::Board => "board:".to_owned(),
                 _ => format!("{}: ", key.name()),

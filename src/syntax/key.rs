@@ -106,6 +106,48 @@ impl Key {
         }
     }
 
+    /// What the key is for, as the end of a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Title => "the title of the deck or puzzle.",
+            Self::Author => "who made it.",
+            Self::Source => "where it is from.",
+            Self::License => "the terms under which it may be used.",
+            Self::Date => "when it was made.",
+            Self::Tags => "words to find it by, parted by commas.",
+            Self::Notes => "anything worth saying; several lines add up.",
+            Self::Difficulty => "how hard it is, in the author's words.",
+            Self::Rules => {
+                "words that choose among the game's rules; a puzzle's line replaces the file's."
+            }
+            Self::Moves => {
+                "the author's claim: the fewest moves, a number, or `none` where the puzzle is meant to be unsolvable."
+            }
+            Self::Result => {
+                "the author's claim: `win N`, `loss N` or `draw` for the side to move, N in plies."
+            }
+            Self::Solution => {
+                "moves that solve the puzzle, checked step by step; they may go on over the next lines."
+            }
+            Self::Board => "the grid, on the lines below; a blank line ends it.",
+            Self::Target => {
+                "targets by their squares, for those under pieces or off a drawn board."
+            }
+            Self::Tiles => {
+                "four of the faces A1F to A4B: top left, top right, bottom right, bottom left of the standard board."
+            }
+            Self::Robots => "robots by their squares, as in `robots: R e5, G k7`.",
+            Self::Diagonals => "diagonals by their squares, as in `diagonals: R/ c5, B\\ d7`.",
+            Self::ToMove => "the side to move: `H`, the default, or `V`.",
+            Self::Player => "the square the player starts on; the top left one by default.",
+            Self::Hand => "the tile in the hand.",
+            Self::Items => "items and where they are, as in `items: KEY c4, CANE hand`.",
+            Self::Quests => "the items to collect; all of them by default.",
+            Self::Opponent => "the other side's pushes, one a turn.",
+            Self::OpponentHand => "the other side's tile.",
+        }
+    }
+
     /// The key with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.name() == name)

@@ -18,8 +18,6 @@ use crate::syntax::{Field, Key, Value};
 use crate::text::Span;
 use crate::words::count;
 
-pub(super) use words::key_meaning;
-
 /// A text about a part of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
