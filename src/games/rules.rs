@@ -14,9 +14,9 @@ pub type Glyph = Meaning<char>;
 /// The rules of a game, and how it is written and shown.
 ///
 /// Each game implements this once, in its own folder, on a type without
-/// values; [`Game`](super::Game) and [`Position`] ask it, and through them whoever must not
-/// know which games there are. What is answered by default is what most games
-/// answer.
+/// values; [`Game`](super::Game) and [`Position`] ask it, and through them
+/// whoever must not know which games there are. What is answered by default is
+/// what most games answer.
 pub trait GameRules {
     /// A legal position.
     type Position: Into<Position>;
