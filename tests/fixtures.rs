@@ -312,11 +312,8 @@ fn all_safe_fixes_together_leave_nothing_to_fix() {
 fn layout_changes_no_report_and_settles() {
     let mut formatted_files = 0;
     for (name, text) in fixtures() {
-        let (formatted, refused) = carom(&["fmt"], &[], &text);
-        if !refused.is_empty() {
-            assert_eq!(formatted, "", "{name}");
-            continue;
-        }
+        // Puzzles whose layout cannot be told stay as they are.
+        let (formatted, _) = carom(&["fmt"], &[], &text);
         let (again, _) = carom(&["fmt"], &[], &formatted);
         assert_eq!(again, formatted, "{name}");
         let known = |text: &str| {

@@ -345,3 +345,30 @@ fn every_command_has_help_with_an_example() {
     assert_eq!(folder.run(&[]).code, Some(2));
     assert_eq!(folder.run(&["frobnicate"]).code, Some(2));
 }
+
+#[test]
+fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
+    let folder = Folder::of(&[
+        (
+            "carom.toml",
+            "[rules]\nno-humans = \"allow\"\n[limits]\njobs = \"many\"\n",
+        ),
+        ("a.carom", CLEAN),
+        ("b.carom", CLEAN),
+    ]);
+    let ended = folder.run(&["check"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+    for (line, told) in [
+        (2, "no rule is called `no-humans`"),
+        (4, "`jobs` is a whole number, not a text"),
+    ] {
+        assert_eq!(ended.err.matches(told).count(), 1, "{}", ended.err);
+        assert!(
+            ended.err.contains(&format!("carom.toml:{line}:")),
+            "{}",
+            ended.err
+        );
+    }
+    let help = "= help: did you mean `no-human`?";
+    assert!(ended.err.contains(help), "{}", ended.err);
+}

@@ -51,8 +51,9 @@ pub(in crate::analysis) fn play(
                 let diagnostic = Diagnostic::new(Rule::IllegalMove, span, reason)
                     .with_help(format!("this is move {nth} of the solution"));
                 diagnostics.push(match in_other_case(&position, token) {
-                    Some(edit) => diagnostic
-                        .with_unsafe_fix(format!("write `{}`", edit.replacement), vec![edit]),
+                    Some((meant, edit)) => {
+                        diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![edit])
+                    }
                     None => diagnostic,
                 });
                 return done(played, None);
@@ -88,9 +89,9 @@ fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<Played> {
     })
 }
 
-/// The edit that writes what moves in capitals or in small letters, where that
-/// makes the move legal.
-fn in_other_case(position: &Position, token: &MoveText) -> Option<Edit> {
+/// The move with what moves in capitals or in small letters, and the edit that
+/// writes it so, where that makes it legal.
+fn in_other_case(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
     let MoveKind::Move { subject, .. } = &token.kind else {
         return None;
     };
@@ -108,7 +109,7 @@ fn in_other_case(position: &Position, token: &MoveText) -> Option<Edit> {
     }
     let played = notation(position.game()).read_move(&meant).ok()?;
     position.play(played).ok()?;
-    Some(Edit::replace(subject.span, text))
+    Some((played, Edit::replace(subject.span, text)))
 }
 
 fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
