@@ -37,6 +37,9 @@ struct Entries {
     used: u64,
     /// The searches that hold a budget now.
     running: Vec<Running>,
+    /// How many threads wait for a change: to wake nobody would cost a call of
+    /// the system for each reservation.
+    waiting: usize,
 }
 
 /// A search that holds a budget.
@@ -64,6 +67,26 @@ impl Ledger {
         // Each change is made in one step, so a panic elsewhere leaves the
         // entries whole.
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a change, so long at most.
+    fn wait<'a>(
+        &self,
+        mut entries: MutexGuard<'a, Entries>,
+        interval: Duration,
+    ) -> MutexGuard<'a, Entries> {
+        entries.waiting += 1;
+        let waited = self.changed.wait_timeout(entries, interval);
+        let (mut entries, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        entries.waiting -= 1;
+        entries
+    }
+
+    /// Wakes those who wait for what was changed in `entries`.
+    fn wake(&self, entries: &MutexGuard<'_, Entries>) {
+        if entries.waiting > 0 {
+            self.changed.notify_all();
+        }
     }
 }
 
@@ -97,12 +120,7 @@ impl MemoryPool {
     pub fn wait_for_turn(&self, turn: u64, cancel: &CancelFlag) {
         let mut entries = self.ledger.lock();
         while entries.has_earlier(turn) && !cancel.is_cancelled() {
-            let (guard, _) = self
-                .ledger
-                .changed
-                .wait_timeout(entries, Duration::from_millis(5))
-                .unwrap_or_else(PoisonError::into_inner);
-            entries = guard;
+            entries = self.ledger.wait(entries, Duration::from_millis(5));
         }
     }
 
@@ -163,7 +181,7 @@ impl Account {
         {
             entries.running.swap_remove(at);
         }
-        self.ledger.changed.notify_all();
+        self.ledger.wake(&entries);
     }
 
     /// Takes bytes; waits for them where only searches of later turns hold
@@ -183,12 +201,7 @@ impl Account {
             if entries.has_earlier(self.search.turn) {
                 return Err(Stop::Yield);
             }
-            let (guard, _) = self
-                .ledger
-                .changed
-                .wait_timeout(entries, Duration::from_millis(1))
-                .unwrap_or_else(PoisonError::into_inner);
-            entries = guard;
+            entries = self.ledger.wait(entries, Duration::from_millis(1));
             poll()?;
         }
         entries.used += bytes;
@@ -202,8 +215,7 @@ impl Account {
         let mut entries = self.ledger.lock();
         entries.used -= bytes;
         self.held.fetch_sub(bytes, Ordering::Relaxed);
-        drop(entries);
-        self.ledger.changed.notify_all();
+        self.ledger.wake(&entries);
     }
 }
 
