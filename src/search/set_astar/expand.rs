@@ -26,7 +26,8 @@ pub(super) struct Expansion<const A: usize> {
 impl<const A: usize> Expansion<A> {
     /// Expands the states `open` of a placement whose helpers stand on `lines`.
     /// `stack` is put to use, whatever is on it.
-    #[inline]
+    // It has one caller, and would be copied on its way there.
+    #[inline(always)]
     pub(super) fn new(
         puzzle: &RunnerPuzzle,
         lines: &Lines,

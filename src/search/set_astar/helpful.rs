@@ -45,7 +45,7 @@ const fn beside(low: u8, high: u8) -> u16 {
 impl HelpfulMoves {
     /// Adds what helps a runner with these slides, whose lower bound is `moves`,
     /// at least one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(
         &mut self,
         bound: &LowerBound,

@@ -29,7 +29,7 @@ impl<const A: usize> RunnerSets<A> {
     }
 
     /// Puts the states of all sets on a stack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push_to(&self, stack: &mut Vec<(Square, Axes)>) {
         for axes in Self::AXES {
             for runner in self[axes].iter() {
