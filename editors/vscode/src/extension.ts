@@ -4,11 +4,13 @@ import * as vscode from 'vscode';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
 import { showMenu } from './menu.ts';
+import { rulePages } from './rules/pages.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
 import type { Place } from './solution/protocol.ts';
 import { statusItem } from './status.ts';
 import { chooseServer, tellTrouble } from './trouble.ts';
+import { done, watchWalkthrough } from './walkthrough.ts';
 import { openExampleDeck, openWalkthrough } from './welcome.ts';
 
 let session: Session | null = null;
@@ -31,6 +33,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     current,
     panels,
     statusItem(current),
+    rulePages(current),
+    watchWalkthrough(),
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),
     on('carom.stopSolving', () => current.searches.stopAll()),
@@ -69,9 +73,11 @@ function showSolution(panels: SolutionPanels, uri?: string, position?: Place): v
       editor.selection = new vscode.Selection(at, at);
     }
     panels.show(target, position);
+    done('hasPlayed');
   } else if (editor?.document.languageId === 'carom') {
     const { line, character } = editor.selection.active;
     panels.show(editor.document.uri, { line, character });
+    done('hasPlayed');
   } else {
     void vscode.window.showInformationMessage('Put the cursor into a puzzle of a .carom file first.');
   }

@@ -2,6 +2,8 @@
 
 import type { Solving } from './client/searches.ts';
 import type { Health } from './client/session.ts';
+import { advice } from './server/advice.ts';
+import type { Search } from './server/locate.ts';
 
 /** What the status bar shows. */
 export interface Summary {
@@ -20,16 +22,21 @@ export function summary(health: Health, solving: Solving, searches: readonly str
     case 'missing':
       return {
         icon: 'warning',
-        text: 'carom: not found',
-        detail: 'The program carom was not found or is too old. Click to see what to do.',
+        text: `carom: ${trouble(health.search)}`,
+        detail: `${advice(health.search).message} Click to see what to do.`,
         isWrong: true,
       };
     case 'failed':
-      return { icon: 'warning', text: 'carom: stopped', detail: health.reason, isWrong: true };
+      return {
+        icon: 'warning',
+        text: 'carom: stopped',
+        detail: `${health.reason}. Click for a menu.`,
+        isWrong: true,
+      };
     case 'running': {
       const { server } = health;
       if (solving.open === 0) {
-        const detail = `carom ${server.version}, from ${server.origin}: nothing to solve`;
+        const detail = `carom ${server.version}, from ${server.origin}: nothing is being solved. Click for a menu.`;
         return { icon: 'check', text: 'carom', detail, isWrong: false };
       }
       const hidden = solving.open - solving.titles.length;
@@ -38,9 +45,23 @@ export function summary(health: Health, solving: Solving, searches: readonly str
       return {
         icon: 'sync~spin',
         text: `carom: solving ${solving.open}`,
-        detail: [`Solving ${names.join(', ')}`, ...progress, 'Click to stop.'].join('\n'),
+        detail: [`Solving ${names.join(', ')}`, ...progress, 'Click for a menu with “Stop Solving”.'].join(
+          '\n',
+        ),
         isWrong: false,
       };
     }
+  }
+}
+
+/** What is wrong with the program, in the few words that a status bar has room for. */
+function trouble({ refused: [first] }: Search): string {
+  switch (first?.fault.kind) {
+    case 'old':
+      return 'too old';
+    case 'broken':
+      return 'does not run';
+    default:
+      return 'not found';
   }
 }

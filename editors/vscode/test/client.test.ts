@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readLine } from '../src/client/logging.ts';
 import { Searches } from '../src/client/searches.ts';
@@ -13,8 +14,23 @@ test('the server gets its own settings and no others', () => {
     server: { path: '/x' },
     trace: { server: 'off' },
   };
-  assert.deepEqual(serverSettings(settings), { rules: settings.rules, limits: settings.limits });
+  assert.deepEqual(serverSettings(settings), { rules: settings.rules, limits: { maxPositions: 5 } });
   assert.deepEqual(serverSettings(undefined), {});
+});
+
+test('what the settings page shows where nothing is set is not sent', async () => {
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  const properties = manifest.contributes.configuration.properties;
+  const shown: Record<string, Record<string, unknown> | unknown> = {};
+  for (const [name, { type, default: value }] of Object.entries<{ type: string; default: unknown }>(
+    properties,
+  )) {
+    // A list of types, or null, can only be edited as JSON.
+    assert.ok(['string', 'integer', 'object'].includes(type), `${name}: ${type}`);
+    const [, first = '', second] = name.split('.');
+    shown[first] = second === undefined ? value : { ...(shown[first] as object), [second]: value };
+  }
+  assert.deepEqual(serverSettings(shown), { rules: {}, limits: {} });
 });
 
 test('a line of the log keeps its level', () => {
@@ -50,12 +66,22 @@ test('the status names what is solved, and counts the rest', () => {
   const running = { kind: 'running', server } as const;
   const busy = summary(running, { open: 5, running: 2, titles: ['First', 'Second'] }, ['9 positions']);
   assert.equal(busy.text, 'carom: solving 5');
-  assert.equal(busy.detail, 'Solving First, Second, 3 more\n9 positions\nClick to stop.');
+  assert.equal(
+    busy.detail,
+    'Solving First, Second, 3 more\n9 positions\nClick for a menu with “Stop Solving”.',
+  );
   const idle = summary(running, { open: 0, running: 0, titles: [] }, []);
   assert.equal(idle.text, 'carom');
   assert.match(idle.detail, /carom 1\.0\.0/);
   const none = { server: null, setting: null, refused: [] };
-  assert.ok(summary({ kind: 'missing', search: none }, searchesIdle, []).isWrong);
+  const missing = summary({ kind: 'missing', search: none }, searchesIdle, []);
+  assert.ok(missing.isWrong);
+  assert.equal(missing.text, 'carom: not found');
+  const place = { path: '/a/carom', origin: 'the PATH' };
+  const old = { ...none, refused: [{ ...place, fault: { kind: 'old', version: '0.0.1' } as const }] };
+  assert.equal(summary({ kind: 'missing', search: old }, searchesIdle, []).text, 'carom: too old');
+  const broken = { ...none, refused: [{ ...place, fault: { kind: 'broken', reason: 'x' } as const }] };
+  assert.equal(summary({ kind: 'missing', search: broken }, searchesIdle, []).text, 'carom: does not run');
 });
 
 const searchesIdle = { open: 0, running: 0, titles: [] };

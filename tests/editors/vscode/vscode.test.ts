@@ -7,7 +7,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
@@ -156,7 +156,10 @@ step('robots have their colours, and so have their targets', async () => {
 step('the server runs, and says so in the status bar', async () => {
   await until(
     async () => (await editor.status.getAttribute('aria-label')) ?? '',
-    (label) => /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing to solve/.test(label),
+    (label) =>
+      /carom \d+\.\d+\.\d+, from the setting carom\.server\.path: nothing is being solved\. Click for a menu/.test(
+        label,
+      ),
   );
 });
 
@@ -189,6 +192,40 @@ step('hovering tells what is the matter', async () => {
   await editor.shoot('hover');
   await page.mouse.move(10, 500);
   await gone(hover);
+});
+
+step('the code of a finding leads to the page of its rule', async () => {
+  const { x, y } = await editor.place('moves: 3', '3');
+  await page.mouse.move(x - 60, y + 200);
+  await page.mouse.move(x, y, { steps: 5 });
+  await page.locator('.monaco-hover:visible a', { hasText: 'moves-mismatch' }).first().click();
+  const tab = page.locator('.tab', { hasText: 'moves-mismatch.md' });
+  await has(tab);
+  await has(editor.panel.locator('h1', { hasText: 'moves-mismatch' }));
+  await has(editor.panel.locator('li', { hasText: 'carom check --fix' }));
+  await editor.shoot('rule');
+  await tab.click({ button: 'middle' });
+  await gone(tab);
+  // The list of problems has the same link, and the palette all pages.
+  await editor.run('Problems: Focus on Problems View');
+  await page.locator('.markers-panel a', { hasText: 'moves-mismatch' }).first().click();
+  await has(tab);
+  await editor.run('View: Toggle Panel Visibility');
+  await tab.click({ button: 'middle' });
+  await gone(tab);
+  await editor.run('carom: Explain a Rule…');
+  await page.locator('.quick-input-widget:visible input[type="text"]').fill('ragged');
+  await has(
+    page.locator('.quick-input-list .monaco-list-row', {
+      hasText: 'The rows of a board do not fit together.',
+    }),
+  );
+  await editor.shoot('rules');
+  await page.keyboard.press('Enter');
+  const other = page.locator('.tab', { hasText: 'ragged-board.md' });
+  await has(other);
+  await other.click({ button: 'middle' });
+  await gone(other);
 });
 
 step('a quick fix mends it', async () => {
@@ -378,11 +415,25 @@ step('Enter, and a snippet, write a new puzzle', async () => {
     (lines) => lines.join('\n').trimEnd() === 'puzzle lunar\n  board:\n    @ . + A\n    . . . .',
   );
   await page.keyboard.press('Control+A');
-  await page.keyboard.type('rush');
-  const snippet = page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush puzzle' });
-  await has(snippet);
-  await snippet.first().click();
-  await textWith(/^ {4}╔═╗$/);
+  for (const word of ['puzzle rush', 'rush']) {
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(word, { delay: 20 });
+    if (word.startsWith('puzzle')) {
+      // Behind a blank the server alone is asked.
+      await has(page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush' }));
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Space');
+    }
+    const snippet = page.locator('.suggest-widget .monaco-list-row', { hasText: 'X-mas Rush puzzle' });
+    await has(snippet);
+    // Each puzzle is offered once, and what was typed is part of it.
+    assert.equal(await snippet.count(), 1);
+    await editor.shoot(`snippet ${word}`.replaceAll(' ', '-'));
+    await snippet.click();
+    await textWith(/^ {4}╔═╗$/);
+    await textWith(/^puzzle rush "New puzzle"/);
+    await page.keyboard.press('Escape');
+  }
   await has(editor.lens('1 move'));
   await editor.shoot('snippet');
 });
@@ -394,7 +445,10 @@ step('the status bar tells of a long search, and stops it', async () => {
   await has(editor.status.filter({ hasText: 'carom: solving 1' }));
   await until(
     async () => (await editor.status.getAttribute('aria-label')) ?? '',
-    (label) => /Solving In the middle of nowhere\s+[\d,]+ positions/.test(label),
+    (label) =>
+      /Solving In the middle of nowhere\s+\d{1,3}(,\d{3})* positions.*Click for a menu with “Stop Solving”/s.test(
+        label,
+      ),
   );
   await editor.shoot('solving');
   await editor.status.click();
@@ -422,9 +476,45 @@ step('without a server the user is told what to do', async () => {
   await has(
     page.locator('.notification-list-item', { hasText: 'it is carom 0.0.1, and this extension needs' }),
   );
+  await has(editor.status.filter({ hasText: 'carom: too old' }));
   configure({});
-  await gone(editor.status.filter({ hasText: 'not found' }));
+  await gone(editor.status.filter({ hasText: 'too old' }));
   await editor.run('Notifications: Clear All Notifications');
+});
+
+step('all settings can be edited in their page', async () => {
+  await editor.run('Preferences: Open Settings (UI)');
+  const tab = page.locator('.tab', { hasText: 'Settings' });
+  await has(tab);
+  await page.keyboard.type('@ext:carom.carom limits');
+  const item = (name: string) => page.locator('.settings-editor .setting-item-contents', { hasText: name });
+  await has(item('Max Positions'));
+  await page.locator('.settings-editor .settings-tree-container').hover();
+  const asJson = page.locator('.settings-editor .edit-in-settings-button:visible');
+  assert.equal(await asJson.count(), 0);
+  await editor.shoot('settings');
+  for (const name of ['Jobs', 'Max Memory', 'Max Positions', 'Time Limit']) {
+    await has(item(name).locator('input'));
+  }
+  await item('Max Positions').locator('input').fill('1234567');
+  const file = path.join(out, 'home/data/User/settings.json');
+  await until(
+    async () => readFileSync(file, 'utf8'),
+    (text) => /"carom\.limits\.maxPositions": 1234567/.test(text),
+  );
+  await item('Max Positions').locator('input').fill('0');
+  for (const [search, name] of [
+    ['log', 'Log'],
+    ['server.path', 'Path'],
+  ] as const) {
+    await page.locator('.settings-editor .suggest-input-container').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(`@ext:carom.carom ${search}`);
+    await has(item(name).locator('input'));
+    assert.equal(await asJson.count(), 0);
+  }
+  await tab.click({ button: 'middle' });
+  await gone(tab);
 });
 
 step('a walkthrough greets a new user', async () => {
@@ -435,11 +525,35 @@ step('a walkthrough greets a new user', async () => {
   const button = walkthrough.locator('.monaco-button', { hasText: 'Open the example deck' });
   await has(button);
   await editor.shoot('walkthrough');
+  // No step shows the marks of code as they are typed.
+  assert.ok(!((await walkthrough.textContent()) ?? '').includes('`'));
   await button.click();
   await textWith(/^title: My first deck$/);
   await has(editor.lens('2 moves · Av @>'));
   await has(page.locator('.squiggly-error'));
   await editor.shoot('example-deck');
+});
+
+step('each step of the walkthrough is ticked once it is done', async () => {
+  await editor.goTo(/^ {2}moves: 3$/);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('2');
+  await gone(page.locator('.squiggly-error'));
+  await editor.lens('show solution').first().click();
+  await has(editor.panel.locator('#board svg'));
+  await page.locator('.tab.active').click({ button: 'middle' });
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('puzzle lunar');
+  await page.keyboard.press('Escape');
+  await editor.run('carom: Get Started');
+  const steps = page.locator('.gettingStartedContainer .getting-started-step');
+  await until(
+    () => steps.locator('.codicon-getting-started-step-checked').count(),
+    (count) => count >= 5,
+  );
+  assert.equal(await steps.count(), 5);
+  await editor.shoot('walkthrough-done');
 });
 
 step('a folder that nobody trusts runs nothing of its own', async () => {

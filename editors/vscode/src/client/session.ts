@@ -12,8 +12,10 @@ import {
   RevealOutputChannelOn,
   State,
   type StaticFeature,
+  vsdiag,
   WorkDoneProgressCancelNotification,
 } from 'vscode-languageclient/node';
+import { link } from '../rules/links.ts';
 import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';
@@ -110,7 +112,7 @@ export class Session implements vscode.Disposable {
 
   async #start(): Promise<void> {
     this.#set({ kind: 'starting' });
-    const setting = vscode.workspace.getConfiguration('carom').get<string | null>('server.path', null);
+    const setting = vscode.workspace.getConfiguration('carom').get<string | null>('server.path', '');
     const search = await locate(setting, this.#surroundings());
     for (const refused of search.refused) {
       this.#output.warn(`not used: ${describe(refused)}`);
@@ -210,6 +212,17 @@ export class Session implements vscode.Disposable {
           const values = await next(params, token);
           return Array.isArray(values) ? values.map(serverSettings) : values;
         },
+      },
+      handleDiagnostics: (uri, diagnostics, next) => {
+        link(diagnostics);
+        next(uri, diagnostics);
+      },
+      provideDiagnostics: async (document, previous, token, next) => {
+        const report = await next(document, previous, token);
+        if (report?.kind === vsdiag.DocumentDiagnosticReportKind.full) {
+          link(report.items);
+        }
+        return report;
       },
       executeCommand: (command, given: unknown[], next) => {
         // A lens says which puzzle is meant; for the palette it is the cursor's.

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { test } from 'node:test';
+import { page, readRules } from '../../src/rules/explain.ts';
 import { probe } from '../../src/server/locate.ts';
 import { isEnough } from '../../src/server/version.ts';
 import { expand } from './expand.ts';
@@ -33,13 +34,27 @@ test('every rule has its setting, with its level and its page’s first line', (
     ([code, setting]) => [code, setting.default, setting.markdownDescription],
   );
   assert.deepEqual(settings, rules);
+  const read = readRules(output).map(({ code, level, summary }) => [code, level, summary]);
+  assert.deepEqual(read, rules);
+});
+
+test('every rule has its page, and nothing else has', async () => {
+  for (const { code } of readRules(run(['explain']).output)) {
+    assert.match(await page(carom, code), new RegExp(`^# ${code}\n`));
+  }
+  await assert.rejects(page(carom, 'no-such-rule'));
+  await assert.rejects(page(carom, '--help'), /no rule/);
 });
 
 const snippets = JSON.parse(await readFile(path.join(here, 'snippets/carom.json'), 'utf8'));
 
 test('each game has a snippet', () => {
-  const prefixes = Object.values<{ prefix: string[] }>(snippets).map(({ prefix }) => prefix[0]);
-  assert.deepEqual(prefixes, ['lunar', 'ricochet', 'slider', 'rush']);
+  const prefixes = Object.values<{ prefix: string }>(snippets).map(({ prefix }) => prefix);
+  // One prefix each: for each more, the snippet would be offered once more.
+  assert.deepEqual(
+    prefixes,
+    ['lunar', 'ricochet', 'slider', 'rush'].map((game) => `puzzle ${game}`),
+  );
 });
 
 for (const [name, snippet] of Object.entries<{ body: string[] }>(snippets)) {
