@@ -66,7 +66,7 @@ pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
 pub use setup::{Placed, Unwritable, WriteSetup, Written, setup_of, write_puzzle};
 pub use symbols::{Symbol, SymbolKind, symbol};
-pub use tokens::{Token, TokenKind, tokens};
+pub use tokens::{Colour, Token, TokenKind, tokens};
 pub use transform::{Transform, transforms};
 pub use view::{Known, View};
 pub use words::{State, claim, headline, solution_line};

@@ -14,6 +14,8 @@ pub struct Token {
     pub span: Span,
     /// What it is.
     pub kind: TokenKind,
+    /// The colour of the robot that it is or means.
+    pub colour: Option<Colour>,
 }
 
 /// What a part of the text is.
@@ -52,6 +54,50 @@ impl TokenKind {
     ];
 }
 
+/// The colour that a robot, its target and its moves have by their letter, as in
+/// the printed game of Ricochet Robots. Other letters are no colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Colour {
+    Red,
+    Green,
+    Blue,
+    Yellow,
+    Silver,
+}
+
+impl Colour {
+    /// All colours, each at the place of its number.
+    pub const ALL: [Self; 5] = [
+        Self::Red,
+        Self::Green,
+        Self::Blue,
+        Self::Yellow,
+        Self::Silver,
+    ];
+
+    /// The colour of a token with this text.
+    fn of(text: &str, kind: TokenKind) -> Option<Self> {
+        let mut glyphs = text.chars();
+        let letter = glyphs.next()?;
+        let is_robot = match kind {
+            TokenKind::Piece | TokenKind::Target => glyphs.next().is_none(),
+            // A lower-case letter is the file of a square or a line of tiles.
+            TokenKind::Move => letter.is_ascii_uppercase(),
+            _ => false,
+        };
+        match letter.to_ascii_uppercase() {
+            _ if !is_robot => None,
+            'R' => Some(Self::Red),
+            'G' => Some(Self::Green),
+            'B' => Some(Self::Blue),
+            'Y' => Some(Self::Yellow),
+            'S' => Some(Self::Silver),
+            _ => None,
+        }
+    }
+}
+
 /// The tokens of a section, in the order of the text, none over another.
 pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
     let mut found = Vec::new();
@@ -74,7 +120,11 @@ pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
     let mut tokens: Vec<Token> = found
         .into_iter()
         .filter(|(span, _)| !span.is_empty() && !span.slice(text).contains(['\n', '\r']))
-        .map(|(span, kind)| Token { span, kind })
+        .map(|(span, kind)| Token {
+            span,
+            kind,
+            colour: Colour::of(span.slice(text), kind),
+        })
         .collect();
     tokens.sort_by_key(|token| token.span);
     let mut end = 0;

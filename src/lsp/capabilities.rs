@@ -5,15 +5,16 @@ use tower_lsp::ls_types::{
     CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DiagnosticOptions,
     DiagnosticServerCapabilities, DocumentOnTypeFormattingOptions, ExecuteCommandOptions,
     FoldingRangeProviderCapability, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
-    SelectionRangeProviderCapability, SemanticTokenType, SemanticTokensFullOptions,
-    SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::commands;
 use super::convert::encoding_kind;
-use crate::analysis::TokenKind;
+use crate::analysis::{Colour, TokenKind};
 use crate::text::Encoding;
 
 /// The first encoding of the client's that the server knows.
@@ -45,6 +46,17 @@ fn token_type(kind: TokenKind) -> SemanticTokenType {
         TokenKind::Move => SemanticTokenType::FUNCTION,
         TokenKind::Number => SemanticTokenType::NUMBER,
     }
+}
+
+/// The colours of robots are not among the modifiers of the protocol.
+fn token_modifier(colour: Colour) -> SemanticTokenModifier {
+    SemanticTokenModifier::new(match colour {
+        Colour::Red => "red",
+        Colour::Green => "green",
+        Colour::Blue => "blue",
+        Colour::Yellow => "yellow",
+        Colour::Silver => "silver",
+    })
 }
 
 /// What a client may ask about diagnostics; nothing where it could not be told
@@ -127,7 +139,7 @@ pub(super) fn capabilities(
             SemanticTokensOptions {
                 legend: SemanticTokensLegend {
                     token_types: TokenKind::ALL.map(token_type).to_vec(),
-                    token_modifiers: Vec::new(),
+                    token_modifiers: Colour::ALL.map(token_modifier).to_vec(),
                 },
                 full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
                 ..SemanticTokensOptions::default()

@@ -31,7 +31,7 @@ pub(super) fn all(state: &State, document: &Document) -> Vec<SemanticToken> {
                 },
                 length: range.end.character.saturating_sub(column),
                 token_type: token.kind as u32,
-                token_modifiers_bitset: 0,
+                token_modifiers_bitset: token.colour.map_or(0, |colour| 1 << colour as u32),
             });
             last = (line, column);
         }

@@ -137,6 +137,38 @@ fn a_selection_grows_from_a_cell_to_the_file() {
     assert_eq!(starts, [(4, 12), (4, 4), (4, 4), (3, 2), (1, 0), (0, 0)]);
 }
 
+/// The colours of the robots, in the order of the text: on the board, and where
+/// they move.
+#[test]
+fn tokens_tell_robots_apart() {
+    let mut client = opened(
+        "puzzle ricochet\n  rules: direct\n  board:\n    R . G . r\n    B . Y . .\n    S . E . .\n  solution: R> Y^ E<\n",
+    );
+    let full = of_document(&mut client, "textDocument/semanticTokens/full");
+    let legend = &client.initialized["capabilities"]["semanticTokensProvider"]["legend"];
+    let data: Vec<u64> = full["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_u64().unwrap())
+        .collect();
+    let colours: Vec<&str> = data
+        .chunks(5)
+        .filter(|token| token[4] != 0)
+        .map(|token| {
+            legend["tokenModifiers"][token[4].ilog2() as usize]
+                .as_str()
+                .unwrap()
+        })
+        .collect();
+    assert_eq!(
+        colours,
+        [
+            "red", "green", "red", "blue", "yellow", "silver", "red", "yellow"
+        ]
+    );
+}
+
 #[test]
 fn tokens_and_their_differences_agree() {
     let mut client = opened(FIRST);

@@ -506,6 +506,13 @@ test("the server's colours can be had", function(edit)
   editor:wait("tokens", function()
     return colour(editor, "R .")[3] > 0
   end)
+  -- By them robots have their own colours, too.
+  local group = editor:lua([[
+    local found = vim.inspect_pos(0, 3, 4).semantic_tokens
+    table.sort(found, function(a, b) return a.opts.priority < b.opts.priority end)
+    return found[#found].opts.hl_group_link
+  ]])
+  equal(group, "CaromRed")
 end)
 
 test("a binary that is not there is told of, with what to do", function(edit)

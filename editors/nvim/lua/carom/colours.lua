@@ -28,8 +28,11 @@ local function define()
     local fg, ctermfg = colours[is_light and 2 or 1], colours[is_light and 4 or 3]
     set(name, { fg = fg, ctermfg = ctermfg, bold = true })
     local colour = name:sub(#"Carom" + 1):lower()
-    -- The captures of the queries here.
+    -- The captures of the queries here, and the tokens of the server.
     set(("@variable.robot.%s.carom"):format(colour), { link = name })
+    for _, kind in ipairs({ "variable", "enumMember", "function" }) do
+      set(("@lsp.typemod.%s.%s.carom"):format(kind, colour), { link = name })
+    end
   end
   -- A floor is what is seen least, as it is where there is no parser.
   set("@punctuation.floor.carom", { link = "NonText" })

@@ -57,7 +57,7 @@ local function on_init(client, result)
     local message = "carom %s is too old: this plugin needs %s or newer"
     notify.error(message:format(version, M.oldest), M.how_to_install)
   end
-  -- They know no colours of robots, and would lie over those that do.
+  -- They would lie over the colours of tree-sitter, and know no floor.
   if not require("carom").options().semantic_tokens then
     client.server_capabilities.semanticTokensProvider = nil
   end
