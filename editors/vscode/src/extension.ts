@@ -34,7 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     panels,
     statusItem(current),
     rulePages(current),
-    watchWalkthrough(),
+    watchWalkthrough(current),
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),
     on('carom.stopSolving', () => current.searches.stopAll()),
