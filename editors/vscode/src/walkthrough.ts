@@ -6,24 +6,32 @@ import type { Session } from './client/session.ts';
 /** The steps, by the contexts that package.json has for them. */
 type Step = 'hasServer' | 'hasDeck' | 'hasMended' | 'hasPlayed' | 'hasWritten';
 
+/** The steps that are done. */
 const reached = new Set<Step>();
+
+/** Whether the walkthrough was shown in this session. */
+let isShown = false;
 
 /** Notes that a step is done. */
 export function done(step: Step): void {
   reached.add(step);
-  tell(step);
+  if (isShown) {
+    tell(step);
+  }
 }
 
+/**
+ * The editor notes the first time that a context is set and no other, and only
+ * from when it has shown the walkthrough on does it tick a step by that.
+ */
 function tell(step: Step): void {
   void vscode.commands.executeCommand('setContext', `carom.${step}`, true);
 }
 
-/** The editor ticks steps as contexts change, and only once it has shown a walkthrough. */
-export async function tellAgain(): Promise<void> {
-  for (const step of reached) {
-    await vscode.commands.executeCommand('setContext', `carom.${step}`, false);
-    tell(step);
-  }
+/** The walkthrough is there. */
+export function shown(): void {
+  isShown = true;
+  reached.forEach(tell);
 }
 
 /** Watches for what no command shows: a server, findings that are mended, and puzzles that are written. */
@@ -35,10 +43,11 @@ export function watchWalkthrough(session: Session): vscode.Disposable {
         done('hasServer');
       }
     }),
-    vscode.window.onDidChangeActiveTextEditor((editor) => {
-      // It may be a walkthrough that is shown instead of a text.
-      if (editor === undefined) {
-        void tellAgain();
+    vscode.window.tabGroups.onDidChangeTabs(() => {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      // The tab of a walkthrough is of no kind that extensions know.
+      if (tab?.input === undefined && /carom|welcome/i.test(tab?.label ?? '')) {
+        shown();
       }
     }),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {

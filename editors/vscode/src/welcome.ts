@@ -1,14 +1,14 @@
 /** What greets a new user. */
 
 import * as vscode from 'vscode';
-import { done, tellAgain } from './walkthrough.ts';
+import { done, shown } from './walkthrough.ts';
 
 /** Opens the walkthrough, at a step if one is named. */
 export async function openWalkthrough(step?: 'server'): Promise<void> {
   const category = 'carom.carom#start';
   const target = step === undefined ? category : { category, step: `${category}#${step}` };
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', target, false);
-  await tellAgain();
+  shown();
 }
 
 /** Opens the example deck as a new file, so that it can be changed without harm. */
