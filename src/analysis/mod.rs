@@ -72,4 +72,4 @@ pub use view::{Known, View};
 pub use words::{State, claim, headline, solution_line};
 
 pub(crate) use nearest::nearest;
-use quoted::quoted;
+pub(crate) use quoted::quoted;

@@ -5,7 +5,7 @@ const MOST: usize = 40;
 
 /// `text` between backquotes, cut where it is long, with what cannot be seen
 /// written as an escape.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("`");
     for (number, character) in text.chars().enumerate() {
         if number == MOST {

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Reporter, Summary, severity_name};
-use crate::analysis::{FileText, RelatedPlace, Reported};
+use super::{Reporter, Summary};
+use crate::analysis::{FileText, RelatedPlace, Reported, Severity};
 use crate::text::{Place, Span};
 
 /// Writes lines of JSON.
@@ -206,5 +206,14 @@ impl<W: Write> Reporter for Json<W> {
             },
         })?;
         self.out.flush()
+    }
+}
+
+/// The name of a severity in machine-readable reports.
+const fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Hint => "hint",
     }
 }

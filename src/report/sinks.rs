@@ -3,36 +3,13 @@
 use std::fmt;
 use std::io;
 
-use super::{Checked, Failure, Reporter, Start};
+use super::{Checked, Failure, Reporter, Start, Summary};
 use crate::analysis::{FileText, Reported, Severity, State};
 
 /// Tells every reporter what happens, in the same order, and counts.
 pub struct Sinks<'a> {
     reporters: Vec<Box<dyn Reporter + 'a>>,
     summary: Summary,
-}
-
-/// What a run came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Files that were read.
-    pub files: usize,
-    /// Puzzles in them.
-    pub puzzles: usize,
-    /// Reports that are errors.
-    pub errors: usize,
-    /// Reports that are warnings.
-    pub warnings: usize,
-    /// Reports that are hints.
-    pub hints: usize,
-    /// Reports with a fix that can be applied without asking.
-    pub fixable: usize,
-    /// Reports that are no more, since their fix was applied.
-    pub fixed: usize,
-    /// Files that could not be read or written, and broken configurations.
-    pub unreadable: usize,
-    /// Puzzles whose answer a limit left unknown.
-    pub unknown: usize,
 }
 
 impl fmt::Debug for Sinks<'_> {

@@ -1,6 +1,6 @@
 //! A board with floor and blocks, on which pieces and marks are put.
 
-use super::Unwritable;
+use super::unwritable::Unwritable;
 use crate::board::{Board, Square};
 use crate::picture;
 use crate::syntax::{Drawing, Spelling};

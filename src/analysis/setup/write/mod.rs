@@ -4,12 +4,11 @@
 //! What stands in the way of a glyph is written as a key, where there is one.
 
 mod canvas;
+mod unwritable;
 
 pub(super) use canvas::Canvas;
+pub use unwritable::Unwritable;
 
-use std::fmt;
-
-use crate::board::Square;
 use crate::games::Game;
 use crate::syntax::{Draft, Key};
 
@@ -48,33 +47,6 @@ pub struct Written<'a> {
     /// must be in a file with a `rules` line of its own.
     pub names_default_rules: bool,
 }
-
-/// Something that the notation has no words for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unwritable {
-    /// Nothing else can be drawn on the square, and no key places the piece.
-    NoRoom {
-        /// The glyph of the piece.
-        glyph: char,
-        /// Where it stands.
-        square: Square,
-    },
-    /// No piece, item or key can have this name.
-    Name(String),
-}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoRoom { glyph, square } => {
-                write!(f, "there is no room to draw {glyph} on {square}")
-            }
-            Self::Name(name) => write!(f, "{name:?} cannot be written as a name"),
-        }
-    }
-}
-
-impl std::error::Error for Unwritable {}
 
 impl<'a> Written<'a> {
     /// A puzzle of which nothing but its setup is known.
