@@ -55,9 +55,20 @@ pub struct Fix {
     pub title: String,
     /// The changes.
     pub edits: Vec<Edit>,
-    /// Whether it may be applied without asking: it says what is true, and
-    /// leaves what the author drew and played.
-    pub is_safe: bool,
+    /// Who has to be asked before it is applied.
+    pub safety: Safety,
+}
+
+/// Who has to be asked before a fix is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Safety {
+    /// Nobody: what the author means is beyond doubt.
+    Certain,
+    /// The author, once for all: what was proved takes the place of what was
+    /// claimed. Where a board was drawn wrong, it is the claim that is right.
+    Claim,
+    /// The author, each time: one of several things may be meant.
+    Choice,
 }
 
 impl Diagnostic {
@@ -93,20 +104,26 @@ impl Diagnostic {
     /// Adds a fix that may be applied without asking.
     #[must_use]
     pub fn with_safe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.with_fix(title, edits, true)
+        self.with_fix(title, edits, Safety::Certain)
+    }
+
+    /// Adds a fix that writes what was proved over what was claimed.
+    #[must_use]
+    pub fn with_claim_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.with_fix(title, edits, Safety::Claim)
     }
 
     /// Adds a fix that an author should look at.
     #[must_use]
     pub fn with_unsafe_fix(self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
-        self.with_fix(title, edits, false)
+        self.with_fix(title, edits, Safety::Choice)
     }
 
-    fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>, is_safe: bool) -> Self {
+    fn with_fix(mut self, title: impl Into<String>, edits: Vec<Edit>, safety: Safety) -> Self {
         self.fixes.push(Fix {
             title: title.into(),
             edits,
-            is_safe,
+            safety,
         });
         self
     }

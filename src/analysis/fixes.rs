@@ -2,33 +2,49 @@
 
 use std::collections::BTreeSet;
 
-use super::Diagnostic;
+use super::{Diagnostic, Safety};
 use crate::text::{Edit, Span};
 
-/// Safe fixes of which no two touch the same place.
-#[derive(Clone, Debug, Default)]
-pub struct SafeFixes {
+/// Fixes of which no two touch the same place.
+#[derive(Clone, Debug)]
+pub struct Fixes {
+    safety: Safety,
     edits: Vec<Edit>,
     /// The places of the edits; no two of them meet.
     taken: BTreeSet<Span>,
 }
 
-impl SafeFixes {
-    /// Takes the safe fix of a diagnostic, if there is one and it does not
-    /// touch what another one changes; says whether it did.
+impl Fixes {
+    /// Fixes that are `safety` or safer.
+    pub const fn new(safety: Safety) -> Self {
+        Self {
+            safety,
+            edits: Vec::new(),
+            taken: BTreeSet::new(),
+        }
+    }
+
+    /// Takes the first fix of a diagnostic that is safe enough, if there is one
+    /// and it does not touch what another one changes; returns whether it did.
     pub fn take(&mut self, diagnostic: &Diagnostic) -> bool {
-        let Some(fix) = diagnostic.fixes.iter().find(|fix| fix.is_safe) else {
-            return false;
-        };
+        let mut fixes = diagnostic.fixes.iter();
+        fixes
+            .find(|fix| fix.safety <= self.safety)
+            .is_some_and(|fix| self.take_edits(&fix.edits))
+    }
+
+    /// Takes edits that belong together, if they do not touch what another one
+    /// changes; returns whether it did.
+    pub fn take_edits(&mut self, edits: &[Edit]) -> bool {
         let is_free = |edit: &Edit| {
             let before = self.taken.range(..Span::empty(edit.span.end)).next_back();
             before.is_none_or(|taken| taken.end <= edit.span.start)
         };
-        if !fix.edits.iter().all(is_free) {
+        if !edits.iter().all(is_free) {
             return false;
         }
-        self.taken.extend(fix.edits.iter().map(|edit| edit.span));
-        self.edits.extend(fix.edits.iter().cloned());
+        self.taken.extend(edits.iter().map(|edit| edit.span));
+        self.edits.extend(edits.iter().cloned());
         true
     }
 

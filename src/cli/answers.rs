@@ -5,7 +5,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::input::Paths;
 use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
@@ -14,15 +13,24 @@ use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, judge, judge_extra
 use crate::config::Config;
 use crate::project::{Configs, Failure, File, Source, Unusable};
 use crate::report::{Checked, draw_fault};
-use crate::solving::{Answer, Call, Nothing, Solver, Wants};
+use crate::solving::{Answer, Call, Solver, Store, Wants};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
+
+/// Reads a source.
+type Read<'a> = &'a (dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync);
+
+/// What a run goes through.
+pub(super) struct Input<'a> {
+    /// The sources, in the order of what comes out.
+    pub(super) sources: Vec<Result<Source, Failure>>,
+    /// How they are read.
+    pub(super) read: Read<'a>,
+}
 
 /// What there is to do.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// The sources, in the order of what comes out.
-    pub(super) sources: fn(&Paths) -> Vec<Result<Source, Failure>>,
     /// What of each puzzle of a file is wanted beside its answer.
     pub(super) extras: &'a (dyn Fn(&Config) -> Wants + Sync),
     /// Only the puzzles of this name, or of this number in their file.
@@ -81,15 +89,16 @@ enum Item {
 }
 
 /// Reads the files, solves their puzzles within the limits, and hands on what
-/// comes out in the order of the sources.
+/// comes out in the order of the sources. Answers are kept in `store`.
 pub(super) fn answers(
-    paths: &Paths,
+    input: Input<'_>,
     limits: &Limits,
     wanted: Wanted<'_>,
+    store: impl Store + 'static,
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
     let configs = Configs::default();
-    let sources = (wanted.sources)(paths);
+    let Input { sources, read } = input;
     consume(Event::Start(
         sources.iter().filter(|source| source.is_ok()).count(),
     ))?;
@@ -104,7 +113,7 @@ pub(super) fn answers(
     let run = Run {
         limits,
         wanted,
-        solver: Solver::new(jobs, Nothing),
+        solver: Solver::new(jobs, store),
         progress: &progress,
     };
     let mut broken = HashSet::new();
@@ -120,7 +129,7 @@ pub(super) fn answers(
                     Vec::new()
                 }
             })?;
-            let file = paths.read(source).map_err(|failure| vec![failure])?;
+            let file = read(source).map_err(|failure| vec![failure])?;
             Ok((file, config))
         });
         items(file, wanted, &progress)
@@ -144,12 +153,12 @@ pub(super) fn answers(
 }
 
 fn items(
-    file: Result<(File, Arc<Config>), Vec<Failure>>,
+    file: Result<(Arc<File>, Arc<Config>), Vec<Failure>>,
     wanted: Wanted<'_>,
     progress: &Progress,
 ) -> Vec<Item> {
     let (file, config) = match file {
-        Ok((file, config)) => (Arc::new(file), config),
+        Ok(read) => read,
         Err(failures) => {
             let failures = failures.into_iter().map(Event::Failure);
             return failures.map(Item::Ready).collect();

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use clap::Args;
-use similar::TextDiff;
 
+use super::diff::diff;
 use super::input::{Paths, view};
 use super::ordered::ordered;
 use super::progress::Progress;
@@ -179,7 +179,8 @@ impl<W: Write> Teller<'_, W> {
         }
         let progress = self.progress;
         if self.arguments.diff {
-            progress.suspend(|| diff(&done, &mut self.out, self.is_coloured))
+            let (name, old, new) = (&done.file.name, &done.file.text, &done.formatted.text);
+            progress.suspend(|| diff(name, old, new, &mut self.out, self.is_coloured))
         } else if self.arguments.check {
             progress.suspend(|| writeln!(self.out, "{}", done.file.name))
         } else {
@@ -216,26 +217,5 @@ fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
         "{}: {subject} is left as it is: its layout cannot be told where the syntax is wrong",
         file.name
     ));
-    Ok(())
-}
-
-fn diff(done: &Done, out: &mut impl Write, is_coloured: bool) -> io::Result<()> {
-    let Done { file, formatted } = done;
-    let diff = TextDiff::from_lines(file.text.as_str(), &formatted.text);
-    let mut unified = diff.unified_diff();
-    unified.header(&file.name, &file.name);
-    for line in unified.to_string().lines() {
-        let colour = match line.as_bytes().first() {
-            Some(b'+') => "\u{1b}[32m",
-            Some(b'-') => "\u{1b}[31m",
-            Some(b'@') => "\u{1b}[36m",
-            _ => "",
-        };
-        if is_coloured && !colour.is_empty() {
-            writeln!(out, "{colour}{line}\u{1b}[0m")?;
-        } else {
-            writeln!(out, "{line}")?;
-        }
-    }
     Ok(())
 }

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::FileText;
-use crate::project::{self, Failure, File, Source};
+use crate::project::{self, Failure, File, Selection, Source};
 use crate::report;
+use crate::words::listed;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Paths {
@@ -16,6 +17,15 @@ pub(super) struct Paths {
     /// The name of standard input in messages
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
+    /// Leave out what matches a glob, as in a .gitignore of the current folder
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+    /// Take files too that an ignore file excludes or whose name is hidden
+    #[arg(long)]
+    no_ignore: bool,
+    /// Do not mind if there is no puzzle file
+    #[arg(long)]
+    allow_empty: bool,
 }
 
 impl Paths {
@@ -24,13 +34,35 @@ impl Paths {
         self.paths.iter().any(|path| path.as_os_str() == "-")
     }
 
-    /// The files that the paths mean, each once, in the order of the paths.
+    /// The files that the paths mean, each once, in the order of the paths. That
+    /// there are none is a failure too, unless it is allowed.
     pub(super) fn sources(&self) -> Vec<Result<Source, Failure>> {
-        if self.paths.is_empty() {
-            project::sources(&[PathBuf::from(".")])
-        } else {
-            project::sources(&self.paths)
+        let selection = Selection {
+            takes_ignored: self.no_ignore,
+            exclude: self.exclude.clone(),
+        };
+        let here = [PathBuf::from(".")];
+        let paths = match self.paths.as_slice() {
+            [] => &here,
+            paths => paths,
+        };
+        let sources = project::sources(paths, &selection);
+        if sources.is_empty() && !self.allow_empty {
+            return vec![Err(self.nothing())];
         }
+        sources
+    }
+
+    /// That no puzzle file was found, and where.
+    fn nothing(&self) -> Failure {
+        let paths = self.paths.iter().map(|path| path.display());
+        let place = match self.paths.as_slice() {
+            [] => "the current folder".to_owned(),
+            _ => listed(paths, "and"),
+        };
+        Failure::unnamed(format!(
+            "no .carom file found in {place}; if that is well, say `--allow-empty`"
+        ))
     }
 
     /// The file of a source.

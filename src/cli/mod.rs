@@ -3,12 +3,15 @@
 
 mod answers;
 mod check;
+mod diff;
 mod explain;
-mod fix;
 mod fmt;
 mod input;
+mod judged;
+mod levels;
 mod limits;
 mod lsp;
+mod mend;
 mod ordered;
 mod output;
 mod progress;

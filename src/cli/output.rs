@@ -1,11 +1,15 @@
-//! The two streams: results on one, messages on the other.
+//! The two streams, results on one and messages on the other, and files that
+//! take the place of the first.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
+use tempfile::NamedTempFile;
 
+use crate::project::{Failure, Source, reason};
 use crate::report::Start;
 
 /// When to colour.
@@ -70,4 +74,100 @@ pub(super) fn complain(message: &dyn Display) {
 /// stop.
 pub(super) fn say(message: &str) {
     let _ = writeln!(anstream::stderr(), "{message}");
+}
+
+/// A file for results, which is what it was until all of them are there.
+#[derive(Debug)]
+pub(super) struct OutputFile {
+    path: PathBuf,
+    temporary: BufWriter<NamedTempFile>,
+}
+
+impl OutputFile {
+    /// A file at `path`, which must be no puzzle file and none of the `inputs`.
+    ///
+    /// # Errors
+    ///
+    /// Where it is one, or its folder takes no file.
+    pub(super) fn new(path: &Path, inputs: &[Result<Source, Failure>]) -> io::Result<Self> {
+        let refused = |why: &str| {
+            let path = path.display();
+            io::Error::other(format!("--output {path}: {why}; name another file"))
+        };
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "carom")
+        {
+            return Err(refused("a puzzle file is not overwritten"));
+        }
+        let real = path.canonicalize().ok();
+        let is_input = |input: &Result<Source, Failure>| match input {
+            Ok(Source::File(input)) => real.is_some() && input.canonicalize().ok() == real,
+            _ => false,
+        };
+        if inputs.iter().any(is_input) {
+            return Err(refused("it is one of the files that are read"));
+        }
+        if real.as_ref().is_some_and(|real| real.is_dir()) {
+            return Err(refused("it is a folder"));
+        }
+        // A link stays one: what it points at is replaced.
+        let path = real.unwrap_or_else(|| path.to_owned());
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let temporary = new_file().tempfile_in(folder.unwrap_or(Path::new(".")));
+        let temporary = temporary.map_err(|error| named(&path, &error))?;
+        Ok(Self {
+            path,
+            temporary: BufWriter::new(temporary),
+        })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// Where that cannot be done.
+    pub(super) fn persist(self) -> io::Result<()> {
+        let Self { path, temporary } = self;
+        let temporary = temporary
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error);
+        let temporary = temporary.map_err(|error| named(&path, &error))?;
+        if let Ok(old) = std::fs::metadata(&path) {
+            temporary.as_file().set_permissions(old.permissions())?;
+        }
+        let persisted = temporary.persist(&path);
+        persisted.map_err(|error| named(&path, &error.error))?;
+        Ok(())
+    }
+}
+
+/// Temporary files with the mode of any new file.
+fn new_file() -> tempfile::Builder<'static, 'static> {
+    #[cfg_attr(not(unix), expect(unused_mut))]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Less what the process masks.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("{}: {}", path.display(), reason(error)),
+    )
+}
+
+impl Write for &mut OutputFile {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.temporary.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.temporary.flush()
+    }
 }

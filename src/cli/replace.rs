@@ -135,7 +135,7 @@ pub(super) fn replace(file: &TextFile, new: &str) -> Result<Replaced, Failure> {
 pub(super) const SAVED_MEANWHILE: &str = "left as it is: somebody saved it meanwhile";
 
 /// How often a file is read again that somebody saves meanwhile.
-const TRIES: usize = 5;
+pub(super) const TRIES: usize = 5;
 
 /// Works out the new text of `file` and puts it in the file's place. Where
 /// somebody saved the file meanwhile, it is read again and the text is worked

@@ -1,16 +1,17 @@
 //! `carom solve`: one answer a puzzle.
 
 use std::io;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::answers::{Event, Wanted, answers};
+use super::answers::{Event, Input, Wanted, answers};
 use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, output};
 use crate::analysis::State;
 use crate::report::{AnswerJson, AnswerText, Reporter, Sinks};
-use crate::solving::Wants;
+use crate::solving::{Nothing, Wants};
 
 /// Find the fewest moves, with proof
 #[derive(Args, Clone, Debug)]
@@ -48,14 +49,18 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
     let wanted = Wanted {
-        sources: Paths::sources,
         extras: &|_| Wants::default(),
         puzzle: arguments.puzzle.as_deref(),
     };
+    let input = Input {
+        sources: arguments.paths.sources(),
+        read: &|source| arguments.paths.read(source).map(Arc::new),
+    };
     answers(
-        &arguments.paths,
+        input,
         &arguments.limits,
         wanted,
+        Nothing,
         |event| match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
             Event::Failure(failure) => {

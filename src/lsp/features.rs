@@ -12,7 +12,7 @@ use super::markup::markup;
 use super::reports::Reports;
 use super::server::Place;
 use super::state::State;
-use crate::analysis::{self, LensCommand, Reported};
+use crate::analysis::{self, LensCommand, Reported, Safety};
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
 
@@ -123,7 +123,7 @@ pub(super) fn actions(
         let diagnostic = of.map(|reported| reports.diagnostic(state, reported));
         let is_safe = of.is_some_and(|reported| {
             let mut fixes = reported.diagnostic.fixes.iter();
-            fixes.any(|fix| fix.title == title && fix.is_safe)
+            fixes.any(|fix| fix.title == title && fix.safety <= Safety::Claim)
         });
         actions.push(CodeActionOrCommand::CodeAction(CodeAction {
             is_preferred: is_safe.then_some(true),
@@ -166,7 +166,7 @@ pub(super) fn actions(
             add(transform.title, rewrite.clone(), edits, None);
         }
     }
-    let mut all = analysis::SafeFixes::default();
+    let mut all = analysis::Fixes::new(Safety::Certain);
     for reported in &reports.reported {
         all.take(&reported.diagnostic);
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 /// A file or folder that could not be read or written, or a configuration that
 /// cannot be used, and why.
@@ -27,6 +28,16 @@ impl Failure {
             drawn: None,
         }
     }
+
+    /// Something that has to do with no file that could be named.
+    pub fn unnamed(reason: impl Into<String>) -> Self {
+        Self {
+            file: None,
+            line: None,
+            reason: reason.into(),
+            drawn: None,
+        }
+    }
 }
 
 impl fmt::Display for Failure {
@@ -45,6 +56,12 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// The path as messages show it, without a leading `./`.
+pub(super) fn display(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    path.display().to_string()
+}
 
 /// What the system says, without its number.
 pub fn reason(error: &io::Error) -> String {

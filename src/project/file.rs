@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::Arc;
 
+use super::failure::display;
 use super::{Failure, Source, reason};
 use crate::text::LineIndex;
 
@@ -48,10 +48,17 @@ impl File {
     }
 }
 
-/// The path as messages show it, without a leading `./`.
-fn display(path: &Path) -> String {
-    let path = path.strip_prefix(".").unwrap_or(path);
-    path.display().to_string()
+impl File {
+    /// The same file with another text.
+    #[must_use]
+    pub fn with_text(&self, text: String) -> Self {
+        Self {
+            source: self.source.clone(),
+            name: Arc::clone(&self.name),
+            index: LineIndex::new(&text),
+            text,
+        }
+    }
 }
 
 /// The text of a file.

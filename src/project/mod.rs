@@ -15,5 +15,5 @@ mod walk;
 pub use configs::{Configs, Unusable};
 pub use failure::{Failure, reason};
 pub use file::{File, decode};
-pub use source::{Source, in_order_of_paths, sources};
+pub use source::{Selection, Source, in_order_of_paths, sources};
 pub use walk::Walk;

@@ -3,10 +3,13 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use ignore::Match;
+use ignore::overrides::{Override, OverrideBuilder};
+
 use super::{Failure, Walk};
 
 /// Where a text comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
     /// The standard input of the process.
     StandardInput,
@@ -14,27 +17,64 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// The files that the paths mean, each once: a file itself, and of a folder all
-/// that a [`Walk`] finds. They come in the order of the paths, and within a
-/// folder in the order of theirs; `-` is standard input.
-pub fn sources(paths: &[PathBuf]) -> Vec<Result<Source, Failure>> {
+/// Which of the files that are meant are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Whether ignore files and hidden names count for nothing.
+    pub takes_ignored: bool,
+    /// Globs as in a `.gitignore`, relative to the current folder: what matches
+    /// one is left out, named or found.
+    pub exclude: Vec<String>,
+}
+
+/// The files that the paths mean, each once, whatever paths lead to it: a file
+/// itself, and of a folder all that a [`Walk`] finds. They come in the order of
+/// the paths, and within a folder in the order of theirs; `-` is standard
+/// input.
+pub fn sources(paths: &[PathBuf], selection: &Selection) -> Vec<Result<Source, Failure>> {
+    let excluded = match excluded(&selection.exclude) {
+        Ok(excluded) => excluded,
+        Err(failure) => return vec![Err(failure)],
+    };
+    let is_excluded = |path: &Path| {
+        let absolute = std::path::absolute(path);
+        let path = absolute.as_deref().unwrap_or(path);
+        matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_))
+    };
     let mut sources = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
             sources.push(Ok(Source::StandardInput));
+        } else if is_excluded(path) {
         } else if path.is_dir() {
-            let files = Walk::new(path).files();
-            sources.extend(files.map(|file| file.map(Source::File)));
+            let walk = Walk::new(path)
+                .taking_ignored(selection.takes_ignored)
+                .excluding(excluded.clone());
+            sources.extend(walk.files().map(|file| file.map(Source::File)));
         } else {
             sources.push(Ok(Source::File(path.clone())));
         }
     }
     let mut seen = HashSet::new();
     sources.retain(|source| match source {
-        Ok(Source::File(path)) => seen.insert(path.strip_prefix(".").unwrap_or(path).to_owned()),
-        _ => true,
+        Ok(Source::File(path)) => seen.insert(Some(absolute(path))),
+        Ok(Source::StandardInput) => seen.insert(None),
+        Err(_) => true,
     });
     sources
+}
+
+/// The globs as the walker takes them.
+fn excluded(globs: &[String]) -> Result<Override, Failure> {
+    let mut builder = OverrideBuilder::new(std::path::absolute(".").unwrap_or_default());
+    for glob in globs {
+        builder
+            .add(&format!("!{glob}"))
+            .map_err(|error| Failure::unnamed(format!("--exclude {glob}: {error}")))?;
+    }
+    builder
+        .build()
+        .map_err(|error| Failure::unnamed(error.to_string()))
 }
 
 /// The same sources in an order that does not depend on how their paths are

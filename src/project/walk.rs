@@ -2,18 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
+use ignore::overrides::Override;
 use ignore::{DirEntry, WalkBuilder};
 
 use super::Failure;
+use super::failure::display;
 
 /// What the name of a puzzle file ends in.
 const EXTENSION: &str = "carom";
 
-/// A walk through a folder. Ignore files are honoured, and hidden files are
-/// passed over; links are not followed.
+/// A walk through a folder. Ignore files are honoured, those of git within a
+/// repository only, and hidden files are passed over. Links to folders are not
+/// followed, those to files are; what is neither, such as a pipe, is passed
+/// over.
 #[derive(Clone, Debug)]
 pub struct Walk {
     folder: PathBuf,
+    takes_ignored: bool,
+    excluded: Override,
 }
 
 impl Walk {
@@ -21,14 +27,34 @@ impl Walk {
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
+            takes_ignored: false,
+            excluded: Override::empty(),
         }
     }
 
+    /// The same, and whether ignored and hidden files are found too.
+    #[must_use]
+    pub const fn taking_ignored(mut self, takes_ignored: bool) -> Self {
+        self.takes_ignored = takes_ignored;
+        self
+    }
+
+    /// The same without what these globs exclude.
+    #[must_use]
+    pub fn excluding(mut self, excluded: Override) -> Self {
+        self.excluded = excluded;
+        self
+    }
+
     /// The puzzle files, in the order of their paths; a folder that cannot be
-    /// read leads to a failure in its place.
+    /// read and a link that leads nowhere are failures in their places.
     pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<> {
         self.builder().build().filter_map(|entry| match entry {
             Ok(entry) if is_puzzle_file(&entry) => Some(Ok(entry.into_path())),
+            Ok(entry) if is_dangling(&entry) => {
+                let path = display(entry.path());
+                Some(Err(Failure::new(path, "the link leads nowhere")))
+            }
             Ok(_) => None,
             Err(error) => Some(Err(not_walked(&error))),
         })
@@ -47,7 +73,8 @@ impl Walk {
     fn builder(&self) -> WalkBuilder {
         let mut builder = WalkBuilder::new(&self.folder);
         builder
-            .require_git(false)
+            .standard_filters(!self.takes_ignored)
+            .overrides(self.excluded.clone())
             .sort_by_file_name(std::cmp::Ord::cmp);
         builder
     }
@@ -55,17 +82,19 @@ impl Walk {
 
 /// What could not be looked into. The walker's own words already name it.
 fn not_walked(error: &ignore::Error) -> Failure {
-    Failure {
-        file: None,
-        line: None,
-        reason: error.to_string(),
-        drawn: None,
-    }
+    Failure::unnamed(error.to_string())
+}
+
+fn has_extension(entry: &DirEntry) -> bool {
+    entry.path().extension().is_some_and(|e| e == EXTENSION)
 }
 
 fn is_puzzle_file(entry: &DirEntry) -> bool {
-    let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
-    is_file && entry.path().extension().is_some_and(|e| e == EXTENSION)
+    has_extension(entry) && entry.path().is_file()
+}
+
+fn is_dangling(entry: &DirEntry) -> bool {
+    has_extension(entry) && entry.path_is_symlink() && !entry.path().exists()
 }
 
 #[cfg(test)]
@@ -91,6 +120,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
+        fs::create_dir(folder.path().join(".git")).unwrap();
         fs::write(folder.path().join(".gitignore"), "ignored/\n").unwrap();
         fs::write(folder.path().join("e/.ignore"), "g.*\n").unwrap();
         let walk = Walk::new(folder.path());

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Reporter, Summary};
-use crate::analysis::{FileText, RelatedPlace, Reported, Severity};
+use crate::analysis::{FileText, RelatedPlace, Reported, Safety, Severity};
 use crate::text::{Place, Span};
 
 /// Writes lines of JSON.
@@ -147,7 +147,7 @@ impl<W: Write> Reporter for Json<W> {
         });
         let fixes = diagnostic.fixes.iter().map(|fix| FixObject {
             title: &fix.title,
-            safe: fix.is_safe,
+            safe: fix.safety == Safety::Certain,
             edits: fix
                 .edits
                 .iter()
@@ -191,6 +191,7 @@ impl<W: Write> Reporter for Json<W> {
             fixed,
             unreadable,
             unknown,
+            claims: _,
         } = *summary;
         self.line(&SummaryLine {
             summary: SummaryObject {

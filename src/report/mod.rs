@@ -12,6 +12,7 @@ mod reporter;
 mod sinks;
 mod summary;
 mod text;
+mod verbose;
 
 pub use answer::{AnswerJson, AnswerText};
 pub use config::draw_fault;
@@ -22,3 +23,4 @@ pub use reporter::{Checked, Failure, Reporter, Start};
 pub use sinks::Sinks;
 pub use summary::Summary;
 pub use text::Text;
+pub use verbose::Verbose;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::{Checked, Failure, Reporter, Start, Summary};
-use crate::analysis::{FileText, Reported, Severity, State};
+use crate::analysis::{FileText, Reported, Safety, Severity, State};
 
 /// Tells every reporter what happens, in the same order, and counts.
 pub struct Sinks<'a> {
@@ -56,14 +56,18 @@ impl<'a> Sinks<'a> {
             Severity::Warning => self.summary.warnings += 1,
             Severity::Hint => self.summary.hints += 1,
         }
-        let mut fixes = reported.diagnostic.fixes.iter();
-        self.summary.fixable += usize::from(fixes.any(|fix| fix.is_safe));
+        let fixes = reported.diagnostic.fixes.iter();
+        match fixes.map(|fix| fix.safety).min() {
+            Some(Safety::Certain) => self.summary.fixable += 1,
+            Some(Safety::Claim) => self.summary.claims += 1,
+            _ => {}
+        }
         self.tell(|reporter| reporter.report(file, reported))
     }
 
-    /// Something is not reported, since its fix is applied.
-    pub const fn fixed(&mut self) {
-        self.summary.fixed += 1;
+    /// So many fixes were applied before.
+    pub const fn fixed(&mut self, count: usize) {
+        self.summary.fixed += count;
     }
 
     /// A puzzle is done.

@@ -15,7 +15,9 @@ pub struct Summary {
     pub hints: usize,
     /// Reports with a fix that can be applied without asking.
     pub fixable: usize,
-    /// Reports that are no more, since their fix was applied.
+    /// Reports with a fix that writes what was proved over what was claimed.
+    pub claims: usize,
+    /// Fixes that were applied before the files were checked.
     pub fixed: usize,
     /// Files that could not be read or written, and broken configurations.
     pub unreadable: usize,

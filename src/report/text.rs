@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use super::{Reporter, Start, Summary};
-use crate::analysis::{FileText, RelatedPlace, Reported, Severity};
+use crate::analysis::{FileText, RelatedPlace, Reported, Safety, Severity};
 use crate::text::{Span, lines};
-use crate::words::{count, grouped};
+use crate::words::{count, grouped, listed};
 
 /// Writes reports drawn with [`annotate_snippets`], and a last line.
 #[derive(Debug)]
@@ -46,13 +46,19 @@ fn last_line(summary: &Summary, is_fixing: bool) -> String {
         count(summary.errors, "error"),
         count(summary.warnings, "warning")
     );
+    if summary.unknown > 0 {
+        let not_solved = count(summary.unknown, "puzzle");
+        line.push_str(&format!("; {not_solved} not settled within the limits"));
+    }
     if is_fixing {
         line.push_str(&format!("; {} applied", count(summary.fixed, "fix")));
-    } else if summary.fixable > 0 {
-        line.push_str(&format!(
-            "; {} can be corrected with `--fix`",
-            grouped(summary.fixable)
-        ));
+    }
+    let fixable = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")];
+    let fixable = fixable.into_iter().filter(|(count, _)| *count > 0);
+    let fixable = fixable.map(|(count, flag)| format!("{} with `{flag}`", grouped(count)));
+    let fixable: Vec<String> = fixable.collect();
+    if !fixable.is_empty() {
+        line.push_str(&format!("; {} can be corrected", listed(fixable, "and")));
     }
     line
 }
@@ -198,10 +204,10 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
             group = group.element(Level::HELP.message(help));
         }
         if let Some(fix) = diagnostic.fixes.first() {
-            let title = if fix.is_safe {
-                format!("{} (`--fix` does it)", fix.title)
-            } else {
-                fix.title.clone()
+            let title = match fix.safety {
+                Safety::Certain => format!("{} (`--fix` does it)", fix.title),
+                Safety::Claim => format!("{} (`--fix=claims` does it)", fix.title),
+                Safety::Choice => fix.title.clone(),
             };
             group = group.element(Level::HELP.message(title));
         }

@@ -40,12 +40,35 @@ impl Store for Nothing {
     fn keep_extras(&self, _: &Question, _: &Arc<Extras>) {}
 }
 
+/// A store that several solvers share.
+impl<S: Store> Store for Arc<S> {
+    fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
+        (**self).answer(question)
+    }
+
+    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        (**self).keep_answer(question, answer);
+    }
+
+    fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
+        (**self).extras(question)
+    }
+
+    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
+        (**self).keep_extras(question, extras);
+    }
+}
+
 /// Entries that are kept in memory; when there are more, all are forgotten.
 const KEPT: usize = 50_000;
 
 /// A store that lasts as long as the process.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<Entries>);
+pub struct Memory {
+    entries: Mutex<Entries>,
+    /// Only answers are kept that took so many positions.
+    least: u64,
+}
 
 #[derive(Debug, Default)]
 struct Entries {
@@ -61,9 +84,18 @@ struct Entry {
 }
 
 impl Memory {
+    /// A store for what takes long to find again: not worth its place is an
+    /// answer that took fewer positions than these.
+    pub fn of_costly() -> Self {
+        Self {
+            least: 20_000,
+            ..Self::default()
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Entries> {
         // Entries are put in whole, so a panic elsewhere leaves them usable.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -93,6 +125,9 @@ impl Store for Memory {
     }
 
     fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        if answer.positions < self.least {
+            return;
+        }
         self.lock().push(Entry {
             question: question.clone(),
             answer: Arc::clone(answer),

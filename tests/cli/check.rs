@@ -12,7 +12,7 @@ error[moves-mismatch]: claimed 3 moves, but the optimum is 1
   |          ^
   |
   = help: the shortest solution is @>
-  = help: record `moves: 1` (`--fix` does it)
+  = help: record `moves: 1` (`--fix=claims` does it)
 
 ";
 
@@ -43,7 +43,7 @@ fn a_clean_file_ends_with_0() {
 
 #[test]
 fn an_error_ends_with_1() {
-    let err = "1 puzzle in 1 file: 1 error, 0 warnings; 1 can be corrected with `--fix`\n";
+    let err = "1 puzzle in 1 file: 1 error, 0 warnings; 1 with `--fix=claims` can be corrected\n";
     folder().run(&["check", "dirty.carom"]).is(1, MISMATCH, err);
 }
 
@@ -70,7 +70,7 @@ fn levels_are_changed_rule_by_rule() {
         .is(
             0,
             &MISMATCH.replace("error[", "warning["),
-            "1 puzzle in 1 file: 0 errors, 1 warning; 1 can be corrected with `--fix`\n",
+            "1 puzzle in 1 file: 0 errors, 1 warning; 1 with `--fix=claims` can be corrected\n",
         );
     let none = "2 puzzles in 2 files: 0 errors, 0 warnings\n";
     folder
@@ -91,7 +91,7 @@ fn no_rule_that_does_not_exist_is_taken() {
     ended.is(
         2,
         "",
-        "error: invalid value 'raged-board' for '--deny <RULE>': no rule has this code; \
+        "error: invalid value 'raged-board' for '--deny <RULE,…>': no rule has this code; \
          did you mean `ragged-board`?\n\nFor more information, try '--help'.\n",
     );
 }
@@ -121,7 +121,7 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
   = help: write the standard characters (`--fix` does it)
 
 ";
-    let counted = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 can be corrected with `--fix`\n";
+    let counted = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 with `--fix` can be corrected\n";
     folder.run(&["check", "--hints"]).is(0, hints, counted);
     let denied = folder.run(&["check", "--deny", "glyph-alias"]);
     assert_eq!(denied.code, Some(1));
@@ -131,7 +131,7 @@ hint[glyph-alias]: the standard layout writes directions as ^ v < >
 #[test]
 fn reports_go_to_a_file_where_one_is_named() {
     let folder = folder();
-    let err = "3 puzzles in 3 files: 1 error, 1 warning; 1 can be corrected with `--fix`\n";
+    let err = "3 puzzles in 3 files: 1 error, 1 warning; 1 with `--fix=claims` can be corrected\n";
     folder
         .run(&["check", "--output", "report.txt"])
         .is(1, "", err);
@@ -149,12 +149,12 @@ fn programs_get_an_object_a_line() {
              \"severity\":\"error\",\"message\":\"claimed 3 moves, but the optimum is 1\",\
              \"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
              \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"related\":[],\
-             \"fixes\":[{{\"title\":\"record `moves: 1`\",\"safe\":true,\
+             \"fixes\":[{{\"title\":\"record `moves: 1`\",\"safe\":false,\
              \"edits\":[{{\"start\":{{\"line\":2,\"column\":10,\"byte\":32}},\
              \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"text\":\"1\"}}]}}],\
              \"help\":{help}}}\n\
              {{\"summary\":{{\"files\":2,\"puzzles\":2,\"errors\":1,\"warnings\":0,\
-             \"hints\":0,\"fixable\":1,\"fixed\":0,\"unreadable\":0,\"unknown\":0}}}}\n"
+             \"hints\":0,\"fixable\":0,\"fixed\":0,\"unreadable\":0,\"unknown\":0}}}}\n"
         )
     };
     let arguments = ["check", "--format", "json", "clean.carom", "dirty.carom"];
@@ -183,7 +183,7 @@ fn the_summary_says_what_was_not_read_or_not_known_and_what_was_fixed() {
         (&unknown["unreadable"], &unknown["unknown"]),
         (&1.into(), &1.into())
     );
-    let fixed = summary(&["--fix"]);
+    let fixed = summary(&["--fix=claims"]);
     assert_eq!((&fixed["errors"], &fixed["fixed"]), (&0.into(), &1.into()));
 }
 
@@ -371,4 +371,82 @@ fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
     }
     let help = "= help: did you mean `no-human`?";
     assert!(ended.err.contains(help), "{}", ended.err);
+}
+
+#[test]
+fn a_file_of_reports_destroys_nothing() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY), ("report.txt", "old")]);
+    for (output, why) in [
+        ("dirty.carom", "a puzzle file is not overwritten"),
+        ("new.carom", "a puzzle file is not overwritten"),
+        ("input.txt", "it is one of the files that are read"),
+        ("./input.txt", "it is one of the files that are read"),
+    ] {
+        folder.write("input.txt", DIRTY.as_bytes());
+        let ended = folder.run(&["check", "--output", output, "dirty.carom", "input.txt"]);
+        let err = format!("error: --output {output}: {why}; name another file\n");
+        ended.is(2, "", &err);
+        assert_eq!(folder.read("dirty.carom"), DIRTY);
+        assert_eq!(folder.read("input.txt"), DIRTY);
+        assert_eq!(folder.read("report.txt"), "old");
+    }
+    // On standard output after all.
+    let ended = folder.run(&["check", "--output", "-", "dirty.carom"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), MISMATCH));
+    assert_eq!(
+        folder.run(&["check", "--output", "report.txt"]).code,
+        Some(1)
+    );
+    assert_eq!(folder.read("report.txt"), MISMATCH);
+    assert_eq!(folder.names(), ["dirty.carom", "input.txt", "report.txt"]);
+}
+
+#[test]
+fn nothing_to_check_is_an_error() {
+    let folder = Folder::of(&[("notes.txt", "no puzzle"), ("levels/x.txt", "")]);
+    let error = |place: &str| {
+        format!("error: no .carom file found in {place}; if that is well, say `--allow-empty`\n")
+    };
+    let last = "0 puzzles in 0 files: 0 errors, 0 warnings\n";
+    let here = error("the current folder");
+    folder.run(&["check"]).is(2, "", &format!("{here}{last}"));
+    folder.run(&["solve", "levels"]).is(2, "", &error("levels"));
+    assert_eq!(folder.run(&["fmt", "--check"]).code, Some(2));
+    folder.run(&["check", "--allow-empty"]).is(0, "", last);
+    assert_eq!(folder.run(&["fmt", "--allow-empty"]).code, Some(0));
+}
+
+#[test]
+fn what_the_limits_left_open_is_in_the_last_line_and_may_be_denied() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let limited = ["check", "--max-positions", "0"];
+    let ended = folder.run(&limited);
+    assert_eq!(ended.code, Some(0));
+    let last = "1 puzzle in 1 file: 0 errors, 1 warning; 1 puzzle not settled within the limits\n";
+    assert_eq!(ended.err, last);
+    for flags in [
+        &["--deny", "warnings"][..],
+        &["--deny", "blunder,unknown-answer"],
+        &["--allow", "unknown-answer", "--deny", "unknown-answer"],
+    ] {
+        let ended = folder.run(&[&limited[..], flags].concat());
+        assert_eq!(ended.code, Some(1), "{flags:?}: {ended:?}");
+    }
+    let last_wins = ["--deny", "unknown-answer", "--allow", "unknown-answer"];
+    let ended = folder.run(&[&limited[..], &last_wins].concat());
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+}
+
+#[test]
+fn what_is_denied_is_looked_for() {
+    let spare =
+        "puzzle lunar \"Spare\"\n  moves: 1\n  board:\n    @ . + A\n    . . . .\n    . . . B\n";
+    let folder = Folder::of(&[("spare.carom", spare)]);
+    assert_eq!(folder.run(&["check"]).code, Some(0));
+    let ended = folder.run(&["check", "--deny", "redundant-piece"]);
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.out.starts_with("error[redundant-piece]: "),
+        "{ended:?}"
+    );
 }

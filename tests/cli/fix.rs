@@ -1,10 +1,10 @@
-//! `carom check --fix`: which files it writes, and how.
+//! `carom check --fix`: what it mends, which files it writes, and how.
 
 use std::fs;
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
-use super::folder::{CLEAN, DIRTY, Folder, WARNED};
+use super::folder::{CLEAN, DIRTY, Ended, Folder, WARNED};
 
 fn fixed() -> String {
     DIRTY.replace("moves: 3", "moves: 1")
@@ -14,18 +14,18 @@ fn fixed() -> String {
 fn what_is_fixed_is_not_reported() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n";
-    folder.run(&["check", "--fix"]).is(0, "", err);
+    folder.run(&["check", "--fix=claims"]).is(0, "", err);
     assert_eq!(folder.read("dirty.carom"), fixed());
     assert_eq!(folder.names(), ["dirty.carom"], "nothing is left behind");
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
-    folder.run(&["check", "--fix"]).is(0, "", err);
+    folder.run(&["check", "--fix=claims"]).is(0, "", err);
 }
 
 #[test]
 fn what_is_not_safe_is_left_to_the_author() {
     let both = format!("{WARNED}\n{DIRTY}");
     let folder = Folder::of(&[("both.carom", &both)]);
-    let ended = folder.run(&["check", "--fix"]);
+    let ended = folder.run(&["check", "--fix=claims"]);
     assert_eq!(ended.code, Some(0));
     assert!(
         ended.out.starts_with("warning[trailing-moves]: "),
@@ -43,7 +43,7 @@ fn everything_but_the_fix_is_kept_to_the_byte() {
             .replace("board:", "board:  ; \u{1f916}")
     );
     let folder = Folder::of(&[("odd.carom", &odd)]);
-    assert_eq!(folder.run(&["check", "--fix"]).code, Some(0));
+    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
     assert_eq!(
         folder.read("odd.carom"),
         odd.replace("moves: 3", "moves: 1")
@@ -55,7 +55,7 @@ fn standard_input_is_fixed_to_standard_output() {
     let folder = Folder::of(&[]);
     let input = format!("{DIRTY}{WARNED}");
     let ended = folder.feed(
-        &["check", "--fix", "-", "--stdin-name", "in.carom"],
+        &["check", "--fix=claims", "-", "--stdin-name", "in.carom"],
         input.as_bytes(),
     );
     assert_eq!(ended.out, format!("{}{WARNED}", fixed()));
@@ -65,18 +65,20 @@ fn standard_input_is_fixed_to_standard_output() {
     );
     assert!(ended.err.contains("--> in.carom:9:16\n"), "{ended:?}");
     assert_eq!(ended.code, Some(0));
-    folder.feed(&["check", "--fix", "-"], CLEAN.as_bytes()).is(
-        0,
-        CLEAN,
-        "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n",
-    );
+    folder
+        .feed(&["check", "--fix=claims", "-"], CLEAN.as_bytes())
+        .is(
+            0,
+            CLEAN,
+            "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n",
+        );
 }
 
 #[test]
 fn a_rule_that_is_allowed_fixes_nothing() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
-    let arguments = ["check", "--fix", "--allow", "moves-mismatch"];
+    let arguments = ["check", "--fix=claims", "--allow", "moves-mismatch"];
     folder.run(&arguments).is(0, "", err);
     assert_eq!(folder.read("dirty.carom"), DIRTY);
 }
@@ -91,7 +93,7 @@ fn a_file_is_replaced_at_once_with_its_permissions() {
     let mut old = fs::File::open(&path).unwrap();
     let number = |name: &str| fs::metadata(folder.path(name)).unwrap().ino();
     let (dirty, clean) = (number("dirty.carom"), number("clean.carom"));
-    assert_eq!(folder.run(&["check", "--fix"]).code, Some(0));
+    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
     let mut text = String::new();
     std::io::Read::read_to_string(&mut old, &mut text).unwrap();
     assert_eq!(text, DIRTY);
@@ -110,7 +112,10 @@ fn a_file_is_replaced_at_once_with_its_permissions() {
 fn a_link_stays_a_link() {
     let folder = Folder::of(&[("real/dirty.carom", DIRTY)]);
     symlink("real/dirty.carom", folder.path("link.carom")).unwrap();
-    assert_eq!(folder.run(&["check", "--fix", "link.carom"]).code, Some(0));
+    assert_eq!(
+        folder.run(&["check", "--fix=claims", "link.carom"]).code,
+        Some(0)
+    );
     assert!(
         fs::symlink_metadata(folder.path("link.carom"))
             .unwrap()
@@ -128,7 +133,7 @@ fn a_read_only_file_is_reported_and_left() {
     ]);
     let path = folder.path("a.carom");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
-    let ended = folder.run(&["check", "--fix"]);
+    let ended = folder.run(&["check", "--fix=claims"]);
     assert_eq!(ended.code, Some(2));
     assert!(
         ended
@@ -141,4 +146,152 @@ fn a_read_only_file_is_reported_and_left() {
         folder.read("b.carom").contains("moves: 1"),
         "the others are fixed"
     );
+}
+
+/// A puzzle with a key that is misspelt, and a claim that is wrong.
+const BOTH: &str = "puzzle lunar \"Both\"\n  moves: 3\n  board:\n    @ . . + A\n  solution: @→\n";
+
+#[test]
+fn a_claim_is_corrected_on_request_only() {
+    let folder = Folder::of(&[("both.carom", BOTH)]);
+    let ended = folder.run(&["check", "--fix"]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(
+        ended.out.starts_with("error[moves-mismatch]: "),
+        "{ended:?}"
+    );
+    assert!(
+        ended
+            .err
+            .ends_with("; 1 fix applied; 1 with `--fix=claims` can be corrected\n")
+            || ended.err.contains("1 fix applied"),
+        "{ended:?}"
+    );
+    let certain = BOTH.replace('→', ">");
+    assert_eq!(folder.read("both.carom"), certain);
+    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
+    assert_eq!(
+        folder.read("both.carom"),
+        certain.replace("moves: 3", "moves: 1")
+    );
+}
+
+#[test]
+fn a_wall_beside_its_square_costs_no_claim() {
+    let text = "puzzle lunar \"Aside\"\n  moves: 9\n  board:\n    @ . + A\n     -\n    . . . .\n";
+    let folder = Folder::of(&[("aside.carom", text)]);
+    let ended = folder.run(&["check", "--fix"]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.out.contains("error[misplaced-wall]"), "{ended:?}");
+    assert_eq!(folder.read("aside.carom"), text);
+}
+
+#[test]
+fn a_difference_is_shown_and_nothing_written() {
+    let folder = Folder::of(&[("both.carom", BOTH), ("clean.carom", CLEAN)]);
+    let certain = "--- both.carom\n+++ both.carom\n@@ -2,4 +2,4 @@\n   moves: 3\n   board:\n     \
+                   @ . . + A\n-  solution: @→\n+  solution: @>\n";
+    let ended = folder.run(&["check", "--diff"]);
+    ended.is(1, certain, "1 file would change by 1 fix\n");
+    let ended = folder.run(&["check", "--diff", "--fix=claims"]);
+    assert!(
+        ended.out.contains("-  moves: 3\n+  moves: 1\n"),
+        "{ended:?}"
+    );
+    assert_eq!(ended.err, "1 file would change by 2 fixes\n");
+    assert_eq!(ended.code, Some(1));
+    assert_eq!(folder.read("both.carom"), BOTH);
+    let mended = "puzzle lunar\n  board:\n    @ +\n    . .\n    . A\n";
+    let folder = Folder::of(&[("a.carom", mended)]);
+    folder.run(&["check", "--diff", "-q"]).is(1, "", "");
+}
+
+#[test]
+fn what_is_missing_is_recorded_on_request() {
+    let bare = CLEAN.replace("  moves: 1\n", "");
+    let folder = Folder::of(&[("a/bare.carom", &bare), ("dirty.carom", DIRTY)]);
+    let record = ["check", "--fix=claims", "--record", "moves,solution"];
+    assert_eq!(folder.run(&record).code, Some(0));
+    assert_eq!(
+        folder.read("a/bare.carom"),
+        format!("{CLEAN}  solution: @>\n")
+    );
+    assert_eq!(
+        folder.read("dirty.carom"),
+        format!("{}  solution: @>\n", fixed())
+    );
+    let usage = folder.run(&["check", "--fix", "--record", "moves"]);
+    assert_eq!(usage.code, Some(2));
+    assert!(usage.err.contains("--fix=claims"), "{usage:?}");
+}
+
+/// What a check reports, and how it ends.
+fn checked(folder: &Folder, arguments: &[&str]) -> Ended {
+    let json = ["check", "--hints", "--format", "json"];
+    let mut ended = folder.run(&[&json, arguments].concat());
+    // The number of fixes is all that may differ.
+    let mut lines: Vec<&str> = ended.out.lines().collect();
+    lines.pop();
+    ended.out = lines.join("\n");
+    ended
+}
+
+#[test]
+fn what_is_reported_is_what_was_written() {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
+    let mut texts: Vec<String> = Vec::new();
+    for entry in fs::read_dir(fixtures).unwrap() {
+        texts.extend(fs::read_to_string(entry.unwrap().path()));
+    }
+    texts.sort();
+    let mut seed = 1_u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from(seed >> 33).unwrap() % below
+    };
+    let glyphs: Vec<char> = "@+A.#|-:; \t\n\"→^v<>19RrHV╬".chars().collect();
+    // Many mutants in one folder: the program is started once for all.
+    let folder = Folder::of(&[]);
+    for (number, text) in texts.iter().enumerate() {
+        for copy in 0..3 {
+            let mut mutant: Vec<char> = text.chars().collect();
+            for _ in 0..=next(4) {
+                let (at, glyph) = (next(mutant.len()), glyphs[next(glyphs.len())]);
+                match next(3) {
+                    0 => mutant[at] = glyph,
+                    1 => mutant.insert(at, glyph),
+                    _ => drop(mutant.remove(at)),
+                }
+            }
+            let name = format!("{number}-{copy}.carom");
+            folder.write(&name, mutant.iter().collect::<String>().as_bytes());
+        }
+    }
+    for fix in ["--fix", "--fix=claims"] {
+        let limits = ["--max-positions", "20000"];
+        let fixing = checked(&folder, &[&[fix][..], &limits].concat());
+        let fresh = checked(&folder, &limits);
+        assert_eq!(fixing, fresh, "{fix}");
+    }
+}
+
+#[test]
+fn two_runs_at_once_end_with_all_files_right() {
+    let names: Vec<String> = (0..120).map(|number| format!("{number}.carom")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), DIRTY)).collect();
+    let folder = Folder::of(&files);
+    let fix = || {
+        let mut command = folder.command(&["check", "--fix=claims", "--allow", "duplicate-puzzle"]);
+        command.stdout(std::process::Stdio::null());
+        command.stderr(std::process::Stdio::null());
+        command.spawn().unwrap()
+    };
+    let mut runs = [fix(), fix()];
+    for run in &mut runs {
+        assert_eq!(run.wait().unwrap().code(), Some(0));
+    }
+    for name in &names {
+        assert_eq!(folder.read(name), fixed(), "{name}");
+    }
+    assert_eq!(folder.names().len(), 120, "nothing is left behind");
 }

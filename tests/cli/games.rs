@@ -65,7 +65,7 @@ fn check_judges_claims_and_lines_of_play_of_every_game() {
 #[test]
 fn fix_leaves_true_claims() {
     let folder = deck();
-    let ended = folder.run(&["check", "--fix"]);
+    let ended = folder.run(&["check", "--fix=claims"]);
     assert_eq!(
         ended.code,
         Some(1),

@@ -55,9 +55,65 @@ fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
         ("levels/old1.carom", "nonsense"),
         ("levels/new.carom", CLEAN),
     ]);
+    // Those of git count within a repository.
+    assert_eq!(folder.run(&["check"]).code, Some(1));
+    folder.write(".git/HEAD", b"ref: refs/heads/main\n");
     folder.run(&["check"]).is(0, "", ONE);
     folder.run(&["check", "levels"]).is(0, "", ONE);
     assert_eq!(folder.run(&["check", "levels/old1.carom"]).code, Some(1));
+    let listed = |arguments: &[&str]| {
+        let ended = folder.run(&[&["check", "--files"], arguments].concat());
+        assert_eq!(ended.code, Some(0));
+        ended.out
+    };
+    assert_eq!(listed(&[]), "levels/new.carom\n");
+    let all = "drafts/a.carom\nlevels/new.carom\nlevels/old1.carom\n";
+    assert_eq!(listed(&["--no-ignore"]), all);
+    let some = [
+        "--no-ignore",
+        "--exclude",
+        "drafts/",
+        "--exclude",
+        "**/old*",
+    ];
+    assert_eq!(listed(&some), "levels/new.carom\n");
+    let named = ["levels/old1.carom", "levels/new.carom", "--exclude", "old*"];
+    assert_eq!(listed(&named), "levels/new.carom\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_counts_once_and_what_is_no_file_not_at_all() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::of(&[("real/clean.carom", CLEAN)]);
+    symlink("real/clean.carom", folder.path("link.carom")).unwrap();
+    let fifo = folder.path("pipe.carom");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.unwrap().success());
+    folder.run(&["check"]).is(0, "", ONE);
+    let paths = [
+        "check",
+        "real",
+        "./real/clean.carom",
+        "link.carom",
+        "real/../real",
+    ];
+    folder.run(&paths).is(0, "", ONE);
+    symlink("nowhere.carom", folder.path("lost.carom")).unwrap();
+    let error = "error: lost.carom: the link leads nowhere\n";
+    folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+}
+
+#[test]
+fn less_and_more_is_said_on_request() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    folder.run(&["check", "-q"]).is(0, "", "");
+    let ended = folder.run(&["check", "-v"]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(0), ""));
+    assert!(
+        ended.err.starts_with("clean.carom\n  line 1: solved, "),
+        "{ended:?}"
+    );
 }
 
 #[test]

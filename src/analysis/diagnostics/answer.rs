@@ -98,7 +98,7 @@ impl Judge<'_> {
         self.diagnostics.push(
             Diagnostic::new(rule, span, message)
                 .with_help(true_answer)
-                .with_safe_fix(
+                .with_claim_fix(
                     format!("record `moves: {optimum}`"),
                     vec![Edit::replace(span, optimum.to_string())],
                 ),
@@ -141,7 +141,7 @@ impl Judge<'_> {
                 ),
             )
             .with_help(format!("a shortest solution is {line}"))
-            .with_unsafe_fix(
+            .with_claim_fix(
                 "replace it by a shortest solution",
                 vec![Edit::replace(span, line)],
             ),

@@ -59,7 +59,7 @@ fn mismatch(span: Span, claimed: Value, value: Value) -> Diagnostic {
         span,
         format!("claimed {claimed}, but the value is {value}"),
     )
-    .with_safe_fix(
+    .with_claim_fix(
         format!("record `result: {value}`"),
         vec![Edit::replace(span, value.to_string())],
     )

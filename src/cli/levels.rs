@@ -1,0 +1,138 @@
+//! The flags that set the levels of rules.
+
+use std::str::FromStr;
+
+use clap::error::Error;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+
+use crate::analysis::{Level, Levels, Rule};
+
+/// What `--deny`, `--warn` and `--allow` say, in the order in which they were
+/// given: the last for a rule wins.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LevelFlags(Vec<(Subject, Level)>);
+
+/// What a flag is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Rule(Rule),
+    /// All rules that are warnings so far.
+    Warnings,
+}
+
+impl FromStr for Subject {
+    type Err = <Rule as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "warnings" => Ok(Self::Warnings),
+            _ => text.parse().map(Self::Rule),
+        }
+    }
+}
+
+/// The flags with what they set and how they are explained.
+const FLAGS: [(&str, Level, &str); 3] = [
+    (
+        "deny",
+        Level::Deny,
+        "Make rules errors: a list, or `warnings` for all that warn",
+    ),
+    ("warn", Level::Warn, "Make rules warnings"),
+    ("allow", Level::Allow, "Report nothing of rules"),
+];
+
+impl LevelFlags {
+    /// The levels after the flags.
+    pub(super) fn over(&self, mut levels: Levels) -> Levels {
+        for &(subject, level) in &self.0 {
+            match subject {
+                Subject::Rule(rule) => levels.set(rule, level),
+                Subject::Warnings => {
+                    for &rule in Rule::ALL {
+                        if levels.get(rule) == Level::Warn {
+                            levels.set(rule, level);
+                        }
+                    }
+                }
+            }
+        }
+        levels
+    }
+}
+
+impl FromArgMatches for LevelFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut flags = Vec::new();
+        for (name, level, _) in FLAGS {
+            let places = matches.indices_of(name).into_iter().flatten();
+            let subjects = matches.get_many::<Subject>(name).into_iter().flatten();
+            flags.extend(
+                places
+                    .zip(subjects)
+                    .map(|(at, &subject)| (at, subject, level)),
+            );
+        }
+        flags.sort_by_key(|&(at, ..)| at);
+        let flags = flags
+            .into_iter()
+            .map(|(_, subject, level)| (subject, level));
+        Ok(Self(flags.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.extend(Self::from_arg_matches(matches)?.0);
+        Ok(())
+    }
+}
+
+impl Args for LevelFlags {
+    fn augment_args(command: Command) -> Command {
+        command.args(FLAGS.map(|(name, _, help)| {
+            Arg::new(name)
+                .long(name)
+                .value_name("RULE,…")
+                .help(help)
+                .action(ArgAction::Append)
+                .value_delimiter(',')
+                .value_parser(value_parser!(Subject))
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        flags: LevelFlags,
+    }
+
+    fn level_of(rule: Rule, arguments: &[&str]) -> Level {
+        let line = Line::parse_from([&["check"], arguments].concat());
+        line.flags.over(Levels::default()).get(rule)
+    }
+
+    #[test]
+    fn the_last_flag_for_a_rule_wins() {
+        let rule = Rule::UnknownKey;
+        assert_eq!(level_of(rule, &[]), Level::Warn);
+        let (deny, allow) = ("--deny=unknown-key", "--allow=blunder,unknown-key");
+        assert_eq!(level_of(rule, &[deny, allow]), Level::Allow);
+        assert_eq!(level_of(rule, &[allow, deny]), Level::Deny);
+        assert_eq!(level_of(rule, &[allow, "--deny=warnings"]), Level::Allow);
+        assert_eq!(level_of(rule, &["--deny=warnings"]), Level::Deny);
+        let warn = "--warn=unknown-key";
+        assert_eq!(level_of(rule, &["--deny=warnings", warn]), Level::Warn);
+        assert_eq!(level_of(rule, &[warn, "--deny", "warnings"]), Level::Deny);
+        assert_eq!(level_of(Rule::Syntax, &["--allow=warnings"]), Level::Deny);
+    }
+}

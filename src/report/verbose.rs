@@ -1,0 +1,34 @@
+//! A line for each puzzle: for who wants to know where the time goes.
+
+use std::io::{self, Write};
+
+use super::{Checked, Reporter};
+use crate::analysis::FileText;
+use crate::words::count;
+
+/// Tells of every file and puzzle as it is done.
+#[derive(Debug)]
+pub struct Verbose<W>(W);
+
+impl<W: Write> Verbose<W> {
+    /// Writes to `out`.
+    pub const fn new(out: W) -> Self {
+        Self(out)
+    }
+}
+
+impl<W: Write> Reporter for Verbose<W> {
+    fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        writeln!(self.0, "{}", file.name)
+    }
+
+    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        let (line, state) = (checked.line(file), checked.state().name());
+        let positions = checked.answer.map_or(0, |answer| answer.positions);
+        let (positions, seconds) = (count(positions, "position"), checked.time.as_secs_f64());
+        writeln!(
+            self.0,
+            "  line {line}: {state}, {positions} in {seconds:.3} s"
+        )
+    }
+}
