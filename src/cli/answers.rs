@@ -1,8 +1,11 @@
 //! From files to answered puzzles, on all cores.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::limits::Limits;
@@ -13,7 +16,7 @@ use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, judge, judge_extra
 use crate::config::Config;
 use crate::project::{Configs, Failure, File, Source, Unusable};
 use crate::report::{Checked, draw_fault};
-use crate::solving::{Answer, Call, Solver, Store, Wants};
+use crate::solving::{Answer, Call, Solver, Store, Wants, Watch};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
 
@@ -110,6 +113,9 @@ pub(super) fn answers(
         }
     };
     let progress = Progress::new(output::is_interactive(), "puzzles");
+    if progress.is_drawn() {
+        count_ahead(&sources, wanted, &progress);
+    }
     let run = Run {
         limits,
         wanted,
@@ -132,7 +138,7 @@ pub(super) fn answers(
             let file = read(source).map_err(|failure| vec![failure])?;
             Ok((file, config))
         });
-        items(file, wanted, &progress)
+        items(file, wanted)
     });
     let result = ordered(
         jobs,
@@ -152,11 +158,7 @@ pub(super) fn answers(
     result
 }
 
-fn items(
-    file: Result<(Arc<File>, Arc<Config>), Vec<Failure>>,
-    wanted: Wanted<'_>,
-    progress: &Progress,
-) -> Vec<Item> {
+fn items(file: Result<(Arc<File>, Arc<Config>), Vec<Failure>>, wanted: Wanted<'_>) -> Vec<Item> {
     let (file, config) = match file {
         Ok(read) => read,
         Err(failures) => {
@@ -180,7 +182,6 @@ fn items(
         config: Arc::clone(&config),
         span,
     }));
-    progress.add(items.len() - 1);
     items.push(Item::Ready(Event::End(file)));
     items
 }
@@ -200,12 +201,53 @@ fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
     failures.collect()
 }
 
+/// Counts the puzzles of all files on a thread of its own, so that the bar
+/// knows its total. What can be read but once is not counted, and then the
+/// total stays unknown.
+fn count_ahead(sources: &[Result<Source, Failure>], wanted: Wanted<'_>, progress: &Progress) {
+    let files = sources.iter().flatten().map(|source| match source {
+        Source::File(path) => Some(path.clone()),
+        Source::StandardInput => None,
+    });
+    let Some(files) = files.collect::<Option<Vec<PathBuf>>>() else {
+        return;
+    };
+    let chosen = wanted.puzzle.map(str::to_owned);
+    let progress = progress.clone();
+    thread::spawn(move || {
+        let counts = files.iter().map(|path| puzzles(path, chosen.as_deref()));
+        if let Some(total) = counts.sum() {
+            progress.set_total(total);
+        }
+    });
+}
+
+/// The number of chosen puzzles in a file; none where it can be read but once.
+fn puzzles(path: &Path, chosen: Option<&str>) -> Option<usize> {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+        return None;
+    }
+    // Why a file cannot be read is told when it is its turn.
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let sections = (1..).zip(syntax::sections(&text).into_iter().skip(1));
+    Some(
+        sections
+            .filter(|(number, span)| chooses(chosen, *number, span.slice(&text)))
+            .count(),
+    )
+}
+
 impl Wanted<'_> {
     fn wants(&self, number: usize, section: &str) -> bool {
-        self.puzzle.is_none_or(|wanted| {
-            wanted.parse() == Ok(number) || syntax::name(section).as_deref() == Some(wanted)
-        })
+        chooses(self.puzzle, number, section)
     }
+}
+
+/// Whether the puzzle of this number is the chosen one, if one is.
+fn chooses(chosen: Option<&str>, number: usize, section: &str) -> bool {
+    chosen.is_none_or(|chosen| {
+        chosen.parse() == Ok(number) || syntax::name(section).as_deref() == Some(chosen)
+    })
 }
 
 /// What the threads of a run share.
@@ -227,12 +269,12 @@ impl Run<'_> {
         span: Span,
     ) -> Done {
         let puzzle = Puzzle::read(span.slice(&file.text), head);
-        self.progress.begin(puzzle.name());
         let question = puzzle.question(self.limits.of(config), (self.wanted.extras)(config));
         let call = Call {
             turn,
             ..Call::default()
         };
+        self.progress.begin(turn, puzzle.name(), &call.watch);
         let start = Instant::now();
         let answer = question
             .as_ref()
@@ -241,14 +283,19 @@ impl Run<'_> {
         let mut diagnostics = Vec::new();
         if let (Some(question), Some(answer)) = (&question, &answer) {
             diagnostics = judge(&puzzle, answer);
-            let extras = self.solver.extras(question, answer, &call);
+            // What is searched for now is another position.
+            let aside = Call {
+                watch: Watch::default(),
+                ..call
+            };
+            let extras = self.solver.extras(question, answer, &aside);
             diagnostics.extend(
                 extras
                     .iter()
                     .flat_map(|extras| judge_extras(&puzzle, extras)),
             );
         }
-        self.progress.end();
+        self.progress.end(turn);
         Done {
             file,
             span,

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let sources = arguments.paths.sources();
     let is_stream = matches!(sources.as_slice(), [Ok(Source::StandardInput)]);
     let progress = Progress::new(output::is_interactive(), "files");
-    progress.add(sources.len());
+    progress.set_total(sources.len());
     let mut teller = Teller {
         arguments,
         out,
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         |_, source| {
             let file = source.and_then(|source| arguments.paths.read(source));
             let done = file.and_then(|file| lay_out(arguments, file));
-            progress.end();
+            progress.step();
             done
         },
         |done| teller.tell(done),

@@ -7,6 +7,7 @@ mod diff;
 mod explain;
 mod fmt;
 mod input;
+mod interrupt;
 mod judged;
 mod levels;
 mod limits;
@@ -75,6 +76,10 @@ impl From<Status> for ExitCode {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.apply();
+    // A server is ended by its client.
+    if !matches!(cli.command, Command::Lsp(_)) {
+        interrupt::prepare();
+    }
     let result = match &cli.command {
         Command::Check(arguments) => check::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
-use tempfile::NamedTempFile;
 
+use super::interrupt::Temporary;
 use crate::project::{Failure, Source, reason};
 use crate::report::Start;
 
@@ -80,7 +80,7 @@ pub(super) fn say(message: &str) {
 #[derive(Debug)]
 pub(super) struct OutputFile {
     path: PathBuf,
-    temporary: BufWriter<NamedTempFile>,
+    temporary: BufWriter<Temporary>,
 }
 
 impl OutputFile {
@@ -114,7 +114,7 @@ impl OutputFile {
         // A link stays one: what it points at is replaced.
         let path = real.unwrap_or_else(|| path.to_owned());
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        let temporary = new_file().tempfile_in(folder.unwrap_or(Path::new(".")));
+        let temporary = Temporary::new(&new_file(), folder.unwrap_or(Path::new(".")));
         let temporary = temporary.map_err(|error| named(&path, &error))?;
         Ok(Self {
             path,
@@ -136,9 +136,9 @@ impl OutputFile {
         if let Ok(old) = std::fs::metadata(&path) {
             temporary.as_file().set_permissions(old.permissions())?;
         }
-        let persisted = temporary.persist(&path);
-        persisted.map_err(|error| named(&path, &error.error))?;
-        Ok(())
+        temporary
+            .persist(&path)
+            .map_err(|error| named(&path, &error))
     }
 }
 

@@ -1,60 +1,196 @@
 //! The progress bar on a terminal.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How many puzzles or files are done, and the puzzle last begun.
-#[derive(Debug)]
-pub(super) struct Progress(ProgressBar);
+use super::interrupt;
+use crate::analysis::words::bound;
+use crate::solving::Watch;
+use crate::words::count;
+
+/// How often the bar is drawn.
+const TICK: Duration = Duration::from_millis(200);
+
+/// How many puzzles or files are done, and how far the search is that has
+/// taken longest.
+#[derive(Clone, Debug)]
+pub(super) struct Progress {
+    bar: ProgressBar,
+    things: &'static str,
+    searches: Arc<Searches>,
+}
 
 impl Progress {
     /// A bar over `things`, drawn on standard error where a person looks at it.
-    pub(super) fn new(is_drawn: bool, things: &str) -> Self {
+    pub(super) fn new(is_drawn: bool, things: &'static str) -> Self {
         let target = if is_drawn {
             ProgressDrawTarget::stderr()
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(0), target);
-        let template = format!("{{bar:24}} {{pos}}/{{len}} {things}  {{wide_msg}}");
-        if let Ok(style) = ProgressStyle::with_template(&template) {
-            bar.set_style(style);
-        }
+        let progress = Self {
+            bar: ProgressBar::with_draw_target(None, target),
+            things,
+            searches: Arc::default(),
+        };
+        progress.set_template(&format!(
+            "{{elapsed_precise}}  {{pos}} {things}  {{wide_msg}}"
+        ));
         if is_drawn {
-            bar.enable_steady_tick(Duration::from_millis(200));
+            interrupt::wipe(&progress.bar);
+            let Self { bar, searches, .. } = progress.clone();
+            thread::spawn(move || {
+                while !bar.is_finished() {
+                    bar.set_message(searches.first());
+                    bar.tick();
+                    thread::sleep(TICK);
+                }
+            });
         }
-        Self(bar)
+        progress
     }
 
-    /// `count` more are to be done.
-    pub(super) fn add(&self, count: usize) {
-        self.0.inc_length(u64::try_from(count).unwrap_or(u64::MAX));
+    /// Whether anybody sees it.
+    pub(super) fn is_drawn(&self) -> bool {
+        !self.bar.is_hidden()
     }
 
-    /// A puzzle is begun.
-    pub(super) fn begin(&self, name: Option<&str>) {
-        if !self.0.is_hidden() {
-            self.0.set_message(name.unwrap_or_default().to_owned());
+    /// There are so many in all.
+    pub(super) fn set_total(&self, total: usize) {
+        self.bar
+            .set_length(u64::try_from(total).unwrap_or(u64::MAX));
+        // Of one there is no part that is done.
+        let of = if total > 1 {
+            format!("{{bar:12}} {{pos}}/{{len}} {}  ", self.things)
+        } else {
+            String::new()
+        };
+        self.set_template(&format!("{{elapsed_precise}}  {of}{{wide_msg}}"));
+    }
+
+    fn set_template(&self, template: &str) {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
         }
+    }
+
+    /// A puzzle is begun, and its search can be watched. Of all that run, that
+    /// of the lowest turn is shown.
+    pub(super) fn begin(&self, turn: u64, name: Option<&str>, watch: &Watch) {
+        if self.is_drawn() {
+            let name = name.unwrap_or_default();
+            let search = Search {
+                // What a terminal would obey is not for it.
+                name: name.replace(char::is_control, " "),
+                watch: watch.clone(),
+            };
+            self.searches.lock().insert(turn, search);
+        }
+    }
+
+    /// The puzzle of this turn is done.
+    pub(super) fn end(&self, turn: u64) {
+        self.searches.lock().remove(&turn);
+        self.step();
     }
 
     /// One is done.
-    pub(super) fn end(&self) {
-        self.0.inc(1);
+    pub(super) fn step(&self) {
+        self.bar.inc(1);
     }
 
     /// Does something that may write, with the bar out of the way.
     pub(super) fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
-        if self.0.is_hidden() {
-            work()
+        if self.is_drawn() {
+            self.bar.suspend(work)
         } else {
-            self.0.suspend(work)
+            work()
         }
     }
 
     /// Wipes the bar.
     pub(super) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The searches that run, by their turns.
+#[derive(Debug, Default)]
+struct Searches(Mutex<BTreeMap<u64, Search>>);
+
+#[derive(Debug)]
+struct Search {
+    name: String,
+    watch: Watch,
+}
+
+impl Searches {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Search>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How far the first of them is.
+    fn first(&self) -> String {
+        let searches = self.lock();
+        let first = searches.values().next();
+        first.map(Search::said).unwrap_or_default()
+    }
+}
+
+impl Search {
+    fn said(&self) -> String {
+        said(&self.name, self.watch.positions(), self.watch.at_least())
+    }
+}
+
+/// `1,234,567 positions, at least 29 moves  First contact`. The name is last: a
+/// narrow terminal cuts off the end.
+fn said(name: &str, positions: u64, at_least: u32) -> String {
+    let mut said = String::new();
+    if positions > 0 {
+        said.push_str(&count(positions, "position"));
+        if at_least > 1 {
+            said.push_str(", ");
+            said.push_str(&bound(at_least));
+        }
+        said.push_str("  ");
+    }
+    said.push_str(name);
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_said_as_far_as_it_is() {
+        assert_eq!(said("Far", 0, 0), "Far");
+        assert_eq!(said("Far", 1, 1), "1 position  Far");
+        assert_eq!(
+            said("Far", 1_234_567, 29),
+            "1,234,567 positions, at least 29 moves  Far"
+        );
+        assert_eq!(said("", 2_000, 0), "2,000 positions  ");
+    }
+
+    #[test]
+    fn the_search_that_began_first_is_shown() {
+        let searches = Searches::default();
+        assert_eq!(searches.first(), "");
+        for (turn, name) in [(7, "later"), (3, "first")] {
+            let search = Search {
+                name: name.to_owned(),
+                watch: Watch::default(),
+            };
+            searches.lock().insert(turn, search);
+        }
+        assert_eq!(searches.first(), "first");
+        searches.lock().remove(&3);
+        assert_eq!(searches.first(), "later");
     }
 }

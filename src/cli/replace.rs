@@ -5,9 +5,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::Path;
 
-use tempfile::NamedTempFile;
-
 use super::input::Paths;
+use super::interrupt::Temporary;
 use crate::project::{Failure, File as TextFile, Source, reason};
 
 /// Whether a file was replaced.
@@ -62,7 +61,7 @@ fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io:
     // The folder of `a.carom` is the empty path.
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
-    let mut temporary = NamedTempFile::new_in(folder)?;
+    let mut temporary = Temporary::new(&tempfile::Builder::new(), folder)?;
     temporary.write_all(new)?;
     keep_owner(temporary.as_file(), metadata)?;
     temporary

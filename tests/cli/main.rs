@@ -13,6 +13,8 @@ mod fmt;
 mod folder;
 mod games;
 mod input;
+#[cfg(unix)]
+mod interrupt;
 mod json;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -1,0 +1,148 @@
+//! What is cleared away when somebody stops the process: the progress bar, and
+//! files that were to take the place of others.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use tempfile::TempPath;
+
+/// The status of a process that was interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// A bar that is out of reach after this time is held by a thread that waits
+/// for its output to be read, and has wiped it before.
+const WIPING: Duration = Duration::from_millis(300);
+
+/// What there is to clear away.
+static HELD: Mutex<Held> = Mutex::new(Held {
+    bar: None,
+    temporaries: BTreeMap::new(),
+    next: 0,
+});
+
+struct Held {
+    bar: Option<ProgressBar>,
+    temporaries: BTreeMap<u64, TempPath>,
+    next: u64,
+}
+
+fn held() -> MutexGuard<'static, Held> {
+    // Entries are put in whole, so a panic elsewhere leaves them usable.
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Clears away what there is and ends the process when it is interrupted or
+/// told to end. A signal that whoever started it set aside, as `nohup` does,
+/// stays so.
+pub(super) fn prepare() {
+    let _ = ctrlc::try_set_handler(|| {
+        // What is held is never let go, so that no other file is begun or put
+        // in its place meanwhile.
+        let mut held = held();
+        held.temporaries.clear();
+        if let Some(bar) = held.bar.take() {
+            let (sender, wiped) = mpsc::channel();
+            thread::spawn(move || {
+                bar.finish_and_clear();
+                let _ = sender.send(());
+            });
+            let _ = wiped.recv_timeout(WIPING);
+        }
+        process::exit(INTERRUPTED);
+    });
+}
+
+/// Makes this the bar that is wiped.
+pub(super) fn wipe(bar: &ProgressBar) {
+    held().bar = Some(bar.clone());
+}
+
+/// A file that is to take the place of another. It is removed when it is
+/// dropped, and when the process is interrupted.
+#[derive(Debug)]
+pub(super) struct Temporary {
+    file: File,
+    number: u64,
+}
+
+impl Temporary {
+    /// A file in `folder`.
+    ///
+    /// # Errors
+    ///
+    /// Where the folder takes none.
+    pub(super) fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Self> {
+        let mut held = held();
+        let (file, path) = builder.tempfile_in(folder)?.into_parts();
+        let number = held.next;
+        held.next += 1;
+        held.temporaries.insert(number, path);
+        Ok(Self { file, number })
+    }
+
+    /// The file, to be written.
+    pub(super) const fn as_file(&self) -> &File {
+        &self.file
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// Where that cannot be done; then the file is gone.
+    pub(super) fn persist(self, place: &Path) -> io::Result<()> {
+        let mut held = held();
+        let Some(path) = held.temporaries.remove(&self.number) else {
+            return Ok(());
+        };
+        path.persist(place).map_err(|error| error.error)
+    }
+}
+
+impl Write for Temporary {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.file.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let path = held().temporaries.remove(&self.number);
+        drop(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_put_in_its_place_or_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        let builder = tempfile::Builder::new();
+        let place = folder.path().join("place");
+        for _ in 0..2 {
+            let dropped = Temporary::new(&builder, folder.path()).unwrap();
+            let mut kept = Temporary::new(&builder, folder.path()).unwrap();
+            kept.write_all(b"text").unwrap();
+            drop(dropped);
+            kept.persist(&place).unwrap();
+            assert_eq!(fs::read(&place).unwrap(), b"text");
+            assert_eq!(names(), 1);
+        }
+    }
+}
