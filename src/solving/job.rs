@@ -136,11 +136,13 @@ pub struct Running {
     job: Weak<Job>,
     since: Instant,
     number: u64,
+    is_quick: bool,
 }
 
 impl Running {
-    pub(super) fn new(job: &Arc<Job>, number: u64) -> Self {
+    pub(super) fn new(job: &Arc<Job>, number: u64, is_quick: bool) -> Self {
         Self {
+            is_quick,
             job: Arc::downgrade(job),
             since: job.started(),
             number,
@@ -150,6 +152,11 @@ impl Running {
     /// When the question was first worked on.
     pub const fn since(&self) -> Instant {
         self.since
+    }
+
+    /// Whether it ends soon in any case, perhaps without an answer.
+    pub const fn is_quick(&self) -> bool {
+        self.is_quick
     }
 
     /// Tells the searches of a service apart.

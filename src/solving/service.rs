@@ -152,7 +152,8 @@ impl Shared {
                 }
             };
             let number = self.number.fetch_add(1, Ordering::Relaxed);
-            state.running.push(Running::new(&job, number));
+            let is_quick = lane == Lane::Quick;
+            state.running.push(Running::new(&job, number, is_quick));
             drop(state);
             let step = AssertUnwindSafe(|| self.step(&job, lane, rank));
             // A panic costs the question it is about.
