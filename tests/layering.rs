@@ -31,7 +31,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "report",
-        &["words", "text", "games", "search", "analysis", "config"],
+        &[
+            "words", "text", "games", "search", "picture", "analysis", "config",
+        ],
     ),
     (
         "cli",

@@ -8,7 +8,7 @@ mod reference;
 use carom::board::{Direction, Square};
 use carom::games::ricochet::{Face, Rules, Setup, Target, standard_board};
 use carom::games::{Diagonal, DiagonalKind, Piece, Position};
-use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, solve};
+use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, optima, solve};
 use reference::Truth;
 use reference::random::Random;
 
@@ -40,6 +40,25 @@ struct Seen {
     unknown: usize,
 }
 
+/// As many solutions are listed as there are, and each solves the puzzle.
+fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::fmt::Debug) {
+    let pool = MemoryPool::new(1 << 30);
+    let mut budget = Budget::new(&pool, 0, 30_000);
+    let most = 50;
+    let Some(Ok(all)) = optima(position, moves, most, &mut budget).unwrap() else {
+        return;
+    };
+    assert_eq!(all.number, ways, "solutions of {board:?}");
+    assert_eq!(all.solutions.len() as u64, ways.min(most as u64));
+    let mut seen = Vec::new();
+    for solution in &all.solutions {
+        assert_eq!(solution.len(), moves);
+        replay(position, solution);
+        assert!(!seen.contains(&solution), "twice: {solution:?}");
+        seen.push(solution);
+    }
+}
+
 fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
     let answer = answer(position);
     match (&answer.outcome, truth) {
@@ -50,6 +69,7 @@ fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::
                 assert_eq!(counted, ways, "solutions of {board:?}");
                 seen.counted += 1;
             }
+            all_solutions(position, moves, ways, board);
             seen.solved += 1;
             seen.long += usize::from(moves > 6);
         }

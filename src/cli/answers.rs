@@ -16,7 +16,7 @@ use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, judge, judge_extra
 use crate::config::Config;
 use crate::project::{Configs, Failure, File, Source, Unusable};
 use crate::report::{Checked, draw_fault};
-use crate::solving::{Answer, Call, Solver, Store, Wants, Watch};
+use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Wants, Watch};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
 
@@ -38,6 +38,8 @@ pub(super) struct Wanted<'a> {
     pub(super) extras: &'a (dyn Fn(&Config) -> Wants + Sync),
     /// Only the puzzles of this name, or of this number in their file.
     pub(super) puzzle: Option<&'a str>,
+    /// So many optimal solutions of each puzzle, if they are wanted.
+    pub(super) optima: Option<usize>,
 }
 
 /// What comes out, in the order of the sources.
@@ -61,6 +63,8 @@ pub(super) struct Done {
     pub(super) span: Span,
     pub(super) puzzle: Puzzle,
     pub(super) answer: Option<Arc<Answer>>,
+    /// Its optimal solutions, where they are wanted.
+    pub(super) optima: Option<Result<Optima, Limit>>,
     /// The time the search took.
     pub(super) time: Duration,
     /// What the answer shows.
@@ -74,6 +78,7 @@ impl Done {
             puzzle: &self.puzzle,
             offset: self.span.start,
             answer: self.answer.as_deref(),
+            optima: self.optima.as_ref(),
             reports,
             time: self.time,
         }
@@ -281,6 +286,7 @@ impl Run<'_> {
             .map(|question| self.solver.answer(question, &call));
         let time = start.elapsed();
         let mut diagnostics = Vec::new();
+        let mut optima = None;
         if let (Some(question), Some(answer)) = (&question, &answer) {
             diagnostics = judge(&puzzle, answer);
             // What is searched for now is another position.
@@ -288,6 +294,9 @@ impl Run<'_> {
                 watch: Watch::default(),
                 ..call
             };
+            if let Some(most) = self.wanted.optima {
+                optima = self.solver.optima(question, answer, most, &aside);
+            }
             let extras = self.solver.extras(question, answer, &aside);
             diagnostics.extend(
                 extras
@@ -301,6 +310,7 @@ impl Run<'_> {
             span,
             puzzle,
             answer,
+            optima,
             time,
             diagnostics,
         }

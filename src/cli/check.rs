@@ -274,6 +274,7 @@ impl<'a> Check<'a> {
         let wanted = Wanted {
             extras: &extras,
             puzzle: None,
+            optima: None,
         };
         let input = Input {
             sources: self.arguments.sources(),

@@ -1,5 +1,6 @@
 //! `carom solve`: one answer a puzzle.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
@@ -9,15 +10,17 @@ use super::answers::{Event, Input, Wanted, answers};
 use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, output};
-use crate::analysis::State;
-use crate::report::{AnswerJson, AnswerText, Reporter, Sinks};
+use crate::analysis::{State, nearest};
+use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
 use crate::solving::{Nothing, Wants};
+use crate::syntax;
 
 /// Find the fewest moves, with proof
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   carom solve deck.carom
-  carom solve deck.carom --puzzle \"First contact\"
+  carom solve deck.carom --puzzle \"First contact\" --show=steps
+  carom solve deck.carom --puzzle 3 --all
   carom solve --format json levels")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -28,8 +31,32 @@ pub(super) struct Arguments {
     /// How to write the answers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Draw each board, or also the board after each move
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "board"
+    )]
+    show: Option<Show>,
+    /// List all optimal solutions, the first thousand of them, with their number
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     limits: Limits,
+}
+
+/// So many solutions of a puzzle are listed.
+const LISTED: usize = 1_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Show {
+    /// The board
+    Board,
+    /// The board, and what it is after each move
+    Steps,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,16 +68,24 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (out, _) = output::results();
+    let (out, is_coloured) = output::results();
+    let seen = match arguments.show {
+        None => Seen::Answer,
+        Some(Show::Board) => Seen::Board,
+        Some(Show::Steps) => Seen::Steps,
+    };
     let reporter: Box<dyn Reporter> = match arguments.format {
-        Format::Text => Box::new(AnswerText(out)),
+        Format::Text => Box::new(AnswerText::new(out, is_coloured, seen)),
         Format::Json => Box::new(AnswerJson(out)),
     };
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
+    // The names that there are, for who asks for one that is not.
+    let mut names = BTreeSet::new();
     let wanted = Wanted {
         extras: &|_| Wants::default(),
         puzzle: arguments.puzzle.as_deref(),
+        optima: arguments.all.then_some(LISTED),
     };
     let input = Input {
         sources: arguments.paths.sources(),
@@ -68,7 +103,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 status = Status::Failed;
                 sinks.failure(&told(&failure))
             }
-            Event::Begin(file, ..) => sinks.begin_file(view(&file)),
+            Event::Begin(file, ..) => {
+                if arguments.puzzle.is_some() {
+                    let sections = syntax::sections(&file.text).into_iter();
+                    names.extend(sections.filter_map(|span| syntax::name(span.slice(&file.text))));
+                }
+                sinks.begin_file(view(&file))
+            }
             Event::Puzzle(done) => {
                 let checked = done.checked(&[]);
                 if checked.state() != State::Solved {
@@ -81,7 +122,17 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     )?;
     let summary = sinks.end()?;
     if let (0, Some(puzzle)) = (summary.puzzles, &arguments.puzzle) {
-        output::complain(&format!("no puzzle has the name or number {puzzle:?}"));
+        let mut message = format!("no puzzle has the name or number {puzzle:?}");
+        let lower: Vec<(String, &String)> = names
+            .iter()
+            .map(|name| (name.to_lowercase(), name))
+            .collect();
+        let meant = nearest(puzzle, lower.iter().map(|(lower, _)| lower.as_str()));
+        let meant = meant.and_then(|meant| lower.iter().find(|(lower, _)| lower == meant));
+        if let Some((_, name)) = meant {
+            message.push_str(&format!("; did you mean {name:?}?"));
+        }
+        output::complain(&message);
         status = Status::Failed;
     }
     Ok(status)

@@ -5,14 +5,95 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::paint::painted;
 use super::{Checked, Reporter, Summary};
-use crate::analysis::{FileText, Game, State, solution_line, words};
+use crate::analysis::{Author, FileText, Game, Known, State, View, show, solution_line, words};
 use crate::games::Position;
-use crate::search::{Horizon, Outcome, Value, Verdict};
+use crate::picture;
+use crate::search::{Horizon, Limit, Optima, Outcome, Value, Verdict};
+use crate::words::{count, grouped, spaced};
 
-/// Writes the answers as lines of text.
+/// Writes the answers as lines of text, each with what is to be seen below it.
 #[derive(Debug)]
-pub struct AnswerText<W>(pub W);
+pub struct AnswerText<W> {
+    out: W,
+    is_coloured: bool,
+    seen: Seen,
+}
+
+/// What of a puzzle is drawn below its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Nothing.
+    Answer,
+    /// Its board.
+    Board,
+    /// Its board, and the board after each part of each move.
+    Steps,
+}
+
+impl<W: Write> AnswerText<W> {
+    /// Writes to `out`, coloured or not, what is to be seen.
+    pub const fn new(out: W, is_coloured: bool, seen: Seen) -> Self {
+        Self {
+            out,
+            is_coloured,
+            seen,
+        }
+    }
+
+    /// The optimal solutions, below a line with their number.
+    fn optima(&mut self, optima: &Result<Optima, Limit>) -> io::Result<()> {
+        let optima = match optima {
+            Ok(optima) => optima,
+            Err(limit) => {
+                let why = words::limit_clause(*limit);
+                return writeln!(self.out, "  not all optimal solutions were found: {why}");
+            }
+        };
+        let number = count(optima.number, "optimal solution");
+        writeln!(self.out, "  {number}:")?;
+        for solution in &optima.solutions {
+            writeln!(self.out, "  {}", spaced(solution))?;
+        }
+        let listed = u64::try_from(optima.solutions.len()).unwrap_or(u64::MAX);
+        match optima.number.saturating_sub(listed) {
+            0 => Ok(()),
+            more => writeln!(self.out, "  and {} more", grouped(more)),
+        }
+    }
+
+    /// The boards that are to be seen.
+    fn boards(&mut self, checked: &Checked<'_>) -> io::Result<()> {
+        let view = View {
+            text: "",
+            puzzle: checked.puzzle,
+            known: checked.answer.map_or(Known::Nothing, Known::Answer),
+            extras: None,
+        };
+        let frames = show(&view, Author::Solver).frames;
+        let frames = match self.seen {
+            Seen::Answer => return Ok(()),
+            Seen::Board => frames.get(..1).unwrap_or_default(),
+            Seen::Steps => &frames,
+        };
+        for frame in frames {
+            if frame.played.is_some() {
+                writeln!(self.out, "  {}. {}", frame.turn, frame.description)?;
+            }
+            writeln!(self.out)?;
+            for line in picture::diagram(&frame.position).lines() {
+                if self.is_coloured {
+                    writeln!(self.out, "    {}", painted(line))?;
+                } else {
+                    writeln!(self.out, "    {line}")?;
+                }
+            }
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+}
 
 /// Writes the answers as lines of JSON.
 #[derive(Debug)]
@@ -21,12 +102,16 @@ pub struct AnswerJson<W>(pub W);
 impl<W: Write> Reporter for AnswerText<W> {
     fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
         // Whoever reads along sees each answer as soon as it is known.
-        writeln!(self.0, "{}", line(file, checked))?;
-        self.0.flush()
+        writeln!(self.out, "{}", line(file, checked))?;
+        if let Some(optima) = checked.optima {
+            self.optima(optima)?;
+        }
+        self.boards(checked)?;
+        self.out.flush()
     }
 
     fn end(&mut self, _: &Summary) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
     }
 }
 
@@ -95,6 +180,9 @@ struct Object<'a> {
     solution: Option<String>,
     optimal: bool,
     optimal_solutions: Option<u64>,
+    /// Where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     identity: Option<String>,
     positions: u64,
@@ -135,6 +223,7 @@ impl<'a> Object<'a> {
             solution: None,
             optimal: checked.state() == State::Solved,
             optimal_solutions: None,
+            solutions: None,
             identity: puzzle.identity.map(|identity| identity.to_string()),
             positions: 0,
             seconds: checked.time.as_secs_f64(),
@@ -144,6 +233,9 @@ impl<'a> Object<'a> {
             return object;
         };
         object.positions = answer.positions;
+        if let Some(Ok(optima)) = checked.optima {
+            object.solutions = Some(optima.solutions.iter().map(spaced).collect());
+        }
         object.solution = solution_line(answer);
         object.limit = answer.outcome.limit().and_then(words::limit_name);
         match &answer.outcome {
@@ -151,7 +243,9 @@ impl<'a> Object<'a> {
                 object.measure = Measure::Moves {
                     moves: Some(solution.moves.len()),
                 };
-                object.optimal_solutions = solution.optimal_solutions;
+                let counted = solution.optimal_solutions;
+                let listed = checked.optima.and_then(|optima| optima.as_ref().ok());
+                object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
             }
             Outcome::Unsolvable(_) => {}
             Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),

@@ -7,6 +7,7 @@ mod answer;
 mod config;
 mod github;
 mod json;
+mod paint;
 mod paths;
 mod reporter;
 mod sinks;
@@ -14,7 +15,7 @@ mod summary;
 mod text;
 mod verbose;
 
-pub use answer::{AnswerJson, AnswerText};
+pub use answer::{AnswerJson, AnswerText, Seen};
 pub use config::draw_fault;
 pub use github::GitHub;
 pub use json::Json;

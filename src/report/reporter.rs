@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Summary;
 use crate::analysis::{FileText, Puzzle, Reported, Severity, State};
-use crate::search::Answer;
+use crate::search::{Answer, Limit, Optima};
 
 /// Something that is told of a run as it goes on, in the order of the input.
 ///
@@ -77,6 +77,9 @@ pub struct Checked<'a> {
     pub offset: u32,
     /// Its answer; none where it is malformed.
     pub answer: Option<&'a Answer>,
+    /// Its optimal solutions, or the limit that was reached, where they were
+    /// asked for and there are any.
+    pub optima: Option<&'a Result<Optima, Limit>>,
     /// What was reported of it.
     pub reports: &'a [Reported],
     /// The time its search took.

@@ -20,7 +20,7 @@ mod service;
 mod solver;
 mod store;
 
-pub use crate::search::{Answer, CancelFlag, Limit, Outcome, Watch, Yielded};
+pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch, Yielded};
 pub use extras::Extras;
 pub use glance::glance;
 pub use identity::Identity;

@@ -7,7 +7,8 @@ use std::time::Instant;
 use super::{Extras, Limits, Question, Store};
 use crate::games::Position;
 use crate::search::{
-    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Scope, Stop, Watch, Yielded,
+    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Stop,
+    Watch, Yielded,
 };
 
 /// How a position is answered; a test gives another way.
@@ -105,6 +106,25 @@ impl Solver {
         }
         self.store.keep_extras(question, &extras);
         Some(extras)
+    }
+
+    /// The optimal solutions of a puzzle whose answer this is, the first `most`
+    /// of them listed, or the limit of the question that was reached; nothing
+    /// where there are none to list.
+    pub fn optima(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        most: usize,
+        call: &Call,
+    ) -> Option<Result<Optima, Limit>> {
+        let Outcome::Solved(solution) = &answer.outcome else {
+            return None;
+        };
+        let moves = solution.moves.len();
+        self.insist(question.limits(), call, |budget| {
+            search::optima(question.position(), moves, most, budget)
+        })
     }
 
     /// What is found after a call was cancelled may lack something.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::folder::{DIRTY, Folder};
+use super::folder::{CLEAN, DIRTY, Folder};
 
 const DECK: &str = r#"title: Deck
 
@@ -192,4 +192,57 @@ fn limits_are_written_with_units() {
             "{arguments:?}"
         );
     }
+}
+
+/// Two ways to solve it in two moves, and a wall.
+const TWO: &str = "puzzle ricochet \"Two ways\"\n  rules: direct\n  board:\n    . . .|.\n    . . . .\n      -\n    . . . .\n    R . . r\n";
+
+#[test]
+fn a_board_is_drawn_and_a_solution_step_by_step() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let answer = "clean.carom:1: One slide: 1 move  @>\n";
+    let start = "\n     1 @ . + A\n       a b c d\n\n";
+    let shown = folder.run(&["solve", "--show"]);
+    shown.is(0, &format!("{answer}{start}"), "");
+    let shown = folder.run(&["solve", "--show=steps"]);
+    assert!(
+        shown.out.starts_with(&format!("{answer}{start}  1. ")),
+        "{shown:?}"
+    );
+    assert!(
+        shown.out.contains("@ slides right from a1 to c1"),
+        "{shown:?}"
+    );
+    assert_eq!(shown.out.matches("a b c d").count(), 2);
+    let coloured = folder.run(&["solve", "--show", "--color", "always"]);
+    assert!(coloured.out.contains("\u{1b}["), "{coloured:?}");
+    let plain = anstream::adapter::strip_str(&coloured.out).to_string();
+    assert_eq!(plain, format!("{answer}{start}"));
+}
+
+#[test]
+fn all_optimal_solutions_are_listed_with_their_number() {
+    let corner = TWO
+        .replace("    R . . r", "    R . . .")
+        .replace(". . .|.", ". . . r");
+    let folder = Folder::of(&[("a.carom", &corner)]);
+    let ended = folder.run(&["solve", "--all"]);
+    let out = "a.carom:1: Two ways: 2 moves  R> R^\n  2 optimal solutions:\n  R^ R>\n  R> R^\n";
+    let mut lines: Vec<&str> = ended.out.lines().skip(1).collect();
+    lines.sort_unstable();
+    let mut expected: Vec<&str> = out.lines().skip(1).collect();
+    expected.sort_unstable();
+    assert_eq!(lines, expected);
+    let json = folder.run(&["solve", "--all", "--format", "json"]).out;
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(object["optimal_solutions"], 2);
+    assert_eq!(object["solutions"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn the_nearest_name_is_suggested() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let ended = folder.run(&["solve", "--puzzle", "On slide"]);
+    let err = "error: no puzzle has the name or number \"On slide\"; did you mean \"One slide\"?\n";
+    ended.is(2, "", err);
 }
