@@ -71,13 +71,17 @@ pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Slip<'_>>
     })
 }
 
-/// A comment that does not start as it should, behind what a line says. Free
-/// text may hold any character.
+/// Whether a value may hold any character: free text, and the names of items.
+fn is_free(key: Key) -> bool {
+    key.shape() == Shape::Text || matches!(key, Key::Items | Key::Quests)
+}
+
+/// A comment that does not start as it should, behind what a line says. Where
+/// any character may stand, nothing tells it from what is meant.
 pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> {
-    let free_text = line::key_line(content).is_some_and(
-        |(key, _)| !matches!(Key::from_name(key), Some(key) if key.shape() != Shape::Text),
-    );
-    if free_text {
+    let is_free =
+        line::key_line(content).is_some_and(|(key, _)| Key::from_name(key).is_none_or(is_free));
+    if is_free {
         return None;
     }
     let glued = semicolon(content).map(|at| (at, 1, SlipKind::GluedComment));

@@ -64,7 +64,7 @@ fn a_puzzle_is_chosen_by_name_or_number() {
     folder.run(&["solve", "--puzzle", "4"]).is(0, home, "");
     let hopeless = "deck.carom:11: Hopeless: unsolvable: nothing can move\n";
     folder.run(&["solve", "--puzzle", "2"]).is(1, hopeless, "");
-    for unknown in ["6", "0", "home", ""] {
+    for unknown in ["6", "0", "elsewhere", ""] {
         let error = format!("error: no puzzle has the name or number {unknown:?}\n");
         folder
             .run(&["solve", "--puzzle", unknown])

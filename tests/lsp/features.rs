@@ -129,9 +129,19 @@ fn every_fix_and_the_true_number_are_offered() {
         act(&mut client, FIRST, 0, 0, "record the fewest moves"),
         fixed
     );
+    // What was claimed is corrected on request alone, what is certain with all
+    // that is.
+    let arrows = FIRST.replace("@^ @<", "@↑ @←");
+    client.change_all(URI, 2, &arrows);
     assert_eq!(
-        act(&mut client, FIRST, 4, 0, "fix all that can be fixed safely"),
-        fixed
+        act(
+            &mut client,
+            &arrows,
+            4,
+            0,
+            "fix all that can be fixed safely"
+        ),
+        FIRST
     );
     let only = json!({
         "textDocument": {"uri": URI},
