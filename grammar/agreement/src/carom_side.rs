@@ -13,7 +13,6 @@ use super::{Kind, Part, Reading, part};
 pub const fn shows(fault: &FaultKind) -> bool {
     match fault {
         FaultKind::StrayLine { .. }
-        | FaultKind::PuzzleCase
         | FaultKind::MissingGame
         | FaultKind::UnterminatedName
         | FaultKind::TrailingText
@@ -33,9 +32,45 @@ pub const fn shows(fault: &FaultKind) -> bool {
         | FaultKind::Separator
         | FaultKind::Spelling
         | FaultKind::CellCount { .. }
+        | FaultKind::MisplacedWall
         | FaultKind::WallOutside
         | FaultKind::StrayWallRow => false,
+        slip => {
+            debug_assert!(is_slip(slip));
+            false
+        }
     }
+}
+
+/// Whether the reader went on with what the author meant instead of what
+/// stands there. A grammar knows no such thing, and reads on in its own way.
+pub const fn is_slip(fault: &FaultKind) -> bool {
+    matches!(
+        fault,
+        FaultKind::PuzzleWord
+            | FaultKind::NameQuotes
+            | FaultKind::UnquotedName
+            | FaultKind::GluedComment
+            | FaultKind::ForeignComment
+            | FaultKind::MissingColon
+            | FaultKind::MoveSeparator
+            | FaultKind::BlankLineInBoard
+            | FaultKind::DrawnBorder
+    )
+}
+
+/// The puzzles of a text, and what stands before them, in which a slip was read
+/// as it was meant.
+pub(super) fn mended(text: &str) -> Vec<Range<usize>> {
+    let has_slip = |place: &Span| {
+        let section = parse(place.slice(text));
+        section.faults.iter().any(|fault| is_slip(&fault.kind))
+    };
+    sections(text)
+        .into_iter()
+        .filter(has_slip)
+        .map(range)
+        .collect()
 }
 
 pub(super) fn read(text: &str) -> Reading {
@@ -111,7 +146,7 @@ impl Sectioned<'_> {
     fn comment(&self, body: Span) -> Range<usize> {
         const BLANKS: [char; 2] = [' ', '\t'];
         let (before, rest) = self.text.split_at(body.start as usize);
-        let start = before.trim_end_matches(BLANKS).len() - 1;
+        let start = before.trim_end_matches(BLANKS).len().saturating_sub(1);
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         start..before.len() + length
     }

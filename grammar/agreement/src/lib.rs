@@ -69,9 +69,21 @@ pub fn of_tree(text: &str, tree: &tree_sitter::Tree) -> Reading {
     tree_side::read(text, tree)
 }
 
-/// Where the two differ, as a list of lines; nothing where they agree.
+/// Where the two differ, as a list of lines; nothing where they agree. Puzzles
+/// in which carom reads a slip as it was meant are passed over, and so are tabs,
+/// of which carom reports the first alone.
 pub fn difference(text: &str, tree: &tree_sitter::Tree) -> Option<String> {
-    let (carom, tree) = (of_carom(text), of_tree(text, tree));
+    let mended = carom_side::mended(text);
+    let compared = |mut reading: Reading| {
+        reading.retain(|part| {
+            let meets = |range: &Range<usize>| part.start < range.end && range.start < part.end;
+            let slice = text.get(part.start..part.end).unwrap_or_default();
+            let is_tab = part.kind == Kind::Fault && slice.bytes().all(|byte| byte == b'\t');
+            !is_tab && !mended.iter().any(meets)
+        });
+        reading
+    };
+    let (carom, tree) = (compared(of_carom(text)), compared(of_tree(text, tree)));
     let list = |who: &str, parts: &mut dyn Iterator<Item = &Part>| {
         let lines = parts.map(|part| {
             let slice = text.get(part.start..part.end).unwrap_or("?");
