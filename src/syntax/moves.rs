@@ -74,7 +74,8 @@ pub fn move_text(text: &str, word: &str) -> MoveText {
 /// Whether a line holds moves and nothing else, be they parted by commas.
 pub(super) fn is_moves(content: &str) -> bool {
     let mut words = super::line::words(content).into_iter().peekable();
-    words.peek().is_some() && words.all(|word| is_move(word) || glued(word).is_some())
+    let is_read = |word| move_text(word, word).kind != MoveKind::Bad;
+    words.peek().is_some() && words.all(|word| is_read(word) || glued(word).is_some())
 }
 
 /// Whether the word is one move: a piece, a square or a line of a board, and a
