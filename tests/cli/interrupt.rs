@@ -24,7 +24,8 @@ fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
         let out = child.stdout.take().unwrap();
         BufReader::new(out).read_line(&mut first).unwrap();
         assert_eq!(first, "a.carom:1: One slide: 1 move  @>\n");
-        // It waits for its standard input.
+        // It waits for its standard input, which waiting for it would close.
+        let _input = child.stdin.take();
         send(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(130));
         let mut said = String::new();
