@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use carom::analysis::{Level, Rule};
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
@@ -63,4 +65,54 @@ fn installing_takes_three_commands() {
         blocks += 1;
     }
     assert!(blocks >= 5);
+}
+
+/// The settings of VS Code as they have to be: each rule with its level and
+/// what it reports.
+fn settings_of_rules() -> String {
+    let rules = Rule::ALL.iter().map(|rule| {
+        let level = match rule.default_level() {
+            Level::Deny => "deny",
+            Level::Warn => "warn",
+            Level::Hint => "hint",
+            Level::Allow => "allow",
+        };
+        let summary = serde_json::to_string(rule.summary()).unwrap();
+        format!(
+            r#"            "{}": {{
+              "enum": [
+                "deny",
+                "warn",
+                "hint",
+                "allow"
+              ],
+              "default": "{level}",
+              "markdownDescription": {summary}
+            }}"#,
+            rule.code()
+        )
+    });
+    rules.collect::<Vec<_>>().join(",\n")
+}
+
+/// Each rule has its setting in VS Code. With `UPDATE_SETTINGS=1` they are
+/// written anew.
+#[test]
+fn vs_code_has_a_setting_for_each_rule() {
+    let path = root().join("editors/vscode/package.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, rest) = text.split_once("\"carom.rules\": {").unwrap();
+    let (head, rest) = rest.split_once("\"properties\": {\n").unwrap();
+    let (_, after) = rest.split_once("\n          }").unwrap();
+    let wanted = format!(
+        "{before}\"carom.rules\": {{{head}\"properties\": {{\n{}\n          }}{after}",
+        settings_of_rules()
+    );
+    if std::env::var_os("UPDATE_SETTINGS").is_some() {
+        fs::write(&path, &wanted).unwrap();
+    }
+    assert!(
+        fs::read_to_string(&path).unwrap() == wanted,
+        "run UPDATE_SETTINGS=1 cargo test --test editors"
+    );
 }
