@@ -1,0 +1,125 @@
+//! The command line of `carom check`.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::super::input::Paths;
+use super::super::levels::LevelFlags;
+use super::super::limits::Limits;
+use super::super::mend::{Record, Wanted};
+use super::formats::Format;
+use crate::analysis::{Level, Levels, Rule, Safety};
+use crate::config::Config;
+use crate::project::{Failure, Source, in_order_of_paths};
+use crate::solving::Wants;
+
+/// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:
+  carom check                      every .carom file below this folder
+  carom check deck.carom --fix     correct what is certain
+  carom check --fix=claims --diff  show which claims would be corrected
+  carom check --deny warnings --allow duplicate-name,already-solved levels")]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    pub(in crate::cli) paths: Paths,
+    /// How to write the reports
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    /// In JSON, give each report the page of its rule
+    #[arg(long)]
+    pub(super) explain: bool,
+    /// Write the reports to a file when all is done; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    levels: LevelFlags,
+    /// Report hints too
+    #[arg(long)]
+    pub(super) hints: bool,
+    /// Correct what is certain, or also claims, as they were proved
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "certain"
+    )]
+    fix: Option<Fix>,
+    /// With --fix=claims, also write what is missing
+    #[arg(long, value_enum, value_name = "KEY,…", value_delimiter = ',')]
+    record: Vec<Record>,
+    /// Show what --fix would change, and write nothing
+    #[arg(long)]
+    pub(super) diff: bool,
+    /// List the files that would be checked, and do no more
+    #[arg(long)]
+    pub(super) files: bool,
+    /// Say nothing but what is reported
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(super) quiet: bool,
+    /// Tell of every puzzle, and how long it took
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+    #[command(flatten)]
+    pub(in crate::cli) limits: Limits,
+}
+
+/// What `--fix` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Fix {
+    /// What is certain
+    Certain,
+    /// Also `moves`, `result` and `solution`, as they were proved
+    Claims,
+}
+
+impl Arguments {
+    /// The files of the run. Of puzzles that are the same, reports name the
+    /// first by its path.
+    pub(in crate::cli) fn sources(&self) -> Vec<Result<Source, Failure>> {
+        in_order_of_paths(self.paths.sources())
+    }
+
+    /// The levels of a file: what flags say, else its configuration.
+    pub(in crate::cli) fn levels(&self, config: &Config) -> Levels {
+        self.levels.over(config.levels())
+    }
+
+    /// What the reports of a file need beside the answers.
+    pub(in crate::cli) fn wants(&self, config: &Config) -> Wants {
+        let levels = self.levels(config);
+        let is_shown = |rule: Rule| match levels.get(rule) {
+            Level::Deny | Level::Warn => true,
+            Level::Hint => self.hints,
+            Level::Allow => false,
+        };
+        Wants {
+            redundant_pieces: is_shown(Rule::RedundantPiece),
+            line_values: is_shown(Rule::Blunder),
+            move_values: false,
+        }
+    }
+
+    /// What is to be mended; nothing where nothing is.
+    pub(super) fn mending(&self) -> io::Result<Option<Wanted<'_>>> {
+        let safety = match self.fix {
+            Some(Fix::Claims) => Safety::Claim,
+            _ if !self.record.is_empty() => {
+                return Err(io::Error::other(
+                    "`--record` writes what was proved: say `--fix=claims` too",
+                ));
+            }
+            Some(Fix::Certain) => Safety::Certain,
+            None if self.diff => Safety::Certain,
+            None => return Ok(None),
+        };
+        Ok(Some(Wanted {
+            safety,
+            record: &self.record,
+        }))
+    }
+}

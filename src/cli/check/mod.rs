@@ -1,0 +1,124 @@
+//! `carom check`: every diagnostic of every puzzle.
+
+mod arguments;
+mod formats;
+mod run;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::mend::{self, Files};
+use super::output::{self, OutputFile};
+use super::{Status, repository};
+use crate::project::Source;
+use crate::report::{GitHub, Json, Reporter, Text, Verbose};
+use crate::solving::{Memory, Nothing};
+use crate::words::count;
+
+pub(super) use arguments::Arguments;
+use formats::Format;
+use run::Check;
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    if arguments.files {
+        return list(arguments);
+    }
+    let mending = arguments.mending()?;
+    if let Some(wanted) = mending
+        && arguments.diff
+    {
+        return show(arguments, wanted);
+    }
+    let mut file = None;
+    let (out, is_coloured): (Box<dyn Write + '_>, bool) = match &arguments.output {
+        // The mended text of standard input goes to standard output.
+        None if mending.is_some() && arguments.paths.has_standard_input() => output::messages(),
+        Some(path) if path.as_os_str() != "-" => {
+            let file = file.insert(OutputFile::new(path, &arguments.sources())?);
+            (Box::new(file), false)
+        }
+        _ => output::results(),
+    };
+    let messages: Box<dyn Write> = if arguments.quiet {
+        Box::new(io::sink())
+    } else {
+        Box::new(anstream::stderr())
+    };
+    let reporter: Box<dyn Reporter + '_> = match arguments.format {
+        Format::Text => Box::new(Text::new(out, messages, is_coloured)),
+        Format::Json if arguments.explain => Box::new(Json::new(out).with_pages()),
+        Format::Json => Box::new(Json::new(out)),
+        Format::Github => Box::new(GitHub::new(out, repository::paths())),
+    };
+    let mut reporters = vec![reporter];
+    if arguments.verbose {
+        reporters.push(Box::new(Verbose::new(anstream::stderr())));
+    }
+    let status = match mending {
+        Some(wanted) => mend_and_check(arguments, wanted, reporters),
+        None => check(arguments, reporters),
+    }?;
+    if let Some(file) = file {
+        file.persist()?;
+    }
+    Ok(status)
+}
+
+/// Lists the files of the run.
+fn list(arguments: &Arguments) -> io::Result<Status> {
+    let (mut out, _) = output::results();
+    let mut status = Status::Clean;
+    for source in arguments.sources() {
+        match source {
+            Ok(Source::StandardInput) => writeln!(out, "-")?,
+            Ok(Source::File(path)) => {
+                let path = path.strip_prefix(".").unwrap_or(&path);
+                writeln!(out, "{}", path.display())?;
+            }
+            Err(failure) => {
+                output::complain(&failure);
+                status = Status::Failed;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// Shows what mending would change. The status is that of the files as they
+/// are.
+fn show(arguments: &Arguments, wanted: mend::Wanted<'_>) -> io::Result<Status> {
+    let kept = Arc::new(Memory::of_costly());
+    let mut files = Files::default();
+    let (changed, fixes) = mend::show(arguments, wanted, &mut files, &kept)?;
+    if !arguments.quiet {
+        let (files, fixes) = (count(changed, "file"), count(fixes, "fix"));
+        output::say(&format!("{files} would change by {fixes}"));
+    }
+    files.revert();
+    let read = |source| files.read(arguments, source);
+    Check::new(arguments, Vec::new()).run(&read, kept)
+}
+
+/// Mends the files, and checks them as they are then.
+fn mend_and_check(
+    arguments: &Arguments,
+    wanted: mend::Wanted<'_>,
+    reporters: Vec<Box<dyn Reporter + '_>>,
+) -> io::Result<Status> {
+    let kept = Arc::new(Memory::of_costly());
+    let mut files = Files::default();
+    let outcome = mend::mend(arguments, wanted, &mut files, &kept)?;
+    // All but standard input is read again: somebody may have saved it.
+    files.forget();
+    let read = |source| files.read(arguments, source);
+    let mut check = Check::new(arguments, reporters);
+    check.mended = Some(outcome);
+    check.run(&read, kept)
+}
+
+/// Checks the files as they are.
+fn check(arguments: &Arguments, reporters: Vec<Box<dyn Reporter + '_>>) -> io::Result<Status> {
+    let read = |source| arguments.paths.read(source).map(Arc::new);
+    Check::new(arguments, reporters).run(&read, Nothing)
+}

@@ -1,0 +1,230 @@
+//! A run over files: what is told to the reporters.
+
+use std::io;
+use std::sync::Arc;
+
+use super::super::answers::{Event, Input, Wanted, answers};
+use super::super::input::{told, view};
+use super::super::judged::Judged;
+use super::super::{Status, mend, output};
+use super::Arguments;
+use crate::analysis::{Reported, Severity};
+use crate::config::Config;
+use crate::project::{Failure, File, Source};
+use crate::report::{Reporter, Sinks, Start};
+use crate::solving::Store;
+
+pub(super) struct Check<'a> {
+    arguments: &'a Arguments,
+    judged: Judged,
+    sinks: Sinks<'a>,
+    /// What mending came to, where the files were mended before.
+    pub(super) mended: Option<mend::Outcome>,
+    status: Status,
+}
+
+impl<'a> Check<'a> {
+    pub(super) fn new(arguments: &'a Arguments, reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
+        Self {
+            arguments,
+            judged: Judged::new(),
+            sinks: Sinks::new(reporters),
+            mended: None,
+            status: Status::Clean,
+        }
+    }
+
+    /// Checks the files and tells the reporters.
+    pub(super) fn run(
+        mut self,
+        read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
+        store: impl Store + 'static,
+    ) -> io::Result<Status> {
+        let extras = |config: &Config| self.arguments.wants(config);
+        let wanted = Wanted {
+            extras: &extras,
+            puzzle: None,
+            optima: None,
+        };
+        let input = Input {
+            sources: self.arguments.sources(),
+            read,
+        };
+        let limits = &self.arguments.limits;
+        answers(input, limits, wanted, store, |event| self.event(event))?;
+        let summary = self.sinks.end()?;
+        Ok(if summary.errors > 0 {
+            self.status.max(Status::Faulty)
+        } else {
+            self.status
+        })
+    }
+
+    fn event(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Start(files) => {
+                let mended = self.mended.take();
+                self.sinks.begin(&Start {
+                    is_fixing: mended.is_some(),
+                    ..output::start("check", files)
+                })?;
+                let outcome = mended.unwrap_or_default();
+                self.sinks.fixed(outcome.fixes);
+                let mut failures = outcome.failures.iter();
+                failures.try_for_each(|failure| self.fail(failure))
+            }
+            Event::Failure(failure) => self.fail(&failure),
+            Event::Begin(file, head, config) => {
+                self.sinks.begin_file(view(&file))?;
+                let levels = self.arguments.levels(&config);
+                let reports = self.judged.begin_file(&head, levels);
+                self.report(&file, reports).map(|_| ())
+            }
+            Event::Puzzle(done) => {
+                let reports = self.judged.puzzle(&done);
+                let reports = self.report(&done.file, reports)?;
+                self.sinks.puzzle(view(&done.file), &done.checked(&reports))
+            }
+            Event::End(file) => {
+                let reports = self.judged.end_file(&file);
+                self.report(&file, reports)?;
+                self.sinks.end_file(view(&file))
+            }
+        }
+    }
+
+    fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        output::complain(failure);
+        self.status = Status::Failed;
+        self.sinks.failure(&told(failure))
+    }
+
+    /// Reports what is not a hint that nobody wants, and returns it.
+    fn report(&mut self, file: &File, mut reports: Vec<Reported>) -> io::Result<Vec<Reported>> {
+        reports.retain(|reported| reported.severity != Severity::Hint || self.arguments.hints);
+        for reported in &reports {
+            self.sinks.report(view(file), reported)?;
+        }
+        Ok(reports)
+    }
+}
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser;
+
+    use super::super::check;
+    use super::*;
+    use crate::analysis::FileText;
+    use crate::report::{self, Checked, Summary};
+
+    /// Writes down what it is told.
+    struct Recorder<'a>(&'a mut Vec<String>);
+
+    impl Reporter for Recorder<'_> {
+        fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
+            self.0.push(format!("{} {}", start.command, start.files));
+            Ok(())
+        }
+
+        fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+            self.0.push(format!("begin {}", short(file.name)));
+            Ok(())
+        }
+
+        fn report(&mut self, _: FileText<'_>, reported: &Reported) -> io::Result<()> {
+            self.0.push(format!("  {}", reported.diagnostic.rule));
+            Ok(())
+        }
+
+        fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+            self.0.push(format!(
+                "{} in line {}: {}, {:?}, {} reports",
+                checked.puzzle.name().unwrap_or_default(),
+                checked.line(file),
+                checked.state().name(),
+                checked.severity(),
+                checked.reports.len()
+            ));
+            Ok(())
+        }
+
+        fn end_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+            self.0.push(format!("end {}", short(file.name)));
+            Ok(())
+        }
+
+        fn failure(&mut self, failure: &report::Failure<'_>) -> io::Result<()> {
+            self.0.push(format!(
+                "{}, {:?}: {}",
+                short(failure.file.unwrap_or_default()),
+                failure.line,
+                failure.reason
+            ));
+            Ok(())
+        }
+
+        fn end(&mut self, summary: &Summary) -> io::Result<()> {
+            self.0.push(format!("{summary:?}"));
+            Ok(())
+        }
+    }
+
+    fn short(path: &str) -> &str {
+        path.rsplit(['/', '\\']).next().unwrap_or(path)
+    }
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn every_reporter_is_told_of_everything_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write(
+            "a.carom",
+            "titel: x\n\npuzzle lunar \"Good\"\n  board:\n    @ . + A\n\n\
+             puzzle lunar \"Bad\"\n  moves: 3\n  board:\n    @ . . + A\n\npuzzle lunar \"None\"\n",
+        );
+        write(
+            "b.carom",
+            "; carom: allow suboptimal-solution\n\npuzzle lunar \"Wide\"\n  board:\n    . A . . .\n    . . . . .\n    . . + . B\n    C . . . .\n    . . @ . D\n",
+        );
+        write("c/carom.toml", "[limits]\nmax-positions = \"none\"\n");
+        write("c/c.carom", "");
+        let path = folder.path().to_str().unwrap();
+        let line = Line::parse_from(["check", path, "--max-positions", "1", "--hints"]);
+        let (mut one, mut other) = (Vec::new(), Vec::new());
+        let reporters: Vec<Box<dyn Reporter>> =
+            vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];
+        assert_eq!(check(&line.arguments, reporters).unwrap(), Status::Failed);
+        assert_eq!(one, other);
+        let expected = [
+            "check 3",
+            "begin a.carom",
+            "  unknown-key",
+            "Good in line 3: solved, None, 0 reports",
+            "  moves-mismatch",
+            "Bad in line 7: solved, Some(Error), 1 reports",
+            "  missing-board",
+            "None in line 12: invalid, Some(Error), 1 reports",
+            "end a.carom",
+            "begin b.carom",
+            "  unknown-answer",
+            "Wide in line 3: unknown, Some(Warning), 1 reports",
+            "end b.carom",
+            "carom.toml, Some(2): `max-positions` is a whole number, not a text",
+            "Summary { files: 2, puzzles: 4, errors: 2, warnings: 2, hints: 0, fixable: 0, \
+             claims: 1, fixed: 0, unreadable: 1, unknown: 1 }",
+        ];
+        assert_eq!(one, expected);
+    }
+}
