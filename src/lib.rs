@@ -2,6 +2,15 @@
 //! with them, and solves them with proof. The binary of the same name is a
 //! thin shell over this library.
 //!
+//! # As a library
+//!
+//! [`solve`] answers the text of a puzzle, [`read`] takes that of a file, and a
+//! [`Task`] answers a position that was made without text, with limits, to be
+//! watched and stopped. Without features (`default-features = false`) there is
+//! neither command line nor server, and of what they need nothing is compiled.
+//!
+//! # How it is made
+//!
 //! The modules in reading order:
 //!
 //! | room | what is in it | uses |
@@ -15,6 +24,7 @@
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
 //! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `games`, `search` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
+//! | `library` | three calls for programs that have a board and want its answer | all above |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
 //! | [`project`] | the files of a project and the configuration of each | `text`, `config` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |
@@ -51,12 +61,18 @@
 
 pub mod analysis;
 pub mod board;
+#[cfg(feature = "cli")]
 mod cli;
+#[cfg(feature = "cli")]
 pub mod config;
 pub mod games;
+mod library;
+#[cfg(feature = "lsp")]
 mod lsp;
 pub mod picture;
+#[cfg(feature = "cli")]
 pub mod project;
+#[cfg(feature = "cli")]
 pub mod report;
 pub mod search;
 pub mod solving;
@@ -64,7 +80,10 @@ pub mod syntax;
 pub mod text;
 mod words;
 
+#[cfg(feature = "cli")]
 pub use cli::main;
+pub use library::{Invalid, Named, Problem, Progress, Task, read, solve};
+#[cfg(feature = "lsp")]
 /// For tests: a server that answers in a way of theirs.
 #[doc(hidden)]
 pub use lsp::run_answering;

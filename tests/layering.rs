@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("syntax", &["text"]),
     ("games", &["board"]),
-    ("search", &["board", "games"]),
+    ("search", &["words", "board", "games"]),
     ("picture", &["syntax", "board", "games"]),
     ("solving", &["games", "search"]),
     (
@@ -20,6 +20,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "words", "text", "syntax", "board", "games", "search", "solving", "picture",
         ],
+    ),
+    (
+        "library",
+        &["text", "syntax", "games", "search", "solving", "analysis"],
     ),
     ("config", &["analysis"]),
     ("project", &["text", "config"]),

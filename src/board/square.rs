@@ -1,5 +1,6 @@
 //! Squares, named as in chess.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,6 +77,14 @@ impl fmt::Debug for Square {
 /// The text was no square from `a1` to `p16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotASquare;
+
+impl fmt::Display for NotASquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a letter from `a` to `p` and a number from 1 to 16")
+    }
+}
+
+impl Error for NotASquare {}
 
 impl FromStr for Square {
     type Err = NotASquare;

@@ -1,5 +1,8 @@
 //! What stays put while a puzzle is played.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{Bitboard, Direction, DirectionSet, MAX_SIDE, Square};
 
 /// A board: its size, its blocks, and the walls between its squares.
@@ -24,6 +27,18 @@ pub struct SizeError {
     /// The number of ranks asked for.
     pub ranks: usize,
 }
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { files, ranks } = self;
+        write!(
+            f,
+            "a board has 1 to {MAX_SIDE} files and ranks, not {files} by {ranks}"
+        )
+    }
+}
+
+impl Error for SizeError {}
 
 /// What stands between a square and the next one in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

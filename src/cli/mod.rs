@@ -11,6 +11,7 @@ mod interrupt;
 mod judged;
 mod levels;
 mod limits;
+#[cfg(feature = "lsp")]
 mod lsp;
 mod mend;
 mod ordered;
@@ -48,7 +49,18 @@ enum Command {
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
     Explain(explain::Arguments),
+    #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
+}
+
+impl Command {
+    const fn is_server(&self) -> bool {
+        #[cfg(feature = "lsp")]
+        let is_server = matches!(self, Self::Lsp(_));
+        #[cfg(not(feature = "lsp"))]
+        let is_server = false;
+        is_server
+    }
 }
 
 /// How a command ended. The greater outweighs the lesser.
@@ -77,7 +89,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.apply();
     // A server is ended by its client.
-    if !matches!(cli.command, Command::Lsp(_)) {
+    if !cli.command.is_server() {
         interrupt::prepare();
     }
     let result = match &cli.command {
@@ -85,6 +97,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
+        #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(arguments),
     };
     match result {

@@ -1,9 +1,12 @@
 //! What a search found out.
 
+use std::fmt;
+
 use super::limits::{Limit, Scope};
 use super::no_solution::NoSolution;
 use super::value::Verdict;
 use crate::games::Move;
+use crate::words::spaced;
 
 /// What is known of a puzzle. It never lies: each variant is
 /// proved.
@@ -41,6 +44,14 @@ impl Outcome {
         }
     }
 
+    /// Returns an optimal solution, of a puzzle that has one.
+    pub const fn solution(&self) -> Option<&Solution> {
+        match self {
+            Self::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+
     /// Returns what stopped the search, if the answer is not known.
     pub const fn limit(&self) -> Option<Limit> {
         match self {
@@ -61,6 +72,13 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// How many optimal sequences of moves there are, where it was counted.
     pub optimal_solutions: Option<u64>,
+}
+
+/// The moves in the notation of their game, with blanks between them.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&spaced(&self.moves))
+    }
 }
 
 /// An outcome and what it cost.

@@ -1,0 +1,158 @@
+//! From the text of a file to its positions.
+
+use std::error::Error;
+use std::fmt;
+
+use super::Task;
+use crate::analysis::{FileHead, Level, Puzzle};
+use crate::games::Position;
+use crate::search::Answer;
+use crate::syntax::sections;
+use crate::text::{Encoding, LineIndex, Span};
+
+/// A position and the name that its author gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name, if there is one.
+    pub name: Option<String>,
+    /// The position.
+    pub position: Position,
+}
+
+/// Why a text is no puzzle, or none that can be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// What is wrong with it, in the order of the text; at least one thing.
+    pub problems: Vec<Problem>,
+}
+
+/// A thing that is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column in Unicode scalar values, counted from 1.
+    pub column: u32,
+    /// The stable code of its rule, which `carom explain` tells about.
+    pub code: &'static str,
+    /// What is wrong, as a clause without a full stop.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            line,
+            column,
+            message,
+            ..
+        } = self;
+        write!(f, "line {line}, column {column}: {message}")
+    }
+}
+
+/// All problems, a line each.
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, problem) in self.problems.iter().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            problem.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Invalid {}
+
+/// Returns the positions of all puzzles of a file, in the order of the text.
+///
+/// What does not change a position, such as a wrong claim about its answer, is
+/// not looked at.
+///
+/// # Errors
+///
+/// All that leaves open which positions are meant, where there is any.
+pub fn read(text: &str) -> Result<Vec<Named>, Invalid> {
+    let index = LineIndex::new(text);
+    let mut named = Vec::new();
+    let mut problems = Vec::new();
+    let mut spans = sections(text).into_iter();
+    let head = spans.next().map(|span| FileHead::read(span.slice(text)));
+    let head = head.unwrap_or_default();
+    for span in spans {
+        let puzzle = Puzzle::read(span.slice(text), &head);
+        if let Some(position) = puzzle.position() {
+            named.push(Named {
+                name: puzzle.name().map(str::to_owned),
+                position: position.clone(),
+            });
+            continue;
+        }
+        let faults = puzzle.diagnostics().iter();
+        let faults = faults.filter(|fault| fault.rule.default_level() == Level::Deny);
+        problems.extend(faults.map(|fault| {
+            let place = index.place(text, span.start + fault.span.start, Encoding::Utf32);
+            Problem {
+                line: place.line + 1,
+                column: place.column + 1,
+                code: fault.rule.code(),
+                message: fault.message.clone(),
+            }
+        }));
+    }
+    if problems.is_empty() {
+        Ok(named)
+    } else {
+        Err(Invalid { problems })
+    }
+}
+
+/// Returns the fewest moves that solve a puzzle, or its value where two sides
+/// play, with proof, within the limits that a [`Task`] has when nothing else is
+/// said.
+///
+/// The puzzle is drawn as in a file; see [`Task`] for one that is not.
+///
+/// ```
+/// let answer = carom::solve(
+///     r#"
+///     puzzle lunar "First contact"
+///       board:
+///         . . . . A
+///         . . B . .
+///         . C + . .
+///         . . . D .
+///         . . . . @
+///     "#,
+/// )?;
+/// let solution = answer.outcome.solution().expect("it can be solved");
+/// assert_eq!(solution.moves.len(), 4);
+/// assert_eq!(solution.to_string(), "@^ @< @v @<");
+/// # Ok::<(), carom::Invalid>(())
+/// ```
+///
+/// # Errors
+///
+/// All that is wrong with the text, or that it is not one puzzle but several
+/// or none.
+pub fn solve(text: &str) -> Result<Answer, Invalid> {
+    let named = read(text)?;
+    match named.as_slice() {
+        [one] => Ok(Task::new(&one.position).run()),
+        others => {
+            let message = format!("this is {} puzzles, and one is solved", others.len());
+            let second = sections(text).get(2).map(|span: &Span| span.start);
+            let place = LineIndex::new(text).place(text, second.unwrap_or(0), Encoding::Utf32);
+            Err(Invalid {
+                problems: vec![Problem {
+                    line: place.line + 1,
+                    column: place.column + 1,
+                    code: "syntax",
+                    message,
+                }],
+            })
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! One position to be answered, and what that may cost.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::games::Position;
+use crate::search::{Answer, CancelFlag};
+use crate::solving::{Call, Identity, Limits, Nothing, Question, Solver};
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions searched.
+    pub positions: u64,
+    /// No solution has fewer moves than this.
+    pub at_least: u32,
+    /// The time since the task was run.
+    pub elapsed: Duration,
+}
+
+/// A position to be answered, and what that may cost.
+///
+/// ```
+/// use carom::board::{Board, Direction};
+/// use carom::games::ricochet::{Rules, Setup, Target};
+/// use carom::games::{Piece, Position};
+///
+/// let mut board = Board::new(5, 5)?;
+/// board.add_wall("c1".parse()?, Direction::Right);
+/// let setup = Setup {
+///     board,
+///     rules: Rules { bounce: false, no_rebound: false },
+///     robots: vec![Piece { name: 'R', square: "a5".parse()? }],
+///     targets: vec![Target { square: "c1".parse()?, robot: Some('R') }],
+///     diagonals: Vec::new(),
+/// };
+/// let position = Position::from(setup.position().map_err(|faults| format!("{faults:?}"))?);
+/// assert_eq!(
+///     carom::picture::board(&position),
+///     ["R . . . .", ". . . . .", ". . . . .", ". . . . .", ". . r|. ."].join("\n"),
+/// );
+/// let answer = carom::Task::new(&position).max_positions(1_000).run();
+/// assert_eq!(answer.outcome.solution().map(|solution| solution.to_string()).as_deref(), Some("Rv R>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Task<'a> {
+    position: &'a Position,
+    limits: Limits,
+    threads: NonZeroUsize,
+    cancel: CancelFlag,
+}
+
+impl<'a> Task<'a> {
+    /// A task with the limits of the command line: 200 million positions, a
+    /// gibibyte of memory, no limit of time, and all cores.
+    pub fn new(position: &'a Position) -> Self {
+        Self {
+            position,
+            limits: Limits {
+                max_positions: 200_000_000,
+                max_memory: 1 << 30,
+                time: None,
+            },
+            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            cancel: CancelFlag::default(),
+        }
+    }
+
+    /// The same that searches no more positions than these. The answer within
+    /// them is the same on every machine.
+    pub const fn max_positions(mut self, positions: u64) -> Self {
+        self.limits.max_positions = positions;
+        self
+    }
+
+    /// The same that holds no more bytes than these at a time.
+    pub const fn max_memory(mut self, bytes: u64) -> Self {
+        self.limits.max_memory = bytes;
+        self
+    }
+
+    /// The same that searches no longer than this.
+    pub const fn time_limit(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// The same on no more threads than these. Their number never changes the
+    /// answer.
+    pub const fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// The same that ends when `flag` is raised, with what was proved until
+    /// then.
+    pub fn cancel(mut self, flag: &CancelFlag) -> Self {
+        self.cancel = flag.clone();
+        self
+    }
+
+    /// Returns the answer. It is unknown only where a limit was reached or the
+    /// flag was raised; see [`Outcome::limit`](crate::search::Outcome::limit).
+    pub fn run(&self) -> Answer {
+        self.answer(&Call {
+            cancel: self.cancel.clone(),
+            ..Call::default()
+        })
+    }
+
+    /// Returns the answer like [`run`](Self::run), and calls `see` on this
+    /// thread after each `interval` of the search, until it breaks: the search
+    /// ends then as if the flag had been raised.
+    pub fn run_watched(
+        &self,
+        interval: Duration,
+        mut see: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Answer {
+        let since = Instant::now();
+        let call = Call {
+            cancel: self.cancel.clone(),
+            ..Call::default()
+        };
+        thread::scope(|scope| {
+            let (sender, receiver) = channel::<()>();
+            let search = scope.spawn(|| {
+                // Dropped when the search ends, however it ends.
+                let _sender = sender;
+                self.answer(&call)
+            });
+            while receiver.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                let progress = Progress {
+                    positions: call.watch.positions(),
+                    at_least: call.watch.at_least(),
+                    elapsed: since.elapsed(),
+                };
+                if see(progress).is_break() {
+                    call.cancel.cancel();
+                    break;
+                }
+            }
+            match search.join() {
+                Ok(answer) => answer,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+
+    fn answer(&self, call: &Call) -> Answer {
+        let solver = Solver::new(self.threads, Nothing);
+        let identity = Identity::of(self.position);
+        let question = Question::new(self.position.clone(), identity, self.limits);
+        (*solver.answer(&question, call)).clone()
+    }
+}

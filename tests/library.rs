@@ -1,0 +1,85 @@
+//! What the crate promises to programs that use it as a library.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use carom::search::{CancelFlag, Limit};
+use carom::{Task, read, solve};
+
+/// A board that takes far more positions than any test may search.
+const HARD: &str = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n";
+
+#[test]
+fn a_text_with_faults_is_answered_with_all_of_their_places() {
+    let invalid =
+        read("puzzle lunar \"a\"\n  board:\n    @ ? +\n\npuzzle lunar\n  board:\n    A +\n")
+            .unwrap_err();
+    let places: Vec<_> = invalid
+        .problems
+        .iter()
+        .map(|problem| (problem.code, problem.line, problem.column))
+        .collect();
+    assert_eq!(places, [("bad-glyph", 3, 7), ("no-human", 5, 1)]);
+    let lines: Vec<_> = invalid.to_string().lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines.first().unwrap().starts_with("line 3, column 7: "));
+}
+
+#[test]
+fn one_puzzle_is_solved_and_no_other_number_of_them() {
+    let one = "puzzle ricochet\n  rules: direct\n  board:\n    R . r\n";
+    assert_eq!(
+        solve(one).unwrap().outcome.solution().unwrap().to_string(),
+        "R>"
+    );
+    let two = solve(&format!("{one}\n{one}")).unwrap_err();
+    assert_eq!(two.problems.first().unwrap().line, 6);
+    assert!(solve("").is_err());
+    assert_eq!(read(&format!("{one}\n{one}")).unwrap().len(), 2);
+}
+
+/// A wrong claim is no reason to refuse a board.
+#[test]
+fn claims_do_not_matter() {
+    let wrong =
+        "puzzle ricochet\n  rules: direct\n  moves: 7\n  solution: Rv\n  board:\n    R . r\n";
+    assert_eq!(
+        solve(wrong)
+            .unwrap()
+            .outcome
+            .solution()
+            .unwrap()
+            .moves
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn a_task_ends_at_its_limits_and_when_it_is_stopped() {
+    let position = &read(HARD).unwrap().pop().unwrap().position;
+    let limit = |task: Task<'_>| task.run().outcome.limit();
+    let task = || Task::new(position);
+    assert_eq!(limit(task().max_positions(1_000)), Some(Limit::Positions));
+    assert_eq!(limit(task().time_limit(Duration::ZERO)), Some(Limit::Time));
+    let flag = CancelFlag::default();
+    flag.cancel();
+    assert_eq!(limit(task().cancel(&flag)), Some(Limit::Cancelled));
+}
+
+#[test]
+fn who_watches_a_task_can_break_it() {
+    let position = &read(HARD).unwrap().pop().unwrap().position;
+    let mut seen = Vec::new();
+    let answer = Task::new(position).run_watched(Duration::from_millis(5), |progress| {
+        seen.push(progress.positions);
+        if progress.positions > 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(answer.outcome.limit(), Some(Limit::Cancelled));
+    assert!(seen.is_sorted() && seen.last() > Some(&0));
+}
