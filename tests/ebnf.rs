@@ -291,7 +291,10 @@ fn context(rule: &str) -> &'static str {
         "slide" => "puzzle lunar\n  solution: …\n",
         "symbol" => "puzzle ricochet\n  tiles: A1F A2B A3F A4B\n  robots: R a1\n  target: …\n",
         "tiles" => "puzzle ricochet\n…  target: red-star\n  robots: R a1\n",
-        "face" => "puzzle ricochet\n  tiles: … A2B A3F A4B\n  robots: R a1\n  target: cosmic\n",
+        "face" => "puzzle ricochet\n  tiles: … A2B 3A 4D\n  robots: R a1\n  target: cosmic\n",
+        "tile-number" => {
+            "puzzle ricochet\n  tiles: …C A2B 3A 4D\n  robots: R a1\n  target: cosmic\n"
+        }
         "robot" => "puzzle ricochet\n  robots: …\n",
         "diagonal" => "puzzle ricochet\n  diagonals: …\n",
         "ricochet-cell" => "puzzle ricochet\n  board:\n    …\n",

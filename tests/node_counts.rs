@@ -5,7 +5,7 @@
 mod reference;
 
 use carom::board::Square;
-use carom::games::ricochet::{Face, Rules, Setup, Target, standard_board};
+use carom::games::ricochet::{Rules, Setup, Target, standard_board};
 use carom::games::{Piece, Position};
 use carom::search::{Budget, MemoryPool, Outcome, solve};
 use reference::random::Random;
@@ -28,7 +28,8 @@ fn cost(position: &Position) -> (Option<usize>, u64) {
 /// of the symbols.
 fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
     let mut random = Random(41);
-    let (board, symbols) = standard_board([Face::A1F, Face::A2B, Face::A3F, Face::A4B]);
+    let (board, symbols) =
+        standard_board(["A1F", "A2B", "A3F", "A4B"].map(|name| name.parse().unwrap()));
     let symbols = symbols.into_iter().step_by(5);
     let costs = symbols.map(|(symbol, square)| {
         let mut robots: Vec<Piece> = Vec::new();

@@ -6,7 +6,7 @@
 mod reference;
 
 use carom::board::{Direction, Square};
-use carom::games::ricochet::{Face, Rules, Setup, Target, standard_board};
+use carom::games::ricochet::{Rules, Setup, Target, standard_board};
 use carom::games::{Diagonal, DiagonalKind, Piece, Position};
 use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, optima, solve};
 use reference::Truth;
@@ -94,7 +94,8 @@ fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::
 /// way to a symbol. Its corner is sealed off; a diagonal there changes nothing
 /// of the puzzle, but that robots are no longer runners and helpers.
 fn standard(random: &mut Random, count: usize, has_diagonal: bool) -> Position {
-    let (mut board, symbols) = standard_board([Face::A1F, Face::A2B, Face::A3F, Face::A4B]);
+    let (mut board, symbols) =
+        standard_board(["A1F", "A2B", "A3F", "A4B"].map(|name| name.parse().unwrap()));
     let corner = Square::new(0, 0);
     for direction in [Direction::Up, Direction::Right] {
         board.add_wall(corner, direction);

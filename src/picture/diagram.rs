@@ -1,14 +1,14 @@
 //! A position as text with all that belongs to it: coordinates around the
 //! board, and below it what the board cannot show.
 
-use crate::board::{Direction, Square};
+use crate::board::{Board, Direction, Square};
 use crate::games::{ItemState, Place, Position, Scene, Tile};
 
 /// The board with its coordinates, and notes below it.
 pub fn diagram(position: &Position) -> String {
     let scene = position.scene();
     let mut lines = if scene.tiles.is_empty() {
-        squares(position)
+        numbered(position.board(), |square| position.glyph(square))
     } else {
         tiles(position, &scene)
     };
@@ -16,11 +16,11 @@ pub fn diagram(position: &Position) -> String {
     lines.join("\n")
 }
 
-/// Rows that start with the number of their rank, walls between them.
-fn squares(position: &Position) -> Vec<String> {
-    let board = position.board();
+/// Rows that start with the number of their rank, walls between them, and the
+/// letters of the files below.
+pub fn numbered(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
     let mut rank = board.ranks();
-    let rows = super::rows(board, |square| position.glyph(square));
+    let rows = super::rows(board, glyph);
     let mut lines: Vec<String> = rows
         .into_iter()
         .map(|row| {

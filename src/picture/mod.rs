@@ -6,7 +6,7 @@ mod svg;
 mod text;
 mod words;
 
-pub use diagram::diagram;
+pub use diagram::{diagram, numbered};
 pub use map::scene;
 pub use svg::{Picture, svg};
 pub use text::{board, drawing, rows};

@@ -134,7 +134,7 @@ impl Key {
                 "targets by their squares, for those under pieces or off a drawn board."
             }
             Self::Tiles => {
-                "four of the faces A1F to A4B: top left, top right, bottom right, bottom left of the standard board."
+                "a face of each of the four tiles, 1A to 4D: top left, top right, bottom right, bottom left of the standard board."
             }
             Self::Robots => "robots by their squares, as in `robots: R e5, G k7`.",
             Self::Diagonals => "diagonals by their squares, as in `diagonals: R/ c5, B\\ d7`.",

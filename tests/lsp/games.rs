@@ -37,7 +37,16 @@ fn a_hover_tells_of_each_game_what_is_under_the_cursor() {
                     12,
                     "`red-star`: the symbol on a tile, a target of the robot R",
                 ),
-                (3, 9, "`A1F`: the front of tile 1"),
+                (
+                    3,
+                    9,
+                    "`A1F`: side A of tile 4, also `4A`\n\n```text\n16 . .",
+                ),
+                (
+                    3,
+                    3,
+                    "\nred-star c11, red-saturn k12, red-moon l2, red-pyramid f8\n",
+                ),
                 (4, 10, "`R` on e5: the robot R\n\n- `R^` stops on"),
                 (4, 13, "`R` on e5"),
                 (5, 4, "`diagonals:` diagonals by their squares"),
@@ -276,7 +285,7 @@ fn completion_knows_the_words_of_each_game() {
     for (text, line, column, expected) in [
         (TILED, 1, 9, &["bounce", "direct", "no-rebound"][..]),
         (TILED, 2, 10, &["g", "r", "*", "red-star"]),
-        (TILED, 3, 9, &["A1F", "A4B"]),
+        (TILED, 3, 9, &["1A", "4D", "A1F", "A4B"]),
         (TILED, 4, 10, &["G", "R"]),
         (DUEL, 1, 11, &["H", "V"]),
         (DUEL, 2, 10, &["draw", "win", "loss"]),

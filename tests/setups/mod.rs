@@ -128,14 +128,11 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
     )
 }
 
-/// The four tiles of the printed game in any order, either face up.
+/// The four tiles of the printed game in any order, any face up.
 fn standard() -> impl Strategy<Value = (Board, Vec<Square>)> {
     let tiles = Just([0, 1, 2, 3_usize]).prop_shuffle();
-    (tiles, any::<[bool; 4]>()).prop_flat_map(|(tiles, sides)| {
-        let faces = [0, 1, 2, 3].map(|corner| {
-            let side = usize::from(sides[corner]);
-            Face::ALL[2 * tiles[corner] + side]
-        });
+    (tiles, proptest::array::uniform4(0..4_usize)).prop_flat_map(|(tiles, sides)| {
+        let faces = [0, 1, 2, 3].map(|corner| Face::ALL[tiles[corner] + 4 * sides[corner]]);
         let (board, symbols) = standard_board(faces);
         let free = board.squares().filter(|&s| !board.blocks().contains(s));
         // Often enough the target is that of a symbol.

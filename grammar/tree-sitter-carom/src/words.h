@@ -156,9 +156,12 @@ static bool is_claim(Slice word) {
   return word.length > 0;
 }
 
-/* A face of a printed board, as A1F. */
+static bool is_tile_number(int32_t c) { return c >= '1' && c <= '4'; }
+
+/* A face of a printed board, as 1A, or as A1F by an older name. */
 static bool is_face(Slice word) {
-  return word.length == 3 && word.at[0] == 'A' && word.at[1] >= '1' && word.at[1] <= '4' &&
+  if (word.length == 2) return is_tile_number(word.at[0]) && word.at[1] >= 'A' && word.at[1] <= 'D';
+  return word.length == 3 && word.at[0] == 'A' && is_tile_number(word.at[1]) &&
          (word.at[2] == 'F' || word.at[2] == 'B');
 }
 

@@ -50,20 +50,32 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
         });
     }
     let field = view.field_at(offset)?;
-    if field.key_span.touches(offset) {
-        return Some(Hover {
-            span: field.key_span,
-            markdown: words::key(field.key?),
-        });
-    }
-    if let Some(found) = word(view, field, offset) {
+    let key = field.key.filter(|_| field.key_span.touches(offset));
+    let about = key.map(|key| Hover {
+        span: field.key_span,
+        markdown: words::key(key),
+    });
+    if let Some(mut found) = about.or_else(|| word(view, field, offset)) {
+        found.markdown.push_str(&shown(view, field));
         return Some(found);
+    }
+    if field.key_span.touches(offset) {
+        return None;
     }
     // Between the cells of the board: the puzzle as a whole.
     (field.key == Some(Key::Board)).then(|| Hover {
         span: field.value_span,
         markdown: puzzle(view),
     })
+}
+
+/// What the value of a field looks like, where its words do not show it.
+fn shown(view: &View<'_>, field: &Field) -> String {
+    let shown = view.puzzle.game.zip(field.key).and_then(|(game, key)| {
+        let notation = super::setup::notation(game);
+        notation.shown(&view.puzzle.section, key)
+    });
+    shown.map(|text| fenced(&text)).unwrap_or_default()
 }
 
 /// A word of a value: a rule, or the name of a piece.

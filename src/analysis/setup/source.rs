@@ -62,6 +62,12 @@ pub(in crate::analysis) trait Notation: Sync {
     fn words(&self, _key: Key) -> Vec<Entry> {
         Vec::new()
     }
+
+    /// What the value of a key looks like, drawn as text, where its words do
+    /// not show it.
+    fn shown(&self, _section: &Section, _key: Key) -> Option<String> {
+        None
+    }
 }
 
 /// The size of a board in words.

@@ -8,6 +8,7 @@
 //! ```
 
 mod canonical;
+mod faces;
 mod position;
 mod relaxed;
 mod rules;
@@ -17,7 +18,8 @@ mod slides;
 mod state;
 mod tiles;
 
+pub use faces::Face;
 pub use position::{Illegal, Position};
 pub use rules::Ricochet;
 pub use setup::{Fault, MAX_ROBOTS, Rules, Setup, Target};
-pub use tiles::{Face, Symbol, faces_of, standard_board};
+pub use tiles::{Symbol, faces_of, standard_board};

@@ -135,6 +135,7 @@ const LINES: &[&str] = &[
     "to-move: H",
     "player: a1",
     "tiles: A1F A2B A3F A4B",
+    "tiles: 1A 2B 3C 4D",
     "opponent-hand: f,",
 ];
 

@@ -1,5 +1,6 @@
 //! Reading a Ricochet Robots puzzle.
 
+mod tiles;
 mod write;
 
 use super::source::size;
@@ -8,11 +9,9 @@ use super::{Entry, Notation, Placed, Source};
 use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::{Board, Square};
-use crate::games::ricochet::{
-    Face, Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target, standard_board,
-};
+use crate::games::ricochet::{Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target};
 use crate::games::{Diagonal, DiagonalKind, Game, Move, Piece, Position};
-use crate::syntax::{Key, MoveText, Word};
+use crate::syntax::{Key, MoveText, Section, Word};
 use crate::text::Span;
 
 /// What is gathered from the board and the keys, with the places it is from.
@@ -58,7 +57,7 @@ impl Notation for Ricochet {
 
     fn words(&self, key: Key) -> Vec<Entry> {
         match key {
-            Key::Tiles => Face::ALL.map(face).to_vec(),
+            Key::Tiles => tiles::words(),
             Key::Target => {
                 let any = Game::Ricochet.glyphs().iter();
                 let any = any.filter(|(glyph, _)| *glyph == '*');
@@ -68,16 +67,10 @@ impl Notation for Ricochet {
             _ => Vec::new(),
         }
     }
-}
 
-fn face(face: Face) -> Entry {
-    let side = if face.name().ends_with('F') {
-        "front"
-    } else {
-        "back"
-    };
-    let meaning = format!("the {side} of tile {}", face.tile());
-    (face.name().to_owned(), meaning)
+    fn shown(&self, section: &Section, key: Key) -> Option<String> {
+        (key == Key::Tiles).then(|| tiles::shown(section))?
+    }
 }
 
 fn symbol(symbol: Symbol) -> Entry {
@@ -92,7 +85,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     let rules = rules(source);
     let mut parts = Parts::default();
     let ground = if source.section.field(Key::Tiles).is_some() {
-        tiled_board(source).map(|(board, symbols)| (board, Vec::new(), symbols))
+        tiles::read(source).map(|(board, symbols)| (board, Vec::new(), symbols))
     } else {
         let drawn = source.drawn_board(|glyph, square, span| parts.glyph(glyph, square, span));
         drawn.map(|(board, cells)| (board, cells, Vec::new()))
@@ -323,89 +316,6 @@ fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
         ),
         None => diagnostic,
     });
-}
-
-/// `tiles: A1F A2B A3F A4B`
-fn tiled_board(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Square)>)> {
-    let field = source.section.field(Key::Tiles)?;
-    let span = if field.value_span.is_empty() {
-        field.key_span
-    } else {
-        field.value_span
-    };
-    let mut is_whole = true;
-    for key in [Key::Robots, Key::Target] {
-        if source.section.field(key).is_none() {
-            is_whole = false;
-            source.fault(
-                Rule::MissingRequiredKey,
-                source.header,
-                format!("a puzzle on `tiles` needs a `{}` line", key.name()),
-            );
-        }
-    }
-    if let Some(board) = source.section.field(Key::Board) {
-        source.report(
-            Diagnostic::new(
-                Rule::BadValue,
-                field.key_span,
-                "a puzzle has either `tiles` or a `board`",
-            )
-            .with_related(board.key_span, "the board is here"),
-        );
-        return None;
-    }
-    let words = source.groups(Key::Tiles).concat();
-    let mut faces = Vec::new();
-    for word in &words {
-        match word.text.parse::<Face>() {
-            Ok(face) => faces.push(face),
-            Err(_) => source.report(
-                Diagnostic::new(
-                    Rule::BadValue,
-                    word.span,
-                    format!("{} is no face of a tile", quoted(&word.text)),
-                )
-                .with_help("the faces are A1F A1B A2F A2B A3F A3B A4F A4B"),
-            ),
-        }
-    }
-    // That there are none was reported when the line was read.
-    if faces.len() != words.len() || words.is_empty() || !is_whole {
-        return None;
-    }
-    let Ok(faces) = <[Face; 4]>::try_from(faces) else {
-        source.report(
-            Diagnostic::new(
-                Rule::BadValue,
-                span,
-                format!("a board has four tiles, not {}", words.len()),
-            )
-            .with_help("name them top left, top right, bottom right, bottom left"),
-        );
-        return None;
-    };
-    for (second, face) in faces.iter().enumerate() {
-        let first = faces.iter().position(|other| other.tile() == face.tile());
-        if let Some(first) = first
-            && first != second
-            && let (Some(first), Some(second)) = (words.get(first), words.get(second))
-        {
-            source.report(
-                Diagnostic::new(
-                    Rule::BadValue,
-                    second.span,
-                    format!(
-                        "`{}` and `{}` are sides of one tile",
-                        first.text, second.text
-                    ),
-                )
-                .with_related(first.span, "used here"),
-            );
-            return None;
-        }
-    }
-    Some(standard_board(faces))
 }
 
 /// Maps faults of a setup to the text.
