@@ -80,6 +80,10 @@ pub mod syntax;
 pub mod text;
 mod words;
 
+/// For what is made from the command line, such as its manual.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use cli::command;
 #[cfg(feature = "cli")]
 pub use cli::main;
 pub use library::{Invalid, Named, Problem, Progress, Task, read, solve};

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use clap_complete::engine::ArgValueCandidates;
 
-use super::{Status, output};
+use super::{Status, completions, output};
 use crate::analysis::{Level, Rule};
 
 /// Explain a rule, or list all of them
@@ -12,7 +13,7 @@ use crate::analysis::{Level, Rule};
 #[command(after_help = "Example: carom explain suboptimal-solution")]
 pub(super) struct Arguments {
     /// The code of the rule [default: a list of all rules]
-    #[arg(value_name = "CODE")]
+    #[arg(value_name = "CODE", add = ArgValueCandidates::new(completions::rules))]
     rule: Option<Rule>,
 }
 

@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use clap::error::Error;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap_complete::engine::ArgValueCandidates;
 
+use super::completions;
 use crate::analysis::{Level, Levels, Rule};
 
 /// What `--deny`, `--warn` and `--allow` say, in the order in which they were
@@ -96,6 +98,7 @@ impl Args for LevelFlags {
                 .action(ArgAction::Append)
                 .value_delimiter(',')
                 .value_parser(value_parser!(Subject))
+                .add(ArgValueCandidates::new(completions::rules))
         }))
     }
 

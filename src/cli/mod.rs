@@ -3,6 +3,7 @@
 
 mod answers;
 mod check;
+mod completions;
 mod diff;
 mod explain;
 mod fmt;
@@ -23,7 +24,7 @@ mod solve;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use output::Color;
 
@@ -49,6 +50,7 @@ enum Command {
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
     Explain(explain::Arguments),
+    Completions(completions::Arguments),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
 }
@@ -84,8 +86,14 @@ impl From<Status> for ExitCode {
     }
 }
 
+/// The command line, for what is made from it.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
+    completions::answer();
     let cli = Cli::parse();
     cli.color.apply();
     // A server is ended by its client.
@@ -97,6 +105,7 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
+        Command::Completions(arguments) => completions::run(arguments),
         #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(arguments),
     };

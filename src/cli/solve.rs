@@ -5,11 +5,12 @@ use std::io;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use clap_complete::engine::ArgValueCandidates;
 
 use super::answers::{Event, Input, Wanted, answers};
 use super::input::{Paths, told, view};
 use super::limits::Limits;
-use super::{Status, output};
+use super::{Status, completions, output};
 use crate::analysis::{State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
 use crate::solving::{Nothing, Wants};
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
     /// Only the puzzles of this name, or of this number in their file
-    #[arg(long, value_name = "NAME|N")]
+    #[arg(long, value_name = "NAME|N", add = ArgValueCandidates::new(completions::puzzles))]
     puzzle: Option<String>,
     /// How to write the answers
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -8,6 +8,7 @@
 )]
 
 mod check;
+mod completions;
 mod fix;
 mod fmt;
 mod folder;

@@ -1,0 +1,110 @@
+//! `carom completions`: what a shell needs to complete carom's words.
+//!
+//! The shell asks carom itself each time, so that what is completed is of this
+//! version, and the names of puzzles are those of the files on the line.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, CommandFactory};
+use clap_complete::engine::CompletionCandidate;
+use clap_complete::env::{CompleteEnv, Shells};
+
+use super::{Cli, Status, output};
+use crate::analysis::Rule;
+use crate::project::{self, File, Selection};
+use crate::syntax;
+
+/// The variable that tells that a shell asks.
+const VARIABLE: &str = "CAROM_COMPLETE";
+
+/// Whether the shell that asks is bash.
+static IS_BASH: OnceLock<bool> = OnceLock::new();
+
+/// So many files are looked into for the names of puzzles.
+const FILES: usize = 200;
+
+/// Print a script that completes carom's words in a shell
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:
+  source <(carom completions bash)                                  in ~/.bashrc
+  source <(carom completions zsh)                                   in ~/.zshrc
+  carom completions fish | source                                   in config.fish
+  carom completions powershell | Out-String | Invoke-Expression     in $PROFILE")]
+pub(super) struct Arguments {
+    /// The shell
+    #[arg(value_name = "SHELL", value_parser = PossibleValuesParser::new(Shells::builtins().names()))]
+    shell: String,
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let (mut out, _) = output::results();
+    let shells = Shells::builtins();
+    let shell = shells.completer(&arguments.shell);
+    let shell = shell.ok_or_else(|| io::Error::other("the shell is not known"))?;
+    let mut script = Vec::new();
+    shell.write_registration(VARIABLE, "carom", "carom", "carom", &mut script)?;
+    out.write_all(&script)?;
+    out.flush()?;
+    Ok(Status::Clean)
+}
+
+/// Ends the process with what completes a line, if a shell asks.
+pub(super) fn answer() {
+    let shell = std::env::var_os(VARIABLE);
+    // Asked for candidates, the variable is gone.
+    let _ = IS_BASH.set(shell.is_some_and(|shell| shell == "bash"));
+    CompleteEnv::with_factory(Cli::command)
+        .var(VARIABLE)
+        .complete();
+}
+
+/// The rules, with what they report.
+pub(super) fn rules() -> Vec<CompletionCandidate> {
+    let rules = Rule::ALL.iter();
+    rules
+        .map(|rule| CompletionCandidate::new(rule.code()).help(Some(rule.summary().into())))
+        .collect()
+}
+
+/// The names of the puzzles in the files on the line, or else below the
+/// current folder.
+pub(super) fn puzzles() -> Vec<CompletionCandidate> {
+    let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
+    let mut paths: Vec<PathBuf> = words
+        .map(PathBuf::from)
+        .filter(|path| path.exists())
+        .collect();
+    if paths.is_empty() {
+        paths.push(PathBuf::from("."));
+    }
+    let sources = project::sources(&paths, &Selection::default());
+    let files = sources.into_iter().flatten().take(FILES);
+    let mut names = BTreeSet::new();
+    for file in files.filter_map(|source| File::read(source, "").ok()) {
+        let sections = syntax::sections(&file.text).into_iter();
+        names.extend(sections.filter_map(|span| syntax::name(span.slice(&file.text))));
+    }
+    // What bash is given it takes as typed; the others quote by themselves.
+    let is_bash = IS_BASH.get() == Some(&true);
+    let names = names.into_iter();
+    names
+        .map(|name| if is_bash { escaped(&name) } else { name })
+        .map(CompletionCandidate::new)
+        .collect()
+}
+
+/// A word as it is typed in bash.
+fn escaped(word: &str) -> String {
+    let mut escaped = String::with_capacity(word.len());
+    for character in word.chars() {
+        if character.is_ascii_whitespace() || "\\\"'`$&|;<>(){}[]*?!#~".contains(character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
