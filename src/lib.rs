@@ -25,6 +25,7 @@
 //! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `games`, `search` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | three calls for programs that have a board and want its answer | all above |
+//! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
 //! | [`project`] | the files of a project and the configuration of each | `text`, `config` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |
@@ -65,6 +66,8 @@ pub mod board;
 mod cli;
 #[cfg(feature = "cli")]
 pub mod config;
+#[cfg(feature = "cli")]
+pub mod exchange;
 pub mod games;
 mod library;
 #[cfg(feature = "lsp")]

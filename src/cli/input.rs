@@ -37,9 +37,26 @@ impl Paths {
     /// The files that the paths mean, each once, in the order of the paths. That
     /// there are none is a failure too, unless it is allowed.
     pub(super) fn sources(&self) -> Vec<Result<Source, Failure>> {
+        self.selected(None)
+    }
+
+    /// The same, taking from folders what ends in these extensions.
+    pub(super) fn sources_ending(
+        &self,
+        extensions: Vec<&'static str>,
+    ) -> Vec<Result<Source, Failure>> {
+        self.selected(Some(extensions))
+    }
+
+    fn selected(&self, extensions: Option<Vec<&'static str>>) -> Vec<Result<Source, Failure>> {
+        let kind = match extensions.as_deref() {
+            None => "carom".to_owned(),
+            Some(extensions) => listed(extensions.iter(), "or ."),
+        };
         let selection = Selection {
             takes_ignored: self.no_ignore,
             exclude: self.exclude.clone(),
+            extensions,
         };
         let here = [PathBuf::from(".")];
         let paths = match self.paths.as_slice() {
@@ -48,20 +65,28 @@ impl Paths {
         };
         let sources = project::sources(paths, &selection);
         if sources.is_empty() && !self.allow_empty {
-            return vec![Err(self.nothing())];
+            return vec![Err(self.nothing(&kind))];
         }
         sources
     }
 
+    /// Whether a source is one of the paths, not found in a folder.
+    pub(super) fn names(&self, source: &Source) -> bool {
+        match source {
+            Source::StandardInput => true,
+            Source::File(path) => self.paths.contains(path),
+        }
+    }
+
     /// That no puzzle file was found, and where.
-    fn nothing(&self) -> Failure {
+    fn nothing(&self, kind: &str) -> Failure {
         let paths = self.paths.iter().map(|path| path.display());
         let place = match self.paths.as_slice() {
             [] => "the current folder".to_owned(),
             _ => listed(paths, "and"),
         };
         Failure::unnamed(format!(
-            "no .carom file found in {place}; if that is well, say `--allow-empty`"
+            "no .{kind} file found in {place}; if that is well, say `--allow-empty`"
         ))
     }
 

@@ -106,6 +106,21 @@ impl Temporary {
     }
 }
 
+impl Temporary {
+    /// The same, if no file stands in that place.
+    ///
+    /// # Errors
+    ///
+    /// Where one does, or that cannot be done; then the file is gone.
+    pub(super) fn persist_new(self, place: &Path) -> io::Result<()> {
+        let mut held = held();
+        let Some(path) = held.temporaries.remove(&self.number) else {
+            return Ok(());
+        };
+        path.persist_noclobber(place).map_err(|error| error.error)
+    }
+}
+
 impl Write for Temporary {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         self.file.write(buffer)

@@ -4,6 +4,7 @@
 mod answers;
 mod check;
 mod completions;
+mod convert;
 mod diff;
 mod explain;
 mod fmt;
@@ -49,6 +50,7 @@ enum Command {
     Check(check::Arguments),
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
+    Convert(convert::Arguments),
     Explain(explain::Arguments),
     Completions(completions::Arguments),
     #[cfg(feature = "lsp")]
@@ -104,6 +106,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         #[cfg(feature = "lsp")]

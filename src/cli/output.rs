@@ -142,6 +142,34 @@ impl OutputFile {
     }
 }
 
+/// Writes a new file, whole or not at all. One that holds the text already is
+/// left as it is.
+///
+/// # Errors
+///
+/// Where another file stands there, or the folder takes none.
+pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let taken = || match std::fs::read(path) {
+        Ok(found) if found == text.as_bytes() => Ok(()),
+        _ => Err(io::Error::other(format!(
+            "{}: a file stands there already, and is not overwritten; name another",
+            path.display()
+        ))),
+    };
+    if path.symlink_metadata().is_ok() {
+        return taken();
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let temporary = Temporary::new(&new_file(), folder.unwrap_or(Path::new(".")));
+    let mut temporary = temporary.map_err(|error| named(path, &error))?;
+    let written = temporary.write_all(text.as_bytes());
+    written.map_err(|error| named(path, &error))?;
+    match temporary.persist_new(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => taken(),
+        result => result.map_err(|error| named(path, &error)),
+    }
+}
+
 /// Temporary files with the mode of any new file.
 fn new_file() -> tempfile::Builder<'static, 'static> {
     #[cfg_attr(not(unix), expect(unused_mut))]

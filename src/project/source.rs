@@ -20,6 +20,9 @@ pub enum Source {
 /// Which of the files that are meant are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
+    /// What the names of files below a folder end in; those of puzzle files
+    /// where nothing is said.
+    pub extensions: Option<Vec<&'static str>>,
     /// Whether ignore files and hidden names count for nothing.
     pub takes_ignored: bool,
     /// Globs as in a `.gitignore`, relative to the current folder: what matches
@@ -47,9 +50,12 @@ pub fn sources(paths: &[PathBuf], selection: &Selection) -> Vec<Result<Source, F
             sources.push(Ok(Source::StandardInput));
         } else if is_excluded(path) {
         } else if path.is_dir() {
-            let walk = Walk::new(path)
+            let mut walk = Walk::new(path)
                 .taking_ignored(selection.takes_ignored)
                 .excluding(excluded.clone());
+            if let Some(extensions) = &selection.extensions {
+                walk = walk.with_extensions(extensions);
+            }
             sources.extend(walk.files().map(|file| file.map(Source::File)));
         } else {
             sources.push(Ok(Source::File(path.clone())));

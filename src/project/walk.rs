@@ -20,6 +20,8 @@ pub struct Walk {
     folder: PathBuf,
     takes_ignored: bool,
     excluded: Override,
+    /// What the names of the files end in.
+    extensions: Vec<&'static str>,
 }
 
 impl Walk {
@@ -29,6 +31,7 @@ impl Walk {
             folder: folder.to_owned(),
             takes_ignored: false,
             excluded: Override::empty(),
+            extensions: vec![EXTENSION],
         }
     }
 
@@ -46,12 +49,24 @@ impl Walk {
         self
     }
 
+    /// The same for files whose names end otherwise.
+    #[must_use]
+    pub fn with_extensions(mut self, extensions: &[&'static str]) -> Self {
+        self.extensions = extensions.to_vec();
+        self
+    }
+
     /// The puzzle files, in the order of their paths; a folder that cannot be
     /// read and a link that leads nowhere are failures in their places.
     pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<> {
-        self.builder().build().filter_map(|entry| match entry {
-            Ok(entry) if is_puzzle_file(&entry) => Some(Ok(entry.into_path())),
-            Ok(entry) if is_dangling(&entry) => {
+        let extensions = self.extensions.clone();
+        let is_named = move |entry: &DirEntry| {
+            let extension = entry.path().extension();
+            extension.is_some_and(|found| extensions.iter().any(|wanted| found == *wanted))
+        };
+        self.builder().build().filter_map(move |entry| match entry {
+            Ok(entry) if is_named(&entry) && entry.path().is_file() => Some(Ok(entry.into_path())),
+            Ok(entry) if is_named(&entry) && is_dangling(&entry) => {
                 let path = display(entry.path());
                 Some(Err(Failure::new(path, "the link leads nowhere")))
             }
@@ -67,7 +82,11 @@ impl Walk {
         let mut builder = self.builder();
         builder.filter_entry(move |entry| wanted.starts_with(entry.path()));
         let mut found = builder.build().filter_map(Result::ok);
-        found.any(|entry| entry.path() == path && is_puzzle_file(&entry))
+        let is_named = path.extension().is_some_and(|found| {
+            let mut extensions = self.extensions.iter();
+            extensions.any(|wanted| found == *wanted)
+        });
+        is_named && found.any(|entry| entry.path() == path && entry.path().is_file())
     }
 
     fn builder(&self) -> WalkBuilder {
@@ -85,16 +104,8 @@ fn not_walked(error: &ignore::Error) -> Failure {
     Failure::unnamed(error.to_string())
 }
 
-fn has_extension(entry: &DirEntry) -> bool {
-    entry.path().extension().is_some_and(|e| e == EXTENSION)
-}
-
-fn is_puzzle_file(entry: &DirEntry) -> bool {
-    has_extension(entry) && entry.path().is_file()
-}
-
 fn is_dangling(entry: &DirEntry) -> bool {
-    has_extension(entry) && entry.path_is_symlink() && !entry.path().exists()
+    entry.path_is_symlink() && !entry.path().exists()
 }
 
 #[cfg(test)]

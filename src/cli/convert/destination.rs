@@ -1,0 +1,143 @@
+//! Where converted puzzles go.
+
+use std::collections::HashSet;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::work::{Converted, Group, Piece};
+use crate::cli::{Status, output};
+use crate::exchange::Form;
+
+/// Where converted puzzles go.
+pub(super) enum Destination {
+    Stdout,
+    /// All in one file.
+    File(PathBuf),
+    /// A file for each file that was read, or for each puzzle.
+    Folder(PathBuf),
+}
+
+impl Destination {
+    /// What `--output` names: a folder if it is one, ends like one, or has no
+    /// extension.
+    pub(super) fn new(path: Option<&Path>) -> Self {
+        let Some(path) = path else {
+            return Self::Stdout;
+        };
+        let text = path.to_string_lossy();
+        let is_folder = path.is_dir()
+            || text.ends_with(std::path::is_separator)
+            || path.extension().is_none() && !path.exists();
+        if is_folder {
+            Self::Folder(path.to_owned())
+        } else {
+            Self::File(path.to_owned())
+        }
+    }
+
+    /// Whether the name of a puzzle is kept in that of its file.
+    pub(super) const fn names_files_after_puzzles(&self, to: &Form) -> bool {
+        matches!(self, Self::Folder(_)) && to.between.is_none()
+    }
+
+    /// Writes what was converted, and returns whether that was done. Of a file that could not be converted as a whole nothing is
+    /// written, and nothing at all where it was to go into one with others.
+    pub(super) fn write(&self, to: &Form, converted: &mut Converted) -> io::Result<bool> {
+        let puzzles = converted.puzzles();
+        if puzzles == 0 {
+            return Ok(false);
+        }
+        if to.between.is_none() && puzzles > 1 && !matches!(self, Self::Folder(_)) {
+            let name = to.name;
+            output::complain(&format!(
+                "{name} has one puzzle a file: name a folder with `--output`"
+            ));
+            converted.raise(Status::Failed);
+            return Ok(false);
+        }
+        let groups = converted.groups.iter();
+        let whole: Vec<&Group> = groups.clone().filter(|group| group.is_whole).collect();
+        let pieces = whole.iter().flat_map(|group| &group.pieces);
+        let files = match self {
+            Self::Stdout => {
+                let (mut out, _) = output::results();
+                out.write_all(joined(pieces, to).as_bytes())?;
+                out.flush()?;
+                return Ok(true);
+            }
+            Self::File(_) if groups.len() > whole.len() => {
+                output::complain(&"nothing is written, as not all of it could be converted");
+                return Ok(false);
+            }
+            Self::File(path) => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                let mut files = vec![(path.clone(), joined(pieces, to))];
+                files.extend(companions(folder, to));
+                files
+            }
+            Self::Folder(folder) => {
+                std::fs::create_dir_all(folder)?;
+                let mut files = files_in(folder, &whole, to);
+                files.extend(companions(folder, to));
+                files
+            }
+        };
+        for (path, text) in files {
+            if let Err(error) = output::write_new(&path, &text) {
+                output::complain(&error);
+                converted.raise(Status::Failed);
+            }
+        }
+        Ok(converted.status() != Status::Failed)
+    }
+}
+
+fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Form) -> String {
+    let texts: Vec<&str> = pieces.map(|piece| piece.text.as_str()).collect();
+    texts.join(to.between.unwrap_or_default())
+}
+
+fn companions(folder: &Path, to: &Form) -> impl Iterator<Item = (PathBuf, String)> {
+    let companions = to.companions.iter();
+    companions.map(|(name, text)| (folder.join(name), (*text).to_owned()))
+}
+
+/// The files of a folder: one for each that was read, or for each puzzle.
+fn files_in(folder: &Path, groups: &[&Group], to: &Form) -> Vec<(PathBuf, String)> {
+    let mut names = HashSet::new();
+    names.extend(to.companions.iter().map(|(name, _)| (*name).to_owned()));
+    let extension = to.extensions.first().copied().unwrap_or_default();
+    let mut path = |stem: &str| {
+        let mut name = format!("{stem}.{extension}");
+        let mut number = 2;
+        // Files of one name may come from several folders.
+        while !names.insert(name.clone()) {
+            name = format!("{stem}-{number}.{extension}");
+            number += 1;
+        }
+        folder.join(name)
+    };
+    let mut files = Vec::new();
+    for group in groups.iter().filter(|group| !group.pieces.is_empty()) {
+        if to.between.is_some() {
+            files.push((path(&group.stem), joined(group.pieces.iter(), to)));
+            continue;
+        }
+        for (number, piece) in (1..).zip(&group.pieces) {
+            let stem = match piece.name.as_deref().map(file_name) {
+                Some(name) if !name.is_empty() => name,
+                _ if group.pieces.len() == 1 => group.stem.clone(),
+                _ => format!("{}-{number}", group.stem),
+            };
+            files.push((path(&stem), piece.text.clone()));
+        }
+    }
+    files
+}
+
+/// A name as the name of a file on any system.
+fn file_name(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
+    let words = name.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}

@@ -1,0 +1,82 @@
+//! `carom convert`: puzzles of other forms, in and out.
+
+mod destination;
+mod work;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use super::input::Paths;
+use super::{Status, output};
+use crate::exchange::{FORMS, Form, form};
+use crate::words::count;
+use destination::Destination;
+use work::Converted;
+
+/// Read puzzles of other forms, and write them
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Nothing is overwritten: where a file stands already, name another.
+
+Examples:
+  carom convert --from skub --to carom puzzles/         a deck of all Markdown files
+  carom convert --to pddl --output problems/ deck.carom a problem for each puzzle"
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// The form of the files; `auto` tells it from what stands in each
+    #[arg(long, value_name = "FORM", default_value = "auto", value_parser = sources())]
+    from: String,
+    /// The form that is written
+    #[arg(long, value_name = "FORM", value_parser = targets())]
+    to: String,
+    /// The file, or the folder, that is written [default: standard output]
+    #[arg(long, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+    /// Say what would be lost, and write nothing
+    #[arg(long)]
+    check: bool,
+}
+
+fn sources() -> PossibleValuesParser {
+    let readable = FORMS.iter().filter(|form| form.read.is_some());
+    let names = readable.map(|form| form.name);
+    PossibleValuesParser::new(["auto"].into_iter().chain(names))
+}
+
+fn targets() -> PossibleValuesParser {
+    let writable = FORMS.iter().filter(|form| form.write.is_some());
+    PossibleValuesParser::new(writable.map(|form| form.name))
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let from = form(&arguments.from);
+    let Some(to) = form(&arguments.to) else {
+        return Err(io::Error::other("no such form"));
+    };
+    let sources = arguments.paths.sources_ending(extensions(from));
+    let mut converted = Converted::default();
+    work::convert(arguments, from, to, sources, &mut converted)?;
+    let destination = Destination::new(arguments.output.as_deref());
+    let is_named_after = destination.names_files_after_puzzles(to);
+    let is_written = !arguments.check && destination.write(to, &mut converted)?;
+    converted.tell_losses(to, is_named_after)?;
+    if is_written && arguments.output.is_some() {
+        output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));
+    }
+    Ok(converted.status())
+}
+
+/// What the names of the files of a form end in, or those of any form.
+fn extensions(from: Option<&Form>) -> Vec<&'static str> {
+    let all = FORMS.iter().filter(|form| form.read.is_some());
+    let all = all.filter(|form| from.is_none_or(|from| from.name == form.name));
+    let mut extensions: Vec<&str> = all.flat_map(|form| form.extensions).copied().collect();
+    extensions.sort_unstable();
+    extensions.dedup();
+    extensions
+}

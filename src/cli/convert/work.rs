@@ -1,0 +1,230 @@
+//! From files to puzzles in another form.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use super::Arguments;
+use crate::analysis::{Diagnostic, Reported, Rule, Severity};
+use crate::cli::input::view;
+use crate::cli::{Status, output};
+use crate::exchange::{Draft, Form, Lost, Note, recognise};
+use crate::project::{Failure, File, Source};
+use crate::report::{Reporter, Text};
+use crate::words::{count, listed};
+
+/// A puzzle in its new form.
+pub(super) struct Piece {
+    /// Its name.
+    pub(super) name: Option<String>,
+    pub(super) text: String,
+}
+
+/// The puzzles of a file.
+pub(super) struct Group {
+    /// The name of the file without what it ends in.
+    pub(super) stem: String,
+    pub(super) pieces: Vec<Piece>,
+    /// Whether all that stands in the file could be converted.
+    pub(super) is_whole: bool,
+}
+
+/// What came of a run.
+#[derive(Default)]
+pub(super) struct Converted {
+    pub(super) groups: Vec<Group>,
+    /// By file, what the new form has no place for, and of how many puzzles.
+    losses: Vec<(String, BTreeMap<Lost, usize>)>,
+    status: Option<Status>,
+    is_check: bool,
+}
+
+impl Converted {
+    /// How the run ends.
+    pub(super) fn status(&self) -> Status {
+        self.status.unwrap_or(Status::Clean)
+    }
+
+    pub(super) fn raise(&mut self, status: Status) {
+        self.status = Some(self.status().max(status));
+    }
+
+    /// The number of puzzles that are written.
+    pub(super) fn puzzles(&self) -> usize {
+        let whole = self.groups.iter().filter(|group| group.is_whole);
+        whole.map(|group| group.pieces.len()).sum()
+    }
+
+    /// Names what the new form has no place for.
+    /// Files may be `named` after puzzles.
+    pub(super) fn tell_losses(&self, to: &Form, named: bool) -> io::Result<()> {
+        let (mut out, _) = output::results();
+        for (file, losses) in &self.losses {
+            let lost = losses.iter();
+            let lost = lost.filter(|(lost, _)| !named || **lost != Lost::Name);
+            let lost: Vec<String> = lost
+                .map(|(lost, times)| match times {
+                    1 => lost.to_string(),
+                    _ => format!("{lost} ({})", count(*times, "puzzle")),
+                })
+                .collect();
+            if lost.is_empty() {
+                continue;
+            }
+            let line = format!(
+                "{file}: {} has no place for {}",
+                to.name,
+                listed(lost, "and")
+            );
+            if self.is_check {
+                writeln!(out, "{line}")?;
+            } else {
+                output::say(&format!("warning: {line}"));
+            }
+        }
+        out.flush()
+    }
+}
+
+/// Reads the sources, and writes what they hold in the form `to`.
+pub(super) fn convert(
+    arguments: &Arguments,
+    from: Option<&'static Form>,
+    to: &Form,
+    sources: Vec<Result<Source, Failure>>,
+    converted: &mut Converted,
+) -> io::Result<()> {
+    converted.is_check = arguments.check;
+    for source in sources {
+        let is_named = source
+            .as_ref()
+            .is_ok_and(|source| arguments.paths.names(source));
+        let file = match source.and_then(|source| arguments.paths.read(source)) {
+            Ok(file) => file,
+            Err(failure) => {
+                output::complain(&failure);
+                converted.raise(Status::Failed);
+                continue;
+            }
+        };
+        let is_of = |form: &&Form| (form.recognises)(&file.text);
+        let found = match from {
+            // A folder may hold a README, too.
+            Some(form) if !is_named => Some(form).filter(is_of),
+            Some(form) => Some(form),
+            None => form_of(&file),
+        };
+        match found {
+            Some(form) => one(&file, form, to, converted)?,
+            None if is_named => {
+                let reason = "no form is recognised in it; name one with `--from`";
+                output::complain(&Failure::new(&*file.name, reason));
+                converted.raise(Status::Faulty);
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// The form of a file, told from its name, else from what stands in it.
+fn form_of(file: &File) -> Option<&'static Form> {
+    let is_carom = match &file.source {
+        Source::File(path) => path.extension().is_some_and(|found| found == "carom"),
+        Source::StandardInput => false,
+    };
+    if is_carom {
+        return crate::exchange::form("carom");
+    }
+    recognise(&file.text)
+}
+
+/// Converts a file.
+fn one(file: &File, from: &Form, to: &Form, converted: &mut Converted) -> io::Result<()> {
+    let Some(read) = from.read else {
+        return Ok(());
+    };
+    let mut reading = read(&file.text);
+    tell(file, &reading.faults, Severity::Error)?;
+    tell(file, &reading.warnings, Severity::Warning)?;
+    let stem = stem(&file.source);
+    name_drafts(&mut reading.drafts, from, stem.as_deref());
+    let mut group = Group {
+        stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
+        pieces: Vec::new(),
+        is_whole: reading.faults.is_empty(),
+    };
+    let mut losses: BTreeMap<Lost, usize> = BTreeMap::new();
+    for draft in &reading.drafts {
+        match to.written(draft) {
+            Ok(written) => {
+                for lost in written.lost {
+                    *losses.entry(lost).or_default() += 1;
+                }
+                group.pieces.push(Piece {
+                    name: draft.name.clone(),
+                    text: written.text,
+                });
+            }
+            Err(refusal) => {
+                group.is_whole = false;
+                let subject = match &draft.name {
+                    Some(name) => format!("{name:?}"),
+                    None => "the puzzle".to_owned(),
+                };
+                let refusal = format!("{subject} cannot be written as {}: {refusal}", to.name);
+                output::complain(&Failure {
+                    line: Some(file.index.line(draft.head.start) + 1),
+                    ..Failure::new(&*file.name, refusal)
+                });
+            }
+        }
+    }
+    if !group.is_whole {
+        converted.raise(Status::Faulty);
+    }
+    if !losses.is_empty() {
+        converted.losses.push((file.name.to_string(), losses));
+    }
+    converted.groups.push(group);
+    Ok(())
+}
+
+fn stem(source: &Source) -> Option<String> {
+    match source {
+        Source::File(path) => Some(Path::new(path).file_stem()?.to_string_lossy().into_owned()),
+        Source::StandardInput => None,
+    }
+}
+
+/// Names puzzles without a name after their file. Those of carom have no name
+/// because nobody gave them one.
+fn name_drafts(drafts: &mut [Draft], from: &Form, stem: Option<&str>) {
+    let Some(stem) = stem.filter(|_| from.name != "carom") else {
+        return;
+    };
+    let is_one = drafts.len() == 1;
+    for (number, draft) in (1..).zip(drafts) {
+        draft.name.get_or_insert_with(|| match is_one {
+            true => stem.to_owned(),
+            false => format!("{stem} {number}"),
+        });
+    }
+}
+
+/// Shows notes with the lines they are about.
+fn tell(file: &File, notes: &[Note], severity: Severity) -> io::Result<()> {
+    let (out, is_coloured) = output::messages();
+    let mut reporter = Text::new(out, io::sink(), is_coloured);
+    for note in notes {
+        let mut diagnostic = Diagnostic::new(Rule::Syntax, note.span, &*note.message);
+        diagnostic.help.clone_from(&note.help);
+        let reported = Reported {
+            diagnostic,
+            severity,
+            puzzle: None,
+        };
+        reporter.report(view(file), &reported)?;
+    }
+    Ok(())
+}

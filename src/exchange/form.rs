@@ -1,0 +1,176 @@
+//! A form: its names, and how it is read and written.
+
+use std::fmt;
+
+use super::draft::{Draft, Reading};
+use crate::board::Square;
+use crate::games::Game;
+use crate::syntax::Key;
+
+/// Reads a text.
+pub type Read = fn(&str) -> Reading;
+
+/// Writes a puzzle.
+pub type Write = fn(&Draft) -> Result<String, Refusal>;
+
+/// A form of puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// The name, as `--from` and `--to` take it.
+    pub name: &'static str,
+    /// What it is, as the end of a sentence.
+    pub about: &'static str,
+    /// The game; none for a form of all games.
+    pub game: Option<Game>,
+    /// What the names of its files end in, the first for those that are written.
+    pub extensions: &'static [&'static str],
+    /// Whether a text may hold several puzzles; if so, what stands between two.
+    pub between: Option<&'static str>,
+    /// Files that stand beside what is written: the name and the text of each.
+    pub companions: &'static [(&'static str, &'static str)],
+    /// What it has a place for beside the position.
+    pub keeps: Keeps,
+    /// Whether a text looks as if it were of this form, if broken perhaps.
+    pub recognises: fn(&str) -> bool,
+    /// Reads a text.
+    pub read: Option<Read>,
+    /// Writes a puzzle, its text ended by a line end.
+    pub write: Option<Write>,
+}
+
+/// What a form has a place for beside the position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keeps {
+    /// The name of the puzzle.
+    pub name: bool,
+    /// Comments.
+    pub comments: bool,
+    /// Keys that puzzle files know.
+    pub keys: &'static [Key],
+    /// Keys of the user's own, by their names.
+    pub own_keys: &'static [&'static str],
+    /// Whether it keeps all there is.
+    pub all: bool,
+}
+
+/// A puzzle that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Its text.
+    pub text: String,
+    /// What the form has no place for.
+    pub lost: Vec<Lost>,
+}
+
+/// Something that a form has no place for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lost {
+    /// The name of the puzzle.
+    Name,
+    /// A key.
+    Key(String),
+    /// Comments.
+    Comments,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name => f.write_str("the name"),
+            Self::Key(key) => write!(f, "`{key}`"),
+            Self::Comments => f.write_str("comments"),
+        }
+    }
+}
+
+/// Why a form cannot say a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason.
+    pub reason: String,
+    /// The square that shows it, if one does.
+    pub square: Option<Square>,
+}
+
+impl Refusal {
+    /// A reason that has to do with the puzzle as a whole.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            square: None,
+        }
+    }
+
+    /// A reason that shows on a square.
+    pub fn at(square: Square, reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            square: Some(square),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.square {
+            Some(square) => write!(f, "{square}: {}", self.reason),
+            None => f.write_str(&self.reason),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl Form {
+    /// Whether it has puzzles of `game`.
+    pub fn has(&self, game: Game) -> bool {
+        self.game.is_none_or(|own| own == game)
+    }
+
+    /// The text of a puzzle in this form, and what that leaves out.
+    ///
+    /// # Errors
+    ///
+    /// Why the form cannot say the puzzle.
+    pub fn written(&self, draft: &Draft) -> Result<Written, Refusal> {
+        let Some(write) = self.write else {
+            return Err(Refusal::new(format!("{} is read, not written", self.name)));
+        };
+        let game = draft.position.game();
+        if !self.has(game) {
+            let title = game.title();
+            let reason = format!("{} has no place for a puzzle of {title}", self.name);
+            return Err(Refusal::new(reason));
+        }
+        let text = write(draft)?;
+        let lost = self.lost(draft);
+        Ok(Written { text, lost })
+    }
+
+    /// What the form has no place for.
+    fn lost(&self, draft: &Draft) -> Vec<Lost> {
+        let Keeps {
+            name,
+            comments,
+            keys,
+            own_keys,
+            all,
+        } = self.keeps;
+        if all {
+            return Vec::new();
+        }
+        let mut lost = Vec::new();
+        if !name && draft.name.is_some() {
+            lost.push(Lost::Name);
+        }
+        let said = draft.keys.iter().filter(|said| !keys.contains(&said.key));
+        lost.extend(said.map(|said| Lost::Key(said.key.name().to_owned())));
+        let said = draft.own_keys.iter();
+        let said = said.filter(|said| !own_keys.contains(&said.key.as_str()));
+        lost.extend(said.map(|said| Lost::Key(said.key.clone())));
+        if !comments && !draft.comments.is_empty() {
+            lost.push(Lost::Comments);
+        }
+        lost
+    }
+}

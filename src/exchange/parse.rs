@@ -1,0 +1,106 @@
+//! What the readers share: parsers that say what they expected, and where.
+
+use nom::bytes::complete::take_while1;
+use nom::error::{ErrorKind, ParseError};
+use nom::{IResult, Parser};
+
+use super::draft::Note;
+use crate::text::Span;
+
+/// What a parser expected at the beginning of a rest of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Expected<'t> {
+    rest: &'t str,
+    what: &'static str,
+}
+
+/// What a parser returns.
+pub(super) type Parsed<'t, T> = IResult<&'t str, T, Expected<'t>>;
+
+impl<'t> ParseError<&'t str> for Expected<'t> {
+    fn from_error_kind(rest: &'t str, _: ErrorKind) -> Self {
+        Self { rest, what: "" }
+    }
+
+    /// The innermost parser knows best.
+    fn append(_: &'t str, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// The same parser; where it fails, it expected `what` at its beginning.
+pub(super) fn expect<'t, O>(
+    what: &'static str,
+    mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
+) -> impl FnMut(&'t str) -> Parsed<'t, O> {
+    move |rest| {
+        parser.parse(rest).map_err(|error| match error {
+            nom::Err::Error(_) => nom::Err::Error(Expected { rest, what }),
+            // What was expected further on says more.
+            other => other,
+        })
+    }
+}
+
+/// Reads all of `part`, which is a slice of `text`.
+///
+/// # Errors
+///
+/// The place where something else was expected, and what.
+pub(super) fn all<'t, O>(
+    text: &'t str,
+    part: &'t str,
+    mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
+) -> Result<O, Note> {
+    let expected = match parser.parse(part) {
+        Ok(("", read)) => return Ok(read),
+        Ok((rest, _)) => Expected {
+            rest,
+            what: "nothing more",
+        },
+        Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => expected,
+        Err(nom::Err::Incomplete(_)) => Expected {
+            rest: part.get(part.len()..).unwrap_or_default(),
+            what: "",
+        },
+    };
+    Err(expected.note(text))
+}
+
+impl Expected<'_> {
+    /// Told of the word at which the parser stopped.
+    fn note(self, text: &str) -> Note {
+        let Self { rest, what } = self;
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let end = if end == 0 {
+            rest.chars().next().map_or(0, char::len_utf8)
+        } else {
+            end
+        };
+        let word = rest.get(..end).unwrap_or_default();
+        let span = Span::of(text, word);
+        let found = if word.trim().is_empty() {
+            "the line ends or goes on with a blank here".to_owned()
+        } else {
+            let shown: String = word.chars().take(20).collect();
+            format!("`{shown}` stands here")
+        };
+        let message = match what {
+            "" => format!("this is not understood: {found}"),
+            what => format!("expected {what}; {found}"),
+        };
+        Note::new(span, message)
+    }
+}
+
+/// A number that a side or a square may have, or a little more, so that it can
+/// be told that it is too large.
+pub(super) fn number<'t>(
+    what: &'static str,
+) -> impl Parser<&'t str, Output = u32, Error = Expected<'t>> {
+    let digits = take_while1(|c: char| c.is_ascii_digit());
+    expect(
+        what,
+        nom::combinator::map_opt(digits, |digits: &str| digits.parse().ok()),
+    )
+}

@@ -1,0 +1,145 @@
+//! A board with its robots and targets on the way in and out.
+
+use super::walled::with_blocks;
+use crate::board::{Bitboard, Board, Square};
+use crate::exchange::draft::{Draft, Note};
+use crate::exchange::form::Refusal;
+use crate::games::ricochet::{Fault, Rules, Setup, Target};
+use crate::games::{Piece, Position};
+use crate::text::Span;
+
+/// The rules of the forms: any way to the target counts.
+pub(super) const DIRECT: Rules = Rules {
+    bounce: false,
+    no_rebound: false,
+};
+
+/// The square `x` from the left and `y` from the top, both from 0.
+pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
+    let (files, ranks) = (u32::from(board.files()), u32::from(board.ranks()));
+    if x >= files || y >= ranks {
+        return None;
+    }
+    let file = u8::try_from(x).ok()?;
+    let rank = u8::try_from(ranks - 1 - y).ok()?;
+    Some(Square::new(file, rank))
+}
+
+/// A square as its numbers from the left and from the top, both from 0.
+pub(super) fn place(board: &Board, square: Square) -> (u8, u8) {
+    let rank = board
+        .ranks()
+        .saturating_sub(1)
+        .saturating_sub(square.rank());
+    (square.file(), rank)
+}
+
+/// What a text places, and where it does.
+#[derive(Debug, Default)]
+pub(super) struct Placed {
+    robots: Vec<(Piece, Span)>,
+    targets: Vec<(Target, Span)>,
+}
+
+impl Placed {
+    pub(super) fn robot(&mut self, name: char, square: Square, span: Span) {
+        self.robots.push((Piece { name, square }, span));
+    }
+
+    pub(super) fn target(&mut self, robot: Option<char>, square: Square, span: Span) {
+        self.targets.push((Target { square, robot }, span));
+    }
+
+    /// The position on a board whose walled-off squares become blocks; `head`
+    /// is where it is told that something is missing.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(super) fn position(self, board: &Board, head: Span) -> Result<Position, Vec<Note>> {
+        let robots = self.robots.iter().map(|(robot, _)| robot.square);
+        let targets = self.targets.iter().map(|(target, _)| target.square);
+        let used: Bitboard = robots.chain(targets).collect();
+        self.position_on(with_blocks(board, used), DIRECT, head)
+    }
+
+    /// The same on a board as it is.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(super) fn position_on(
+        self,
+        board: Board,
+        rules: Rules,
+        head: Span,
+    ) -> Result<Position, Vec<Note>> {
+        let setup = Setup {
+            board,
+            rules,
+            robots: self.robots.iter().map(|(robot, _)| *robot).collect(),
+            targets: self.targets.iter().map(|(target, _)| *target).collect(),
+            diagonals: Vec::new(),
+        };
+        let faults = match setup.position() {
+            Ok(position) => return Ok(Position::Ricochet(position)),
+            Err(faults) => faults,
+        };
+        let robot = |number: usize| self.robots.get(number).map_or(head, |(_, span)| *span);
+        let target = |number: usize| self.targets.get(number).map_or(head, |(_, span)| *span);
+        let note = |fault| match fault {
+            Fault::NoRobot => Note::new(head, "there is no robot"),
+            Fault::NoTarget => Note::new(head, "there is no target"),
+            Fault::NoRobotForTarget(number) => {
+                Note::new(target(number), "there is no robot for this target")
+            }
+            Fault::SameName { second, .. } => {
+                Note::new(robot(second), "this robot is on the board twice")
+            }
+            Fault::RobotOnRobot { second, .. } => {
+                Note::new(robot(second), "two robots stand on one square")
+            }
+            Fault::RobotOnBlock(number) => Note::new(robot(number), "the robot stands on a block"),
+            Fault::TargetOnBlock(number) => Note::new(target(number), "the target lies on a block"),
+            _ => Note::new(head, "this board cannot be played"),
+        };
+        Err(faults.into_iter().map(note).collect())
+    }
+}
+
+/// The setup of a draft, if it is one that asks for no ricochet and has no
+/// diagonals.
+///
+/// # Errors
+///
+/// What these forms have no words for.
+pub(super) fn direct(draft: &Draft) -> Result<Setup, Refusal> {
+    let setup = any(draft)?;
+    if setup.rules.bounce {
+        return Err(Refusal::new(
+            "the form knows no `bounce`: any way to the target counts there; \
+             `rules: direct` says so here",
+        ));
+    }
+    if let Some(diagonal) = setup.diagonals.first() {
+        return Err(Refusal::at(diagonal.square, "the form knows no diagonals"));
+    }
+    Ok(setup)
+}
+
+/// The setup of a draft under rules without `no-rebound`, which no form knows.
+///
+/// # Errors
+///
+/// Where the rules are others, or it is one of another game.
+pub(super) fn any(draft: &Draft) -> Result<Setup, Refusal> {
+    let Position::Ricochet(position) = &draft.position else {
+        let title = draft.position.game().title();
+        return Err(Refusal::new(format!("this is a puzzle of {title}")));
+    };
+    let setup = Setup::from(position);
+    if setup.rules.no_rebound {
+        return Err(Refusal::new("the form knows no `no-rebound`"));
+    }
+    Ok(setup)
+}

@@ -1,0 +1,74 @@
+//! Blocks, which these forms write as squares walled off on all sides.
+
+use crate::board::{Bitboard, Board, Direction, Square};
+
+/// The four squares in the middle of the printed board.
+const MIDDLE: [(u8, u8); 4] = [(7, 7), (8, 7), (7, 8), (8, 8)];
+
+fn middle(board: &Board) -> Option<Bitboard> {
+    let is_printed = (board.files(), board.ranks()) == (16, 16);
+    let squares = MIDDLE.map(|(file, rank)| Square::new(file, rank));
+    is_printed.then(|| squares.into_iter().collect())
+}
+
+/// Makes a block of each square with an obstacle on all four sides, and of the
+/// middle of a printed board that is walled off as a whole, but for `used`
+/// squares. The walls of a block say nothing more, and go.
+pub(super) fn with_blocks(board: &Board, used: Bitboard) -> Board {
+    let mut shut = Bitboard::EMPTY;
+    for square in board.squares() {
+        let mut directions = Direction::ALL.into_iter();
+        if directions.all(|direction| board.step(square, direction).is_err()) {
+            shut.insert(square);
+        }
+    }
+    if let Some(middle) = middle(board) {
+        let is_shut = middle.iter().all(|square| {
+            let mut directions = Direction::ALL.into_iter();
+            directions.all(|direction| match board.step(square, direction) {
+                Ok(next) => middle.contains(next),
+                Err(_) => !square
+                    .step(direction)
+                    .is_some_and(|next| middle.contains(next)),
+            })
+        });
+        let is_used = middle.iter().any(|square| used.contains(square));
+        if is_shut && !is_used {
+            shut |= middle;
+        }
+    }
+    let mut board = board.clone();
+    for square in shut.iter().filter(|&square| !used.contains(square)) {
+        board.add_block(square);
+        for direction in Direction::ALL {
+            board.remove_wall(square, direction);
+        }
+    }
+    board
+}
+
+/// The board with walls around its blocks instead of blocks. Where the middle
+/// of a printed board is left `open`, it has no walls within.
+pub(super) fn with_walls(board: &Board, open: bool) -> Board {
+    let blocks = board.blocks();
+    let middle = middle(board).filter(|middle| {
+        let is_block = middle.iter().all(|square| blocks.contains(square));
+        open && is_block
+    });
+    let middle = middle.unwrap_or(Bitboard::EMPTY);
+    let mut walled = board.clone();
+    for square in blocks.iter() {
+        walled.remove_block(square);
+        for direction in Direction::ALL {
+            let is_within = square
+                .step(direction)
+                .is_some_and(|next| middle.contains(next));
+            if is_within && middle.contains(square) {
+                walled.remove_wall(square, direction);
+            } else {
+                walled.add_wall(square, direction);
+            }
+        }
+    }
+    walled
+}

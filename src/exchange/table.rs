@@ -1,0 +1,18 @@
+//! The one table of forms.
+
+use super::form::Form;
+use super::{carom, ricochet};
+
+/// All forms. The first that recognises a text is the one it is taken for.
+pub const FORMS: &[Form] = &[carom::FORM, ricochet::ROBOYARD];
+
+/// The form of this name.
+pub fn form(name: &str) -> Option<&'static Form> {
+    FORMS.iter().find(|form| form.name == name)
+}
+
+/// The form that a text is of, by what stands in it.
+pub fn recognise(text: &str) -> Option<&'static Form> {
+    let mut readable = FORMS.iter().filter(|form| form.read.is_some());
+    readable.find(|form| (form.recognises)(text))
+}
