@@ -28,7 +28,7 @@
 //! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
 //! | [`config`] | `carom.toml` and an editor's settings | `analysis` |
 //! | [`project`] | the files of a project and the configuration of each | `text`, `config` |
-//! | [`report`] | what a run finds, as text, JSON, GitHub annotations | `text`, `games`, `search`, `analysis` |
+//! | [`report`] | what a run finds, as text, JSON, GitHub annotations, statistics | `text`, `games`, `search`, `analysis` |
 //! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `analysis`, `config`, `project` |
 //! | `cli` | a file a command | all above |
 //!

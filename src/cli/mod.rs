@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod diff;
 mod explain;
+mod find;
 mod fmt;
 mod input;
 mod interrupt;
@@ -22,6 +23,7 @@ mod progress;
 mod replace;
 mod repository;
 mod solve;
+mod stats;
 
 use std::process::ExitCode;
 
@@ -51,6 +53,8 @@ enum Command {
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
     Convert(convert::Arguments),
+    Stats(stats::Arguments),
+    Find(find::Arguments),
     Explain(explain::Arguments),
     Completions(completions::Arguments),
     #[cfg(feature = "lsp")]
@@ -107,6 +111,8 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
+        Command::Find(arguments) => find::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         #[cfg(feature = "lsp")]

@@ -43,6 +43,13 @@ pub(super) fn results() -> (Box<dyn Write>, bool) {
     (Box::new(BufWriter::new(stdout.lock())), is_coloured)
 }
 
+/// The columns of standard output: those of the terminal, or as many as fit
+/// on any page.
+pub(super) fn width() -> usize {
+    let width = terminal_size::terminal_size_of(io::stdout());
+    width.map_or(80, |(width, _)| usize::from(width.0))
+}
+
 /// Standard error, and whether it takes colours.
 pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::paint::painted;
+use super::printable::printable;
 use super::{Checked, Reporter, Summary};
 use crate::analysis::{Author, FileText, Game, Known, State, View, show, solution_line, words};
 use crate::games::Position;
@@ -132,14 +133,7 @@ impl<W: Write> Reporter for AnswerJson<W> {
 fn line(file: FileText<'_>, checked: &Checked<'_>) -> String {
     let mut text = format!("{}:{}: ", file.name, checked.line(file));
     if let Some(name) = checked.puzzle.name() {
-        // What a terminal would obey is not for it.
-        for character in name.chars() {
-            if character.is_control() {
-                text.extend(character.escape_default());
-            } else {
-                text.push(character);
-            }
-        }
+        text.push_str(&printable(name));
         text.push_str(": ");
     }
     let Some(answer) = checked.answer else {

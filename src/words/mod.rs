@@ -1,4 +1,4 @@
-//! Numbers and lists as sentences have them, each written in one place.
+//! Numbers, lists and texts as sentences have them, each written in one place.
 
 use std::fmt::Display;
 
@@ -41,6 +41,18 @@ pub(crate) fn listed(things: impl IntoIterator<Item = impl Display>, word: &str)
         Some(last) if !things.is_empty() => format!("{} {word} {last}", things.join(", ")),
         last => last.unwrap_or_default(),
     }
+}
+
+/// Text that shows as it is in Markdown.
+pub(crate) fn as_markdown(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if character.is_ascii_punctuation() {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
 }
 
 /// The plural of a noun that is regular in English.

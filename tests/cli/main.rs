@@ -21,4 +21,5 @@ mod json;
 mod memory;
 mod schema;
 mod solve;
+mod stats;
 mod streams;

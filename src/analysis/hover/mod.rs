@@ -6,7 +6,7 @@ mod words;
 
 use super::occurrences::single;
 use super::view::holds;
-use markdown::{escaped, fenced};
+use markdown::fenced;
 
 use super::words::{headline, limit_clause, solution_line};
 use super::{Known, View};
@@ -16,7 +16,7 @@ use crate::picture;
 use crate::search::{Answer, Outcome};
 use crate::syntax::{Field, Key, Value};
 use crate::text::Span;
-use crate::words::count;
+use crate::words::{as_markdown, count};
 
 /// A text about a part of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ fn puzzle(view: &View<'_>) -> String {
     if let Some(game) = view.puzzle.game {
         text.push_str(&format!("**{}**", game.title()));
         if let Some(name) = view.puzzle.name() {
-            text.push_str(&format!(" {}", escaped(name)));
+            text.push_str(&format!(" {}", as_markdown(name)));
         }
         text.push_str("\n\n");
     }
@@ -155,6 +155,9 @@ fn puzzle(view: &View<'_>) -> String {
     if let Some(position) = view.puzzle.position() {
         text.push_str(&mobility(position));
         text.push_str(&fenced(&picture::scene(position)));
+    }
+    if let Some(identity) = view.puzzle.identity {
+        text.push_str(&format!("\nIdentity `{identity}`"));
     }
     text
 }

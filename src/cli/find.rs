@@ -1,0 +1,135 @@
+//! `carom find`: where the puzzles of an identity stand.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::thread;
+
+use clap::Args;
+
+use super::input::{Paths, view};
+use super::ordered::ordered;
+use super::{Status, output};
+use crate::analysis::{FileHead, Puzzle};
+use crate::project::{Failure, File, in_order_of_paths};
+use crate::report::printable;
+use crate::solving::Identity;
+use crate::syntax;
+use crate::words::listed;
+
+/// Find a puzzle by its identity, also turned, mirrored or recoloured
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Exit status: 1 where no puzzle has that identity.
+
+Examples:
+  carom find 04991dedcf03c4ca
+  carom find 0499 levels")]
+pub(super) struct Arguments {
+    /// The identity, as `stats`, `solve --format json` and an editor show it, or
+    /// at least its first 4 digits
+    #[arg(value_name = "ID")]
+    identity: Beginning,
+    #[command(flatten)]
+    paths: Paths,
+}
+
+/// The first digits of an identity.
+#[derive(Clone, Debug)]
+struct Beginning(String);
+
+impl FromStr for Beginning {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_of_digits = text.chars().all(|digit| digit.is_ascii_hexdigit());
+        if !is_of_digits || !(4..=16).contains(&text.len()) {
+            return Err("an identity has 16 hexadecimal digits, of which 4 may do");
+        }
+        Ok(Self(text.to_ascii_lowercase()))
+    }
+}
+
+impl Beginning {
+    fn is_of(&self, identity: &str) -> bool {
+        identity.starts_with(&self.0)
+    }
+}
+
+/// A puzzle that was found.
+struct Found {
+    identity: Identity,
+    /// Where it stands, and its name.
+    place: String,
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let (mut out, _) = output::results();
+    let mut status = Status::Clean;
+    let mut places = Vec::new();
+    let mut identities = BTreeSet::new();
+    let sources = in_order_of_paths(arguments.paths.sources());
+    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let result: Result<(), Infallible> = ordered(
+        jobs,
+        sources.into_iter(),
+        |_, source| {
+            let file = source.and_then(|source| arguments.paths.read(source))?;
+            Ok(find(&file, &arguments.identity))
+        },
+        |result: Result<Vec<Found>, Failure>| {
+            match result {
+                Ok(found) => {
+                    for Found { identity, place } in found {
+                        identities.insert(identity);
+                        places.push(place);
+                    }
+                }
+                Err(failure) => {
+                    output::complain(&failure);
+                    status = Status::Failed;
+                }
+            }
+            Ok(())
+        },
+    );
+    let Ok(()) = result;
+    for place in &places {
+        writeln!(out, "{place}")?;
+    }
+    out.flush()?;
+    if identities.len() > 1 {
+        let beginning = &arguments.identity.0;
+        let identities = listed(identities, "and");
+        output::say(&format!("{beginning} is how several begin: {identities}"));
+    }
+    if places.is_empty() {
+        status = status.max(Status::Faulty);
+    }
+    Ok(status)
+}
+
+/// The puzzles of a file whose identity begins like this.
+fn find(file: &File, beginning: &Beginning) -> Vec<Found> {
+    let mut sections = syntax::sections(&file.text).into_iter();
+    let head = sections.next().unwrap_or_default();
+    let head = FileHead::read(head.slice(&file.text));
+    let found = sections.filter_map(|span| {
+        let puzzle = Puzzle::read(span.slice(&file.text), &head);
+        let identity = puzzle.identity?;
+        let is_meant = beginning.is_of(&identity.to_string());
+        let place = || {
+            let header = puzzle.header_span().shifted(span.start);
+            let line = view(file).place(header.start).line + 1;
+            let name = printable(puzzle.name().unwrap_or_default());
+            let place = format!("{}:{line} {name}", file.name);
+            place.trim_end().to_owned()
+        };
+        is_meant.then(|| Found {
+            identity,
+            place: place(),
+        })
+    });
+    found.collect()
+}

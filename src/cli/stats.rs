@@ -1,0 +1,88 @@
+//! `carom stats`: what a collection of puzzles is like.
+
+use std::io;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+
+use super::answers::{Event, Input, Wanted, answers};
+use super::input::{Paths, told, view};
+use super::limits::Limits;
+use super::{Status, output};
+use crate::analysis::State;
+use crate::project::in_order_of_paths;
+use crate::report::{Reporter, Sinks, Stats, StatsFormat};
+use crate::solving::{Nothing, Wants};
+
+/// Sum up puzzles: how many of each game, how hard, which are unsolved or twice
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Examples:
+  carom stats                      the puzzles below this folder
+  carom stats --top 20 levels
+  carom stats --format markdown >> \"$GITHUB_STEP_SUMMARY\"")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    paths: Paths,
+    /// How to write the statistics
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// How many puzzles to name as the hardest of a game, and as the slowest
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    top: usize,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One object
+    Json,
+    /// For a page, such as the summary of a job
+    Markdown,
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let (out, is_coloured) = output::results();
+    let format = match arguments.format {
+        Format::Text => StatsFormat::Text {
+            width: output::width(),
+            is_coloured,
+        },
+        Format::Json => StatsFormat::Json,
+        Format::Markdown => StatsFormat::Markdown,
+    };
+    let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, arguments.top));
+    let mut sinks = Sinks::new(vec![reporter]);
+    let mut status = Status::Clean;
+    let wanted = Wanted {
+        extras: &|_| Wants::default(),
+        puzzle: None,
+        optima: None,
+    };
+    let input = Input {
+        sources: in_order_of_paths(arguments.paths.sources()),
+        read: &|source| arguments.paths.read(source).map(Arc::new),
+    };
+    let limits = &arguments.limits;
+    answers(input, limits, wanted, Nothing, |event| match event {
+        Event::Start(files) => sinks.begin(&output::start("stats", files)),
+        Event::Failure(failure) => {
+            output::complain(&failure);
+            status = Status::Failed;
+            sinks.failure(&told(&failure))
+        }
+        Event::Begin(file, ..) => sinks.begin_file(view(&file)),
+        Event::Puzzle(done) => {
+            let checked = done.checked(&[]);
+            if checked.state() == State::Invalid {
+                status = status.max(Status::Faulty);
+            }
+            sinks.puzzle(view(&done.file), &checked)
+        }
+        Event::End(file) => sinks.end_file(view(&file)),
+    })?;
+    sinks.end()?;
+    Ok(status)
+}

@@ -1,0 +1,255 @@
+//! The numbers, from the puzzles of a run.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::super::Checked;
+use crate::analysis::{FileText, Game, State, author_of_file, author_of_puzzle, words};
+use crate::search::{Answer, Outcome, Value};
+
+/// A puzzle, as far as statistics go.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub(super) file: Arc<str>,
+    /// From 1.
+    pub(super) line: u32,
+    pub(super) name: Option<String>,
+    pub(super) game: Option<Game>,
+    pub(super) author: Option<Arc<str>>,
+    pub(super) identity: Option<String>,
+    pub(super) state: State,
+    /// The fewest moves; of a game for two sides, the plies to its end.
+    pub(super) length: Option<u32>,
+    /// Of a game for two sides, `win`, `loss` or `draw`.
+    pub(super) value: Option<&'static str>,
+    /// What was found out, in words.
+    pub(super) found: String,
+    pub(super) positions: u64,
+    pub(super) time: Duration,
+    /// Why it is not known.
+    pub(super) limit: Option<&'static str>,
+}
+
+impl Item {
+    fn of(file: FileText<'_>, checked: &Checked<'_>, author: Option<&Arc<str>>) -> Self {
+        let section = file.text.get(checked.offset as usize..);
+        let own = author_of_puzzle(section.unwrap_or_default(), checked.puzzle);
+        let puzzle = checked.puzzle;
+        let outcome = checked.answer.map(|answer| &answer.outcome);
+        let (length, value) = outcome.map_or((None, None), length);
+        Self {
+            file: Arc::clone(file.name),
+            line: checked.line(file),
+            name: puzzle.name().map(str::to_owned),
+            game: puzzle.game,
+            author: own.map(Arc::from).or_else(|| author.cloned()),
+            identity: puzzle.identity.map(|identity| identity.to_string()),
+            state: checked.state(),
+            length,
+            value,
+            found: outcome.map(words::outcome).unwrap_or_default(),
+            positions: checked.answer.map_or(0, |answer| answer.positions),
+            time: checked.time,
+            limit: checked.answer.and_then(limit),
+        }
+    }
+}
+
+fn limit(answer: &Answer) -> Option<&'static str> {
+    answer.outcome.limit().and_then(words::limit_name)
+}
+
+/// How long the best play is, and who wins where two sides play.
+fn length(outcome: &Outcome) -> (Option<u32>, Option<&'static str>) {
+    match outcome {
+        Outcome::Solved(solution) => (u32::try_from(solution.moves.len()).ok(), None),
+        Outcome::Evaluated { verdict, .. } => match verdict.value() {
+            Some(Value::Win(plies)) => (Some(plies), Some("win")),
+            Some(Value::Loss(plies)) => (Some(plies), Some("loss")),
+            Some(Value::Draw) => (None, Some("draw")),
+            None => (None, None),
+        },
+        Outcome::Unsolvable(_) | Outcome::Unknown { .. } => (None, None),
+    }
+}
+
+/// The puzzles of a run.
+#[derive(Debug)]
+pub(super) struct Statistics {
+    items: Vec<Item>,
+    /// Who made the puzzles of the file at hand that do not say it themselves.
+    author: Option<Arc<str>>,
+    top: usize,
+}
+
+impl Statistics {
+    pub(super) const fn new(top: usize) -> Self {
+        Self {
+            items: Vec::new(),
+            author: None,
+            top,
+        }
+    }
+
+    pub(super) fn begin_file(&mut self, file: FileText<'_>) {
+        self.author = author_of_file(file.text).map(Arc::from);
+    }
+
+    pub(super) fn add(&mut self, file: FileText<'_>, checked: &Checked<'_>) {
+        let item = Item::of(file, checked, self.author.as_ref());
+        self.items.push(item);
+    }
+
+    /// What they come to, over so many files.
+    pub(super) fn sum_up(&self, files: usize) -> Sum<'_> {
+        let games = Game::ALL.into_iter().map(Some).chain([None]);
+        let games = games.filter_map(|game| {
+            let of_game = || self.items.iter().filter(move |item| item.game == game);
+            of_game().next().map(|_| OfGame {
+                game,
+                states: States::of(of_game()),
+                lengths: counted(of_game().filter_map(|item| item.length)),
+                values: counted(of_game().filter_map(|item| item.value)),
+                hardest: self.first(of_game().filter(|item| item.length.is_some()), |item| {
+                    (item.length, item.positions)
+                }),
+            })
+        });
+        let solved = |item: &&Item| item.state == State::Solved;
+        let searched = self.items.iter().filter(|item| item.positions > 0);
+        let mut unsolved: Vec<&Item> = self.items.iter().filter(|item| !solved(item)).collect();
+        unsolved.sort_by_key(|item| rank(item.state));
+        let mut authors: Vec<(Option<&str>, usize)> =
+            counted(self.items.iter().map(|item| item.author.as_deref()))
+                .into_iter()
+                .collect();
+        authors.sort_by_key(|&(author, count)| (author.is_none(), Reverse(count)));
+        Sum {
+            files,
+            states: States::of(self.items.iter()),
+            games: games.collect(),
+            slowest: self.first(searched, |item| item.positions),
+            unsolved,
+            duplicates: self.duplicates(),
+            authors,
+        }
+    }
+
+    /// The items with the greatest key, each puzzle once, the earlier first
+    /// where they are equal.
+    fn first<'a, K: Ord>(
+        &self,
+        items: impl Iterator<Item = &'a Item>,
+        key: impl Fn(&Item) -> K,
+    ) -> Vec<&'a Item> {
+        let mut items: Vec<&Item> = items.collect();
+        items.sort_by_key(|item| Reverse(key(item)));
+        let mut seen = HashSet::new();
+        items.retain(|item| seen.insert(item.identity.as_deref()));
+        items.truncate(self.top);
+        items
+    }
+
+    /// Puzzles that stand more than once, in the order of their first places.
+    fn duplicates(&self) -> Vec<Vec<&Item>> {
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut groups: Vec<Vec<&Item>> = Vec::new();
+        for item in &self.items {
+            let Some(identity) = item.identity.as_deref() else {
+                continue;
+            };
+            let place = *places.entry(identity).or_insert(groups.len());
+            match groups.get_mut(place) {
+                Some(group) => group.push(item),
+                None => groups.push(vec![item]),
+            }
+        }
+        groups.retain(|group| group.len() > 1);
+        groups
+    }
+}
+
+/// The gravest first: what nobody meant before what an author may have meant.
+const fn rank(state: State) -> u8 {
+    match state {
+        State::Invalid => 0,
+        State::Unknown | State::Solving => 1,
+        State::Unsolvable => 2,
+        State::Solved => 3,
+    }
+}
+
+fn counted<K: Ord>(keys: impl Iterator<Item = K>) -> BTreeMap<K, usize> {
+    let mut counts = BTreeMap::new();
+    for key in keys {
+        *counts.entry(key).or_default() += 1;
+    }
+    counts
+}
+
+/// What the puzzles of a run come to.
+#[derive(Debug)]
+pub(super) struct Sum<'a> {
+    pub(super) files: usize,
+    pub(super) states: States,
+    pub(super) games: Vec<OfGame<'a>>,
+    /// By the positions that their searches took: as many on every machine.
+    pub(super) slowest: Vec<&'a Item>,
+    pub(super) unsolved: Vec<&'a Item>,
+    /// Each of at least two.
+    pub(super) duplicates: Vec<Vec<&'a Item>>,
+    /// With the number of their puzzles; those without an author last.
+    pub(super) authors: Vec<(Option<&'a str>, usize)>,
+}
+
+/// The puzzles of a game.
+#[derive(Debug)]
+pub(super) struct OfGame<'a> {
+    /// None where no game of that name is known.
+    pub(super) game: Option<Game>,
+    pub(super) states: States,
+    /// How many puzzles take so many moves, or plies.
+    pub(super) lengths: BTreeMap<u32, usize>,
+    /// How many are wins, losses and draws, where two sides play.
+    pub(super) values: BTreeMap<&'static str, usize>,
+    pub(super) hardest: Vec<&'a Item>,
+}
+
+impl OfGame<'_> {
+    /// What is counted in this game.
+    pub(super) fn unit(&self) -> &'static str {
+        if self.game.is_some_and(Game::is_duel) {
+            "ply"
+        } else {
+            "move"
+        }
+    }
+}
+
+/// How many puzzles there are, and what is known of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct States {
+    pub(super) puzzles: usize,
+    pub(super) solved: usize,
+    pub(super) unsolvable: usize,
+    pub(super) unknown: usize,
+    pub(super) invalid: usize,
+}
+
+impl States {
+    fn of<'a>(items: impl Iterator<Item = &'a Item>) -> Self {
+        let mut states = Self::default();
+        for item in items {
+            states.puzzles += 1;
+            match item.state {
+                State::Solved => states.solved += 1,
+                State::Unsolvable => states.unsolvable += 1,
+                State::Unknown | State::Solving => states.unknown += 1,
+                State::Invalid => states.invalid += 1,
+            }
+        }
+        states
+    }
+}

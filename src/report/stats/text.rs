@@ -1,0 +1,210 @@
+//! Statistics for a person at a terminal.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::gather::{Item, OfGame, States, Sum};
+use super::histogram::{Ink, Row, rows};
+use crate::analysis::{Game, State};
+use crate::report::printable::printable;
+use crate::words::{count, grouped, listed};
+
+/// How headings and bars look.
+struct Look {
+    heading: Style,
+    bar: Style,
+    ink: Ink,
+    width: usize,
+}
+
+/// Writes all of it in lines of `width` columns, names apart: they are not cut.
+pub(super) fn write(
+    out: &mut impl Write,
+    sum: &Sum<'_>,
+    width: usize,
+    is_coloured: bool,
+) -> io::Result<()> {
+    let look = if is_coloured {
+        Look {
+            heading: Style::new().bold(),
+            bar: Style::new().fg_color(Some(AnsiColor::Cyan.into())),
+            ink: Ink::Blocks,
+            width,
+        }
+    } else {
+        Look {
+            heading: Style::new(),
+            bar: Style::new(),
+            ink: Ink::Plain,
+            width,
+        }
+    };
+    let files = count(sum.files, "file");
+    writeln!(out, "{}", headline(&sum.states, &format!(" in {files}")))?;
+    for game in &sum.games {
+        of_game(out, game, &look)?;
+    }
+    list(out, &look, "Not solved", &sum.unsolved, |item| {
+        let why = match item.state {
+            State::Unknown => format!("unknown, {}", item.found),
+            state => state.name().to_owned(),
+        };
+        (why, item)
+    })?;
+    duplicates(out, &look, &sum.duplicates)?;
+    list(out, &look, "Slowest to solve", &sum.slowest, |item| {
+        let seconds = item.time.as_secs_f64();
+        let positions = count(item.positions, "position");
+        (format!("{positions}, {seconds:.3} s"), item)
+    })?;
+    authors(out, &look, &sum.authors)
+}
+
+/// What there is, in a line: `5 puzzles in 2 files: 4 solved, 1 unknown`.
+pub(super) fn headline(states: &States, place: &str) -> String {
+    let known = [
+        (states.solved, State::Solved),
+        (states.unsolvable, State::Unsolvable),
+        (states.unknown, State::Unknown),
+        (states.invalid, State::Invalid),
+    ];
+    let known = known.into_iter().filter(|(number, _)| *number > 0);
+    let known = known.map(|(number, state)| format!("{} {}", grouped(number), state.name()));
+    let known: Vec<String> = known.collect();
+    let puzzles = count(states.puzzles, "puzzle");
+    if known.is_empty() {
+        format!("{puzzles}{place}")
+    } else {
+        format!("{puzzles}{place}: {}", known.join(", "))
+    }
+}
+
+/// What a game is called.
+pub(super) fn title(game: Option<Game>) -> &'static str {
+    game.map_or("Of no known game", Game::title)
+}
+
+fn heading(out: &mut impl Write, look: &Look, text: &str) -> io::Result<()> {
+    let style = look.heading;
+    writeln!(out, "\n{style}{text}{style:#}")
+}
+
+fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()> {
+    let style = look.heading;
+    let counts = headline(&of.states, "");
+    writeln!(out, "\n{style}{}{style:#}: {counts}", title(of.game))?;
+    if let Some(values) = values(of) {
+        writeln!(out, "  {values}")?;
+    }
+    // The bars get what two blanks, the label, the number and what parts them
+    // leave of the line.
+    let numbers = rows(&of.lengths, 1, look.ink);
+    let widest = |width: fn(&Row) -> usize| numbers.iter().map(width).max().unwrap_or_default();
+    let label = widest(|row| row.label.chars().count());
+    let number = widest(|row| grouped(row.count).len());
+    let bars = look.width.saturating_sub(label + number + 4).max(1);
+    if !of.lengths.is_empty() {
+        writeln!(out, "  {}", unit_heading(of))?;
+    }
+    let bar = look.bar;
+    for row in rows(&of.lengths, bars, look.ink) {
+        let drawn = if row.bar.is_empty() {
+            String::new()
+        } else {
+            format!("{bar}{}{bar:#} ", row.bar)
+        };
+        writeln!(out, "  {} {drawn}{}", row.label, grouped(row.count))?;
+    }
+    if !of.hardest.is_empty() {
+        writeln!(out, "  hardest")?;
+        let hardest: Vec<(String, &Item)> = of
+            .hardest
+            .iter()
+            .map(|item| (item.found.clone(), *item))
+            .collect();
+        table(out, &hardest)?;
+    }
+    Ok(())
+}
+
+/// What the histogram of a game counts.
+pub(super) fn unit_heading(of: &OfGame<'_>) -> &'static str {
+    if of.unit() == "ply" {
+        "puzzles by plies"
+    } else {
+        "puzzles by moves"
+    }
+}
+
+/// Who wins how often, where two sides play.
+pub(super) fn values(of: &OfGame<'_>) -> Option<String> {
+    let values = of.values.iter();
+    let values = values.map(|(value, &number)| count(number, value));
+    let values: Vec<String> = values.collect();
+    (!values.is_empty()).then(|| listed(values, "and"))
+}
+
+/// A heading with what each item is there for.
+fn list<'a>(
+    out: &mut impl Write,
+    look: &Look,
+    title: &str,
+    items: &[&'a Item],
+    why: impl Fn(&'a Item) -> (String, &'a Item),
+) -> io::Result<()> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    heading(out, look, title)?;
+    let rows: Vec<(String, &Item)> = items.iter().map(|item| why(item)).collect();
+    table(out, &rows)
+}
+
+/// Items below each other, what they are there for in a column before them.
+fn table(out: &mut impl Write, rows: &[(String, &Item)]) -> io::Result<()> {
+    let widest = rows.iter().map(|(why, _)| why.chars().count()).max();
+    let widest = widest.unwrap_or_default();
+    for (why, item) in rows {
+        let identity = item.identity.as_deref().unwrap_or_default();
+        let line = format!("    {why:<widest$}  {identity:16}  {}", place(item));
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Where a puzzle stands, and its name.
+fn place(item: &Item) -> String {
+    let name = item.name.as_deref().unwrap_or_default();
+    let place = format!("{}:{} {}", item.file, item.line, printable(name));
+    place.trim_end().to_owned()
+}
+
+fn duplicates(out: &mut impl Write, look: &Look, groups: &[Vec<&Item>]) -> io::Result<()> {
+    if groups.is_empty() {
+        return Ok(());
+    }
+    heading(out, look, "Duplicates")?;
+    for group in groups {
+        let identity = group.first().and_then(|item| item.identity.as_deref());
+        writeln!(out, "    {}", identity.unwrap_or_default())?;
+        for item in group {
+            writeln!(out, "      {}", place(item))?;
+        }
+    }
+    Ok(())
+}
+
+fn authors(out: &mut impl Write, look: &Look, authors: &[(Option<&str>, usize)]) -> io::Result<()> {
+    if authors.iter().all(|(author, _)| author.is_none()) {
+        return Ok(());
+    }
+    heading(out, look, "Authors")?;
+    let numbers = authors.iter().map(|(_, number)| grouped(number).len());
+    let widest = numbers.max().unwrap_or_default();
+    for (author, number) in authors {
+        let author = author.map_or_else(|| "without an author".to_owned(), printable);
+        writeln!(out, "    {:>widest$}  {author}", grouped(number))?;
+    }
+    Ok(())
+}
