@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::Position;
-use carom::project::{Selection, Source, sources};
+use carom::project::{Configs, Selection, Source, sources};
 use carom::search::{self, Answer, Budget, Limit, Stop, Yielded};
 use carom::solving::{
     Asked, Call, Found, Limits, Memory, Nothing, Question, Search, Service, Solver, Wants,
@@ -51,7 +51,7 @@ fn question(text: &str, limits: Limits) -> Question {
 fn puzzles() -> Vec<Puzzle> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut puzzles = Vec::new();
-    for source in sources(&[root], &Selection::default()) {
+    for source in sources(&[root], &Selection::default(), &Configs::default()) {
         let Ok(Source::File(path)) = source else {
             panic!("{source:?}");
         };

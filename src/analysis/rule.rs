@@ -16,6 +16,18 @@ pub enum Level {
     Allow,
 }
 
+impl Level {
+    /// The level as it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deny => "deny",
+            Self::Warn => "warn",
+            Self::Hint => "hint",
+            Self::Allow => "allow",
+        }
+    }
+}
+
 impl FromStr for Level {
     type Err = ();
 

@@ -113,8 +113,8 @@ pub(super) fn answers(
     let jobs = match configs.here() {
         Ok(config) => limits.jobs(&config),
         Err(unusable) => {
-            let mut failures = failures(&unusable).into_iter().map(Event::Failure);
-            return failures.try_for_each(consume);
+            let failures = unusable.iter().flat_map(|unusable| failures(unusable));
+            return failures.map(Event::Failure).try_for_each(consume);
         }
     };
     let progress = Progress::new(output::is_interactive(), "puzzles");
@@ -133,12 +133,9 @@ pub(super) fn answers(
         let file = file.and_then(|source| {
             // What is wrong with a configuration is told once.
             let config = configs.of(&source).map_err(|unusable| {
-                let is_new = broken.insert(unusable.path.clone());
-                if is_new {
-                    failures(&unusable)
-                } else {
-                    Vec::new()
-                }
+                let mut new = unusable;
+                new.retain(|unusable| broken.insert(unusable.path.clone()));
+                new.iter().flat_map(|new| failures(new)).collect::<Vec<_>>()
             })?;
             let file = read(source).map_err(|failure| vec![failure])?;
             Ok((file, config))

@@ -15,7 +15,7 @@ use clap_complete::env::{CompleteEnv, Shells};
 
 use super::{Cli, Status, output};
 use crate::analysis::Rule;
-use crate::project::{self, File, Selection};
+use crate::project::{self, Configs, File, Selection};
 use crate::syntax;
 
 /// The variable that tells that a shell asks.
@@ -81,7 +81,7 @@ pub(super) fn puzzles() -> Vec<CompletionCandidate> {
     if paths.is_empty() {
         paths.push(PathBuf::from("."));
     }
-    let sources = project::sources(&paths, &Selection::default());
+    let sources = project::sources(&paths, &Selection::default(), &Configs::default());
     let files = sources.into_iter().flatten().take(FILES);
     let mut names = BTreeSet::new();
     for file in files.filter_map(|source| File::read(source, "").ok()) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::FileText;
-use crate::project::{self, Failure, File, Selection, Source};
+use crate::project::{self, Configs, Failure, File, Selection, Source};
 use crate::report;
 use crate::words::listed;
 
@@ -63,7 +63,7 @@ impl Paths {
             [] => &here,
             paths => paths,
         };
-        let sources = project::sources(paths, &selection);
+        let sources = project::sources(paths, &selection, &Configs::default());
         if sources.is_empty() && !self.allow_empty {
             return vec![Err(self.nothing(&kind))];
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::config::{Config, bytes};
+use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, bytes};
 use crate::solving;
 
 #[derive(Args, Clone, Debug)]
@@ -26,29 +26,23 @@ pub(super) struct Limits {
     jobs: Option<NonZeroUsize>,
 }
 
-/// Positions to search for each puzzle, where nothing else is said.
-const MAX_POSITIONS: u64 = 200_000_000;
-
-/// Bytes for all searches together, where nothing else is said.
-const MAX_MEMORY: u64 = 1 << 30;
-
 impl Limits {
     /// The number of threads.
     pub(super) fn jobs(&self, config: &Config) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let configured = config.jobs.and_then(NonZeroUsize::new);
+        let configured = config.jobs().and_then(NonZeroUsize::new);
         self.jobs.or(configured).unwrap_or_else(cores)
     }
 
     /// What the search of a puzzle may spend: what flags say, else the
     /// configuration of its file.
     pub(super) fn of(&self, config: &Config) -> solving::Limits {
-        let max_positions = self.max_positions.or(config.max_positions);
-        let max_memory = self.max_memory.or(config.max_memory);
+        let max_positions = self.max_positions.or(config.max_positions());
+        let max_memory = self.max_memory.or(config.max_memory());
         solving::Limits {
             max_positions: max_positions.unwrap_or(MAX_POSITIONS),
             max_memory: max_memory.unwrap_or(MAX_MEMORY),
-            time: self.time_limit.or(config.time_limit),
+            time: self.time_limit.or(config.time_limit()),
         }
     }
 }

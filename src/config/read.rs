@@ -1,179 +1,262 @@
 //! From what is written to what is set; everything that is wrong is gathered.
 
-use super::tree::{Entry, Value};
-use super::{Broken, Config, Fault, bytes};
-use crate::analysis::{Level, Rule, nearest};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
 
-/// The settings, and the limits among them: as `carom.toml` writes them and as
-/// an editor does.
-const SETTINGS: &[&str] = &["rules", "limits", "log"];
-const LIMITS: &[[&str; 2]] = &[
-    ["max-positions", "maxPositions"],
-    ["max-memory", "maxMemory"],
-    ["time-limit", "timeLimit"],
-    ["jobs", "jobs"],
-];
-const LEVELS: &[&str] = &["deny", "warn", "hint", "allow"];
+use super::layer::Override;
+use super::setting::{Part, RULES, SETTINGS, camel};
+use super::tree::{self, Entry, Raw};
+use super::value;
+use super::{Broken, Config, Fault, Held, Kind, Layer, Name, Place};
+use crate::analysis::{Rule, nearest};
+use crate::text::LineIndex;
 
-/// Reads a configuration, of which `faults` are known already.
-///
-/// # Errors
-///
-/// All that is wrong.
-pub(super) fn config(entries: &[Entry], faults: Vec<Fault>) -> Result<Config, Broken> {
-    let mut reader = Reader { faults };
-    let mut config = Config::default();
-    for entry in entries {
-        match (entry.key.as_str(), &entry.value) {
-            ("rules", Value::Table(rules)) => reader.rules(rules, &mut config),
-            ("limits", Value::Table(limits)) => reader.limits(limits, &mut config),
-            ("log", Value::Text(filter)) => config.log = Some(filter.clone()),
-            ("rules" | "limits", _) => reader.wrong_kind(entry, "a table"),
-            ("log", _) => reader.wrong_kind(entry, "a text"),
-            _ => reader.unknown(entry, "setting", SETTINGS.iter().copied()),
-        }
+impl Layer {
+    /// Reads the text of the `carom.toml` at `path`, which is absolute.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it.
+    pub fn read(path: &Path, text: &str) -> Result<Self, Broken> {
+        let (entries, faults) = tree::from_toml(text);
+        let mut reader = Reader {
+            source: Some((path.into(), LineIndex::new(text))),
+            folder: path.parent().unwrap_or(path),
+            faults,
+        };
+        let layer = reader.layer(&entries);
+        reader.finish(layer)
     }
-    if reader.faults.is_empty() {
-        return Ok(config);
-    }
-    let mut faults = reader.faults;
-    faults.sort_by_key(|fault| fault.span.as_ref().map(|span| span.start));
-    Err(Broken { faults })
 }
 
-struct Reader {
+impl Config {
+    /// Reads an editor's settings under `carom`.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with them.
+    pub fn from_settings(settings: &serde_json::Value) -> Result<Self, Broken> {
+        let mut reader = Reader {
+            source: None,
+            folder: Path::new(""),
+            faults: Vec::new(),
+        };
+        let mut config = Self::default();
+        for entry in tree::from_json(settings) {
+            reader.settings(&entry, Part::Editor, &mut config);
+        }
+        reader.finish(config)
+    }
+}
+
+/// Keys of a `carom.toml` that are no settings.
+const ROOT: &str = "root";
+const OVERRIDES: &str = "overrides";
+const PATHS: &str = "paths";
+
+struct Reader<'a> {
+    /// The file and its lines; an editor's settings come from none.
+    source: Option<(Arc<Path>, LineIndex)>,
+    /// What globs are relative to.
+    folder: &'a Path,
     faults: Vec<Fault>,
 }
 
-impl Reader {
-    fn rules(&mut self, rules: &[Entry], config: &mut Config) {
-        for entry in rules {
-            let rule = entry.key.parse::<Rule>();
-            if let Err(unknown) = &rule {
-                let message = format!("no rule is called `{}`", entry.key);
-                let fault = Fault::new(message, entry.key_span.clone());
-                self.faults.push(match unknown.nearest {
-                    Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-                    None => fault.with_help("`carom explain` lists the rules"),
-                });
-            }
-            match (&entry.value, rule) {
-                (Value::Text(text), rule) => match (text.parse::<Level>(), rule) {
-                    (Ok(level), Ok(rule)) => config.rules.push((rule, level)),
-                    (Ok(_), Err(_)) => {}
-                    (Err(()), _) => self.no_level(entry, text),
-                },
-                _ => self.wrong_kind(entry, "a level"),
-            }
+impl Reader<'_> {
+    fn finish<T>(mut self, read: T) -> Result<T, Broken> {
+        if self.faults.is_empty() {
+            return Ok(read);
         }
+        let start = |fault: &Fault| fault.span.as_ref().map(|span| span.start);
+        self.faults.sort_by_key(start);
+        Err(Broken {
+            faults: self.faults,
+        })
     }
 
-    fn no_level(&mut self, entry: &Entry, text: &str) {
-        let fault = Fault::new(format!("`{text}` is no level"), entry.span.clone());
-        self.faults
-            .push(match nearest(text, LEVELS.iter().copied()) {
-                Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-                None => fault.with_help(format!("the levels are {}", LEVELS.join(", "))),
-            });
-    }
-
-    fn limits(&mut self, limits: &[Entry], config: &mut Config) {
-        for entry in limits {
-            let known = LIMITS
-                .iter()
-                .find(|names| names.contains(&entry.key.as_str()));
-            match known.map(|[name, _]| *name) {
-                Some("max-positions") => config.max_positions = self.number(entry),
-                Some("max-memory") => config.max_memory = self.size(entry),
-                Some("time-limit") => config.time_limit = self.duration(entry),
-                Some("jobs") => config.jobs = self.jobs(entry),
-                _ => {
-                    // An editor writes the second name.
-                    let form = usize::from(entry.key_span.is_none());
-                    let names = LIMITS.iter().filter_map(|names| names.get(form).copied());
-                    self.unknown(entry, "limit", names);
+    fn layer(&mut self, entries: &[Entry]) -> Layer {
+        let mut layer = Layer::default();
+        for entry in entries {
+            match (entry.key.as_str(), &entry.item.value) {
+                (ROOT, Raw::Flag(is_root)) => layer.is_root = *is_root,
+                (ROOT, _) => self.wrong_kind(entry, "true or false"),
+                (OVERRIDES, Raw::List(items)) => {
+                    for item in items {
+                        match &item.value {
+                            Raw::Table(entries) => {
+                                let read = self.overriding(entries, item.span.clone());
+                                layer.overrides.extend(read);
+                            }
+                            _ => self.wrong_kind(entry, TABLES),
+                        }
+                    }
                 }
+                (OVERRIDES, _) => self.wrong_kind(entry, TABLES),
+                _ => self.settings(entry, Part::Top, &mut layer.all),
             }
         }
+        layer
     }
 
-    fn number(&mut self, entry: &Entry) -> Option<u64> {
-        if let Value::Number(number) = entry.value {
-            return Some(number);
-        }
-        self.wrong_kind(entry, "a whole number");
-        None
-    }
-
-    fn jobs(&mut self, entry: &Entry) -> Option<usize> {
-        let number = self.number(entry)?;
-        let jobs = usize::try_from(number).ok().filter(|jobs| *jobs > 0);
-        if jobs.is_none() {
-            self.fault(entry, "`jobs` is at least 1");
-        }
-        jobs
-    }
-
-    fn size(&mut self, entry: &Entry) -> Option<u64> {
-        match &entry.value {
-            Value::Number(bytes) => return Some(*bytes),
-            Value::Text(text) => match bytes(text) {
-                Ok(bytes) => return Some(bytes),
-                Err(advice) => {
-                    let message = format!("`{text}` is no size");
-                    let fault = Fault::new(message, entry.span.clone());
-                    self.faults.push(fault.with_help(advice));
-                }
-            },
-            _ => {
-                let takes = "is a number of bytes, or a text such as \"1GiB\"";
-                self.fault(entry, &format!("`{}` {takes}", entry.key));
+    fn overriding(&mut self, entries: &[Entry], span: Option<Range<usize>>) -> Option<Override> {
+        let mut config = Config::default();
+        let mut paths = None;
+        for entry in entries {
+            if entry.key == PATHS {
+                paths = Some(value::globs(entry, self.folder));
+            } else {
+                self.settings(entry, Part::Override, &mut config);
             }
         }
-        None
-    }
-
-    fn duration(&mut self, entry: &Entry) -> Option<std::time::Duration> {
-        let Value::Text(text) = &entry.value else {
-            let takes = "is a text such as \"10s\" or \"2min\"";
-            self.fault(entry, &format!("`{}` {takes}", entry.key));
-            return None;
-        };
-        match humantime::parse_duration(text) {
-            Ok(duration) => Some(duration),
-            Err(_) => {
-                let message = format!("`{text}` is no time");
-                let fault = Fault::new(message, entry.span.clone());
-                let advice = "write a number and a unit, as in \"10s\" or \"2min\"";
+        match paths {
+            Some(Ok(paths)) => return Some(Override { paths, config }),
+            Some(Err(faults)) => self.faults.extend(faults),
+            None => {
+                let fault = Fault::new("an override has no `paths`", span);
+                let advice = "say which files it is for, as in `paths = [\"hard/**\"]`";
                 self.faults.push(fault.with_help(advice));
-                None
             }
+        }
+        None
+    }
+
+    /// Reads a setting, or a table of them.
+    fn settings(&mut self, entry: &Entry, part: Part, config: &mut Config) {
+        let key = entry.key.as_str();
+        let is_table = key == RULES || SETTINGS.iter().any(|one| one.table == Some(key));
+        match &entry.item.value {
+            Raw::Table(entries) if key == RULES => {
+                entries.iter().for_each(|entry| self.rule(entry, config));
+            }
+            Raw::Table(entries) if is_table => {
+                for entry in entries {
+                    self.setting(Some(key), entry, part, config);
+                }
+            }
+            _ if is_table => self.wrong_kind(entry, "a table"),
+            _ => self.setting(None, entry, part, config),
         }
     }
 
-    fn fault(&mut self, entry: &Entry, message: &str) {
-        self.faults.push(Fault::new(message, entry.span.clone()));
+    fn setting(&mut self, table: Option<&str>, entry: &Entry, part: Part, config: &mut Config) {
+        let is_this = |key: &str| match part {
+            Part::Editor => camel(key) == entry.key,
+            Part::Top | Part::Override => key == entry.key,
+        };
+        let mut settings = SETTINGS.iter().filter(|one| one.table == table);
+        match settings.find(|one| is_this(one.key)) {
+            Some(one) if one.scope.has(part) => {
+                let name = Name {
+                    table: one.table,
+                    key: one.key,
+                };
+                self.value(name, entry, one.kind, config);
+            }
+            // What is known, but not here.
+            Some(_) if part == Part::Override => {
+                let message = format!("`{}` does not stand in an override", entry.key);
+                let fault = Fault::new(message, entry.key_span.clone());
+                self.faults
+                    .push(fault.with_help("set it at the top of the file"));
+            }
+            _ => self.unknown(table, entry, part),
+        }
+    }
+
+    fn value(&mut self, name: Name, entry: &Entry, kind: Kind, config: &mut Config) {
+        match value::read(entry, kind, self.folder) {
+            Ok(value) => {
+                let place = self.place(entry);
+                config.set(name, Held { value, place });
+            }
+            Err(faults) => self.faults.extend(faults),
+        }
+    }
+
+    fn rule(&mut self, entry: &Entry, config: &mut Config) {
+        let rule = entry.key.parse::<Rule>();
+        if let Err(unknown) = &rule {
+            let message = format!("no rule is called `{}`", entry.key);
+            let fault = Fault::new(message, entry.key_span.clone());
+            self.faults.push(match unknown.nearest {
+                Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
+                None => fault.with_help("`carom explain` lists the rules"),
+            });
+        }
+        // The level is looked at in any case.
+        match (value::read(entry, Kind::Level, self.folder), rule) {
+            (Ok(value), Ok(rule)) => {
+                let place = self.place(entry);
+                config.set(Name::of_rule(rule), Held { value, place });
+            }
+            (Ok(_), Err(_)) => {}
+            (Err(faults), _) => self.faults.extend(faults),
+        }
+    }
+
+    fn place(&self, entry: &Entry) -> Option<Place> {
+        let (file, index) = self.source.as_ref()?;
+        let start = entry.key_span.as_ref()?.start;
+        Some(Place {
+            file: Arc::clone(file),
+            line: index.line(u32::try_from(start).unwrap_or(u32::MAX)) + 1,
+        })
     }
 
     fn wrong_kind(&mut self, entry: &Entry, takes: &str) {
-        let message = format!("`{}` is {takes}, not {}", entry.key, entry.value.kind());
-        self.fault(entry, &message);
+        let message = format!(
+            "`{}` is {takes}, not {}",
+            entry.key,
+            entry.item.value.kind()
+        );
+        let span = entry.item.span.clone();
+        self.faults.push(Fault::new(message, span));
     }
 
-    fn unknown<'k>(
-        &mut self,
-        entry: &Entry,
-        kind: &str,
-        known: impl Iterator<Item = &'k str> + Clone,
-    ) {
-        let message = format!("there is no {kind} `{}`", entry.key);
-        let fault = Fault::new(message, entry.key_span.clone());
-        self.faults.push(match nearest(&entry.key, known.clone()) {
-            Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-            None => {
-                let known: Vec<&str> = known.collect();
-                fault.with_help(format!("the {kind}s are {}", known.join(", ")))
+    fn unknown(&mut self, table: Option<&str>, entry: &Entry, part: Part) {
+        let known = known(table, part);
+        let (there_is, all) = match table {
+            None => (format!("there is no setting `{}`", entry.key), "settings"),
+            Some(table) => {
+                let message = format!("`{table}` has no setting `{}`", entry.key);
+                (message, "settings there")
             }
+        };
+        let fault = Fault::new(there_is, entry.key_span.clone());
+        let nearest = nearest(&entry.key, known.iter().map(String::as_str));
+        self.faults.push(match nearest {
+            Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
+            None => fault.with_help(format!("the {all} are {}", known.join(", "))),
         });
     }
+}
+
+const TABLES: &str = "written `[[overrides]]`";
+
+/// The keys that may stand in a part of a configuration, or in a table of it.
+fn known(table: Option<&str>, part: Part) -> Vec<String> {
+    let here = SETTINGS.iter().filter(|one| one.scope.has(part));
+    let spelled = |key: &str| match part {
+        Part::Editor => camel(key),
+        Part::Top | Part::Override => key.to_owned(),
+    };
+    if table.is_some() {
+        let keys = here.filter(|one| one.table == table);
+        return keys.map(|one| spelled(one.key)).collect();
+    }
+    let own: &[&str] = match part {
+        Part::Top => &[ROOT, OVERRIDES],
+        Part::Override => &[PATHS],
+        Part::Editor => &[],
+    };
+    let mut known: Vec<String> = own.iter().map(|&key| key.to_owned()).collect();
+    known.push(RULES.to_owned());
+    for setting in here {
+        let key = setting.table.map_or(spelled(setting.key), str::to_owned);
+        if !known.contains(&key) {
+            known.push(key);
+        }
+    }
+    known
 }

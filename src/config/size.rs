@@ -32,9 +32,32 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     Ok(sum)
 }
 
+/// A number of bytes with the largest unit of which it is a multiple.
+pub(super) fn with_unit(bytes: u64) -> String {
+    let units = [
+        (1 << 30, "GiB"),
+        (1 << 20, "MiB"),
+        (1 << 10, "KiB"),
+        (1, "B"),
+    ];
+    let mut units = units.into_iter();
+    match units.find(|(unit, _)| bytes > 0 && bytes.is_multiple_of(*unit)) {
+        Some((unit, name)) => format!("{}{name}", bytes / unit),
+        None => "0B".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use super::{bytes, with_unit};
+
+    #[test]
+    fn a_size_reads_back_as_it_is_shown() {
+        assert_eq!(with_unit(1 << 30), "1GiB");
+        for size in [0, 1, 1_500, 64 << 10, 3 << 29, 5 << 30] {
+            assert_eq!(bytes(&with_unit(size)), Ok(size));
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

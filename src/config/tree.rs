@@ -5,30 +5,39 @@ use std::ops::Range;
 use super::Fault;
 use toml::de::{DeTable, DeValue};
 
-/// A key and its value, with their places in a text that has them.
+/// A key and its value, with the key's place in a text that has one.
 pub(super) struct Entry {
     pub(super) key: String,
     pub(super) key_span: Option<Range<usize>>,
-    pub(super) value: Value,
+    pub(super) item: Item,
+}
+
+/// A value with its place.
+pub(super) struct Item {
+    pub(super) value: Raw,
     pub(super) span: Option<Range<usize>>,
 }
 
-/// A value.
-pub(super) enum Value {
+/// A value as it is written.
+pub(super) enum Raw {
     Table(Vec<Entry>),
+    List(Vec<Item>),
     Text(String),
     Number(u64),
+    Flag(bool),
     /// Anything else, and what it is called.
     Other(&'static str),
 }
 
-impl Value {
+impl Raw {
     /// What a value of this kind is called.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
+            Self::List(_) => "a list",
             Self::Text(_) => "a text",
             Self::Number(_) => "a number",
+            Self::Flag(_) => "true or false",
             Self::Other(kind) => kind,
         }
     }
@@ -46,24 +55,32 @@ fn toml_table(table: &DeTable<'_>) -> Vec<Entry> {
     let entries = table.iter().map(|(key, value)| Entry {
         key: key.get_ref().to_string(),
         key_span: Some(key.span()),
-        value: toml_value(value.get_ref()),
-        span: Some(value.span()),
+        item: Item {
+            value: toml_value(value.get_ref()),
+            span: Some(value.span()),
+        },
     });
     let mut entries: Vec<Entry> = entries.collect();
     entries.sort_by_key(|entry| entry.key_span.as_ref().map(|span| span.start));
     entries
 }
 
-fn toml_value(value: &DeValue<'_>) -> Value {
+fn toml_value(value: &DeValue<'_>) -> Raw {
     match value {
-        DeValue::Table(table) => Value::Table(toml_table(table)),
-        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Table(table) => Raw::Table(toml_table(table)),
+        DeValue::Array(items) => {
+            let items = items.iter().map(|item| Item {
+                value: toml_value(item.get_ref()),
+                span: Some(item.span()),
+            });
+            Raw::List(items.collect())
+        }
+        DeValue::String(text) => Raw::Text(text.to_string()),
         DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix())
-            .map_or(Value::Other("such a number"), Value::Number),
-        DeValue::Float(_) => Value::Other("a fraction"),
-        DeValue::Boolean(_) => Value::Other("true or false"),
-        DeValue::Datetime(_) => Value::Other("a date"),
-        DeValue::Array(_) => Value::Other("a list"),
+            .map_or(Raw::Other("such a number"), Raw::Number),
+        DeValue::Float(_) => Raw::Other("a fraction"),
+        DeValue::Boolean(flag) => Raw::Flag(*flag),
+        DeValue::Datetime(_) => Raw::Other("a date"),
     }
 }
 
@@ -74,21 +91,21 @@ pub(super) fn from_json(value: &serde_json::Value) -> Vec<Entry> {
     let entries = members.map(|(key, value)| Entry {
         key: key.clone(),
         key_span: None,
-        value: json_value(value),
-        span: None,
+        item: json_item(value),
     });
     entries.collect()
 }
 
-fn json_value(value: &serde_json::Value) -> Value {
-    match value {
-        serde_json::Value::Object(_) => Value::Table(from_json(value)),
-        serde_json::Value::String(text) => Value::Text(text.clone()),
+fn json_item(value: &serde_json::Value) -> Item {
+    let value = match value {
+        serde_json::Value::Object(_) => Raw::Table(from_json(value)),
+        serde_json::Value::Array(items) => Raw::List(items.iter().map(json_item).collect()),
+        serde_json::Value::String(text) => Raw::Text(text.clone()),
         serde_json::Value::Number(number) => number
             .as_u64()
-            .map_or(Value::Other("such a number"), Value::Number),
-        serde_json::Value::Bool(_) => Value::Other("true or false"),
-        serde_json::Value::Array(_) => Value::Other("a list"),
-        serde_json::Value::Null => Value::Other("nothing"),
-    }
+            .map_or(Raw::Other("such a number"), Raw::Number),
+        serde_json::Value::Bool(flag) => Raw::Flag(*flag),
+        serde_json::Value::Null => Raw::Other("nothing"),
+    };
+    Item { value, span: None }
 }

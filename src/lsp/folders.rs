@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::document::{Document, Home};
 use crate::analysis::Repeats;
-use crate::project::Walk;
+use crate::project::{Configs, Walk};
 use crate::solving::Identity;
 
 /// The client's folders.
@@ -42,9 +42,9 @@ impl Folders {
     }
 
     /// Whether a walk through the folder of a file comes upon it.
-    pub(super) fn find(&self, path: &Path) -> bool {
+    pub(super) fn find(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
-        folder.is_some_and(|folder| Walk::new(folder).finds(path))
+        folder.is_some_and(|folder| Walk::new(folder, configs).finds(path))
     }
 
     /// The folder whose files a file is compared with, which is one that a walk

@@ -17,7 +17,7 @@ use super::state::file_path;
 use super::{features, navigation, parent, tokens, workspace};
 
 impl Server {
-    fn scan(&self) {
+    pub(super) fn scan(&self) {
         let shared = Arc::clone(&self.shared);
         tokio::task::spawn_blocking(move || workspace::scan(&shared));
     }
@@ -111,7 +111,7 @@ impl LanguageServer for Server {
         // A client that does not watch files saves the configuration too.
         let path = file_path(&params.text_document.uri);
         if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
-            self.reconfigure();
+            self.reread_configs();
         }
     }
 
@@ -163,7 +163,7 @@ impl LanguageServer for Server {
         self.shared.refresh.store(true, Ordering::Relaxed);
         self.shared.edited.notify_one();
         if is_config {
-            self.reconfigure();
+            self.reread_configs();
         }
     }
 

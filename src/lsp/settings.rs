@@ -11,6 +11,17 @@ use crate::config::Config;
 
 impl Server {
     /// Reads every configuration file again, and shows what follows.
+    pub(super) fn reread_configs(&self) {
+        let mut state = self.shared.lock();
+        state.configs.forget();
+        // Other files may be meant.
+        state.move_home();
+        drop(state);
+        self.reconfigure();
+        self.scan();
+    }
+
+    /// Puts the configuration of every document to use.
     pub(super) fn reconfigure(&self) {
         self.shared.lock().reconfigure();
         self.shared.refresh.store(true, Ordering::Relaxed);
@@ -22,7 +33,7 @@ impl Server {
         let settings = settings.get("carom").unwrap_or(settings);
         match Config::from_settings(settings) {
             Ok(config) => {
-                if let Some(level) = &config.log {
+                if let Some(level) = config.log() {
                     (self.shared.log)(level);
                 }
                 self.shared.lock().settings = config;

@@ -38,7 +38,7 @@ pub(super) struct State {
     paths: HashMap<PathBuf, Uri>,
     /// The editor's settings.
     pub(super) settings: Config,
-    pub(super) configs: Configs,
+    pub(super) configs: Arc<Configs>,
     /// Limits that were raised for single puzzles.
     raised: HashMap<Identity, u64>,
     /// Open documents whose reports have to be sent.
@@ -65,7 +65,7 @@ impl State {
             documents: HashMap::new(),
             paths: HashMap::new(),
             settings: Config::default(),
-            configs: Configs::default(),
+            configs: Arc::default(),
             raised: HashMap::new(),
             unsent: Vec::new(),
             has_news: false,
@@ -80,8 +80,8 @@ impl State {
     /// Takes in a document that the client opened.
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: &str) {
         // A new file is found once it is saved.
-        let is_found =
-            file_path(&uri).is_some_and(|path| !path.exists() || self.folders.find(&path));
+        let is_found = file_path(&uri)
+            .is_some_and(|path| !path.exists() || self.folders.find(&path, &self.configs));
         self.put(uri, Some(version), text, is_found);
     }
 
@@ -259,14 +259,16 @@ impl State {
         }
     }
 
-    /// The configuration of a document: the nearest `carom.toml` above it, and
-    /// for what it does not say, the editor's settings.
+    /// The configuration of a document: what each `carom.toml` above it says,
+    /// and for what they do not say, the editor's settings.
     fn config_of(&self, uri: &Uri) -> Arc<Config> {
         let path = file_path(uri);
         let project = path.and_then(|path| match self.configs.of_file(&path) {
             Ok(config) => Some(config),
             Err(unusable) => {
-                tracing::warn!("{}: {}", unusable.path.display(), unusable.broken);
+                for unusable in unusable {
+                    tracing::warn!("{}: {}", unusable.path.display(), unusable.broken);
+                }
                 None
             }
         });
@@ -275,7 +277,6 @@ impl State {
 
     /// Looks for the configuration of every document again.
     pub(super) fn reconfigure(&mut self) {
-        self.configs.forget();
         let uris: Vec<Uri> = self.documents.keys().cloned().collect();
         for uri in uris {
             let config = self.config_of(&uri);
@@ -297,12 +298,13 @@ impl State {
         }
     }
 
-    /// Takes in that the client's folders are others.
+    /// Takes in that the client's folders are others, or hold other files.
     pub(super) fn move_home(&mut self) {
         self.folders.clear();
-        let folders = &self.folders;
+        let (folders, configs) = (&self.folders, &self.configs);
         self.documents.retain(|uri, document| {
-            document.version.is_some() || file_path(uri).is_some_and(|path| folders.hold(&path))
+            let is_held = |path: PathBuf| folders.hold(&path) && configs.take(&path);
+            document.version.is_some() || file_path(uri).is_some_and(is_held)
         });
         let documents = &self.documents;
         self.paths.retain(|_, uri| documents.contains_key(uri));
@@ -311,7 +313,8 @@ impl State {
             if let Some(path) = &path {
                 document.name = self.folders.name(path);
             }
-            let is_found = |path: &PathBuf| document.version.is_none() || self.folders.find(path);
+            let is_found =
+                |path: &PathBuf| document.version.is_none() || self.folders.find(path, configs);
             document.home = path
                 .filter(is_found)
                 .and_then(|path| self.folders.home(&path));
@@ -325,9 +328,9 @@ impl State {
 /// What the search of a puzzle may spend.
 fn limits(config: &Config) -> Limits {
     Limits {
-        max_positions: config.max_positions.unwrap_or(LIMITS.max_positions),
-        max_memory: config.max_memory.unwrap_or(LIMITS.max_memory),
-        time: config.time_limit.or(LIMITS.time),
+        max_positions: config.max_positions().unwrap_or(LIMITS.max_positions),
+        max_memory: config.max_memory().unwrap_or(LIMITS.max_memory),
+        time: config.time_limit().or(LIMITS.time),
     }
 }
 

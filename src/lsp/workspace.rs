@@ -1,6 +1,7 @@
 //! The files on disk below the client's folders.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use tower_lsp::ls_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration, Uri,
@@ -12,10 +13,13 @@ use crate::project::{Walk, decode};
 
 /// Reads the puzzle files below all folders that are not open.
 pub(super) fn scan(shared: &Shared) {
-    let folders = shared.lock().folders.paths.clone();
+    let (folders, configs) = {
+        let state = shared.lock();
+        (state.folders.paths.clone(), Arc::clone(&state.configs))
+    };
     for folder in folders {
         // What cannot be read has no puzzles to show.
-        for path in Walk::new(&folder).files().filter_map(Result::ok) {
+        for path in Walk::new(&folder, &configs).files().filter_map(Result::ok) {
             if let Some(uri) = Uri::from_file_path(&path) {
                 let text = read(&path);
                 // The lock is taken for each file anew, so nobody waits for all.
@@ -31,7 +35,7 @@ pub(super) fn scan(shared: &Shared) {
 pub(super) fn load(state: &mut State, uri: &Uri) {
     match file_path(uri) {
         Some(path) => {
-            let text = read(&path).filter(|_| state.folders.find(&path));
+            let text = read(&path).filter(|_| state.folders.find(&path, &state.configs));
             put(state, uri, &path, text.as_deref());
         }
         None => state.close(uri),
@@ -46,6 +50,14 @@ fn read(path: &Path) -> Option<String> {
 fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
     let known = state.documents.get(uri).or_else(|| state.at_path(path));
     if known.is_some_and(|document| document.version.is_some()) {
+        return;
+    }
+    // Nothing is asked again of what is as it was.
+    if let (Some(known), Some(text)) = (known, text)
+        && known.uri == *uri
+        && known.home.is_some()
+        && known.rope == text
+    {
         return;
     }
     match text {

@@ -1,11 +1,12 @@
-//! The configuration of each file: the nearest `carom.toml` above it.
+//! The configuration of each file: what the `carom.toml` files above it say,
+//! the nearest first, up to one that is the root.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Source;
-use crate::config::{self, Broken, Config};
+use crate::config::{self, Broken, Config, Layer};
 
 /// A configuration file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +27,22 @@ pub struct Configs {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// By folder.
-    nearest: HashMap<PathBuf, Option<PathBuf>>,
+    /// By folder, as it is named.
+    folders: HashMap<PathBuf, Arc<Folder>>,
     /// By configuration file.
-    read: HashMap<PathBuf, Result<Arc<Config>, Unusable>>,
+    read: HashMap<PathBuf, Result<Arc<Layer>, Arc<Unusable>>>,
+}
+
+/// What configures the files of a folder.
+#[derive(Debug)]
+struct Folder {
+    /// Its real path.
+    path: PathBuf,
+    /// The configuration files that have a say, the nearest first.
+    files: Vec<PathBuf>,
+    layers: Result<Vec<Arc<Layer>>, Vec<Arc<Unusable>>>,
+    /// The configuration of all its files, where it is one.
+    of_all: Option<Arc<Config>>,
 }
 
 impl Configs {
@@ -37,9 +50,9 @@ impl Configs {
     ///
     /// # Errors
     ///
-    /// Where its file cannot be used.
-    pub fn here(&self) -> Result<Arc<Config>, Unusable> {
-        self.of_folder(Path::new("."))
+    /// The configuration files that cannot be used.
+    pub fn here(&self) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+        self.of_file(Path::new(ANY))
     }
 
     /// The configuration of a source. Standard input has that of the folder
@@ -47,8 +60,8 @@ impl Configs {
     ///
     /// # Errors
     ///
-    /// Where its file cannot be used.
-    pub fn of(&self, source: &Source) -> Result<Arc<Config>, Unusable> {
+    /// The configuration files that cannot be used.
+    pub fn of(&self, source: &Source) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
         match source {
             Source::StandardInput => self.here(),
             Source::File(path) => self.of_file(path),
@@ -59,25 +72,37 @@ impl Configs {
     ///
     /// # Errors
     ///
-    /// Where its file cannot be used.
-    pub fn of_file(&self, path: &Path) -> Result<Arc<Config>, Unusable> {
-        self.of_folder(path.parent().unwrap_or(Path::new(".")))
+    /// The configuration files that cannot be used.
+    pub fn of_file(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+        let (folder, real) = self.place(path);
+        let layers = folder.layers.as_ref().map_err(Clone::clone)?;
+        if let Some(config) = &folder.of_all {
+            return Ok(Arc::clone(config));
+        }
+        Ok(Arc::new(merge(layers, &real)))
     }
 
-    fn of_folder(&self, folder: &Path) -> Result<Arc<Config>, Unusable> {
-        let folder = if folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            folder
-        };
-        let mut known = self.lock();
-        let Some(path) = known.nearest(folder) else {
-            return Ok(Arc::default());
-        };
-        let config = known.read.entry(path);
-        config
-            .or_insert_with_key(|path| read(path).map(Arc::new))
-            .clone()
+    /// The configuration of a folder's files that no override names.
+    ///
+    /// # Errors
+    ///
+    /// The configuration files that cannot be used.
+    pub fn of_folder(&self, folder: &Path) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+        self.of_file(&folder.join(ANY))
+    }
+
+    /// The configuration files that have a say in the file at `path`, the
+    /// nearest first.
+    pub fn files(&self, path: &Path) -> Vec<PathBuf> {
+        self.place(path).0.files.clone()
+    }
+
+    /// Whether the file at `path` is taken of its folder. What cannot be used
+    /// leaves nothing out: it is told when the file is to be read.
+    pub fn take(&self, path: &Path) -> bool {
+        let (_, real) = self.place(path);
+        self.of_file(path)
+            .map_or(true, |config| config.takes(&real))
     }
 
     /// Forgets what was read, so that it is read again as it is then.
@@ -87,14 +112,22 @@ impl Configs {
 
     /// The configuration files that were read and cannot be used, in the order
     /// of their paths.
-    pub fn unusable(&self) -> Vec<Unusable> {
+    pub fn unusable(&self) -> Vec<Arc<Unusable>> {
         let known = self.lock();
         let results = known.read.values();
-        let mut unusable: Vec<Unusable> = results
+        let mut unusable: Vec<Arc<Unusable>> = results
             .filter_map(|read| read.as_ref().err().cloned())
             .collect();
         unusable.sort_by(|one, other| one.path.cmp(&other.path));
         unusable
+    }
+
+    /// The folder of a file, and the file's path in it from the top.
+    fn place(&self, path: &Path) -> (Arc<Folder>, PathBuf) {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = self.lock().folder(folder.unwrap_or(Path::new(".")));
+        let real = folder.path.join(path.file_name().unwrap_or_default());
+        (folder, real)
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -102,29 +135,74 @@ impl Configs {
     }
 }
 
+/// The name of a file that globs mean only if they mean all puzzle files.
+const ANY: &str = "*.carom";
+
 impl Known {
-    /// The configuration file nearest above a folder.
-    fn nearest(&mut self, folder: &Path) -> Option<PathBuf> {
-        if let Some(found) = self.nearest.get(folder) {
-            return found.clone();
+    fn folder(&mut self, path: &Path) -> Arc<Folder> {
+        if let Some(folder) = self.folders.get(path) {
+            return Arc::clone(folder);
         }
+        let folder = Arc::new(self.look(path));
+        self.folders.insert(path.to_owned(), Arc::clone(&folder));
+        folder
+    }
+
+    /// Looks for the configuration files of a folder, and reads them.
+    fn look(&mut self, path: &Path) -> Folder {
+        let (mut files, mut layers, mut unusable) = (Vec::new(), Vec::new(), Vec::new());
         // Without its real path nothing is above a folder.
-        let real = folder.canonicalize().ok();
-        let found = real.and_then(|real| config::find(&real));
-        self.nearest.insert(folder.to_owned(), found.clone());
-        found
+        let real = path.canonicalize().ok();
+        let above = real.as_deref().map(config::above);
+        for file in above.into_iter().flatten() {
+            files.push(file.clone());
+            let layer = self.read.entry(file);
+            match layer.or_insert_with_key(|file| read(file)) {
+                Ok(layer) => {
+                    layers.push(Arc::clone(layer));
+                    if layer.is_root {
+                        break;
+                    }
+                }
+                Err(broken) => unusable.push(Arc::clone(broken)),
+            }
+        }
+        let path = real.unwrap_or_else(|| path.to_owned());
+        let of_all = if layers.iter().any(|layer| layer.has_overrides()) {
+            None
+        } else {
+            Some(Arc::new(merge(&layers, &path.join(ANY))))
+        };
+        Folder {
+            path,
+            files,
+            layers: match unusable.is_empty() {
+                true => Ok(layers),
+                false => Err(unusable),
+            },
+            of_all,
+        }
     }
 }
 
-fn read(path: &Path) -> Result<Config, Unusable> {
-    let unusable = |text: &str, broken| Unusable {
-        path: path.to_owned(),
-        text: text.to_owned(),
-        broken,
+/// What layers say of a file, of which the nearest comes first.
+fn merge(layers: &[Arc<Layer>], path: &Path) -> Config {
+    let configs = layers.iter().map(|layer| layer.of(path));
+    configs.fold(Config::default(), |near, far| near.or(&far))
+}
+
+fn read(path: &Path) -> Result<Arc<Layer>, Arc<Unusable>> {
+    let unusable = |text: &str, broken| {
+        Arc::new(Unusable {
+            path: path.to_owned(),
+            text: text.to_owned(),
+            broken,
+        })
     };
     let text = std::fs::read_to_string(path);
     let text = text.map_err(|error| unusable("", Broken::from(error)))?;
-    Config::from_toml(&text).map_err(|broken| unusable(&text, broken))
+    let layer = Layer::read(path, &text).map_err(|broken| unusable(&text, broken))?;
+    Ok(Arc::new(layer))
 }
 
 #[cfg(test)]
@@ -134,23 +212,57 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_file_has_the_nearest_configuration() {
+    fn the_nearest_wins_key_by_key_up_to_the_root() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("one/two");
         fs::create_dir_all(&inner).unwrap();
-        let outer = folder.path().join("carom.toml");
-        fs::write(&outer, "[limits]\nmax-positions = 1\n").unwrap();
-        let near = folder.path().join("one/carom.toml");
-        fs::write(&near, "[limits]\nmax-positions = 2\n").unwrap();
+        let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).unwrap();
+        write(
+            "carom.toml",
+            "root = true\n[limits]\nmax-positions = 1\nmax-memory = 1\n",
+        );
+        write("one/carom.toml", "[limits]\nmax-positions = 2\n");
         let configs = Configs::default();
-        let limit = |path: PathBuf| configs.of_file(&path).map(|config| config.max_positions);
-        assert_eq!(limit(folder.path().join("a.carom")), Ok(Some(1)));
-        assert_eq!(limit(inner.join("a.carom")), Ok(Some(2)));
-        fs::write(&near, "\n[limit]\n").unwrap();
-        assert_eq!(limit(inner.join("b.carom")), Ok(Some(2)));
+        let limits = |path: &Path| {
+            let config = configs.of_file(path)?;
+            Ok((config.max_positions(), config.max_memory()))
+        };
+        let outer = folder.path().join("a.carom");
+        assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
+        let inner = inner.join("a.carom");
+        assert_eq!(limits(&inner), Ok((Some(2), Some(1))));
+        // What was read stands until it is forgotten.
+        write("one/carom.toml", "root = true\n");
+        assert_eq!(limits(&inner), Ok((Some(2), Some(1))));
         configs.forget();
-        let unusable = limit(inner.join("b.carom")).unwrap_err();
-        assert_eq!(unusable.text, "\n[limit]\n");
-        assert_eq!(configs.unusable(), [unusable]);
+        assert_eq!(limits(&inner), Ok((None, None)));
+        // Each file that cannot be used is named, and no other file suffers.
+        write("one/carom.toml", "\n[limit]\n");
+        write("one/two/carom.toml", "colour = 1\n");
+        configs.forget();
+        assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
+        let unusable: Vec<Arc<Unusable>> = limits(&inner).unwrap_err();
+        let texts: Vec<&str> = unusable.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["colour = 1\n", "\n[limit]\n"]);
+        let mut sorted = unusable;
+        sorted.sort_by(|one, other| one.path.cmp(&other.path));
+        assert_eq!(configs.unusable(), sorted);
+    }
+
+    #[test]
+    fn an_override_is_for_the_files_that_it_means() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("hard");
+        fs::create_dir_all(&inner).unwrap();
+        let text = "root = true\nexclude = [\"hard/old.*\"]\nlimits.jobs = 2\n\
+                    [[overrides]]\npaths = [\"hard/x.carom\"]\nlimits.max-positions = 3\n";
+        fs::write(folder.path().join("carom.toml"), text).unwrap();
+        let configs = Configs::default();
+        let limit = |path: &Path| configs.of_file(path).unwrap().max_positions();
+        assert_eq!(limit(&inner.join("x.carom")), Some(3));
+        assert_eq!(limit(&inner.join("y.carom")), None);
+        assert_eq!(configs.of_folder(&inner).unwrap().max_positions(), None);
+        assert!(configs.take(&inner.join("x.carom")));
+        assert!(!configs.take(&inner.join("old.carom")));
     }
 }

@@ -2,18 +2,20 @@
 //! configures each.
 //!
 //! A [`Walk`] finds the puzzle files below a folder, [`File`] is one that was
-//! read, and [`Configs`] finds the `carom.toml` of each. The command line and
-//! the server take all three from here, so that they mean the same files and
-//! the same limits.
+//! read, and [`Configs`] finds what each `carom.toml` says of it. The command
+//! line and the server take all three from here, so that they mean the same
+//! files and the same limits.
 
 mod configs;
 mod failure;
 mod file;
+mod selection;
 mod source;
 mod walk;
 
 pub use configs::{Configs, Unusable};
 pub use failure::{Failure, reason};
 pub use file::{File, decode};
-pub use source::{Selection, Source, in_order_of_paths, sources};
+pub use selection::{Selection, in_order_of_paths, sources};
+pub use source::Source;
 pub use walk::Walk;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use ignore::overrides::Override;
 use ignore::{DirEntry, WalkBuilder};
 
-use super::Failure;
 use super::failure::display;
+use super::{Configs, Failure};
 
 /// What the name of a puzzle file ends in.
 const EXTENSION: &str = "carom";
@@ -14,21 +14,23 @@ const EXTENSION: &str = "carom";
 /// A walk through a folder. Ignore files are honoured, those of git within a
 /// repository only, and hidden files are passed over. Links to folders are not
 /// followed, those to files are; what is neither, such as a pipe, is passed
-/// over.
+/// over, and so is what the configuration of a file leaves out.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct Walk<'a> {
     folder: PathBuf,
+    configs: &'a Configs,
     takes_ignored: bool,
     excluded: Override,
     /// What the names of the files end in.
     extensions: Vec<&'static str>,
 }
 
-impl Walk {
+impl<'a> Walk<'a> {
     /// A walk through `folder`.
-    pub fn new(folder: &Path) -> Self {
+    pub fn new(folder: &Path, configs: &'a Configs) -> Self {
         Self {
             folder: folder.to_owned(),
+            configs,
             takes_ignored: false,
             excluded: Override::empty(),
             extensions: vec![EXTENSION],
@@ -58,14 +60,17 @@ impl Walk {
 
     /// The puzzle files, in the order of their paths; a folder that cannot be
     /// read and a link that leads nowhere are failures in their places.
-    pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<> {
-        let extensions = self.extensions.clone();
+    pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<'a> {
+        let (configs, extensions) = (self.configs, self.extensions.clone());
         let is_named = move |entry: &DirEntry| {
             let extension = entry.path().extension();
             extension.is_some_and(|found| extensions.iter().any(|wanted| found == *wanted))
         };
         self.builder().build().filter_map(move |entry| match entry {
-            Ok(entry) if is_named(&entry) && entry.path().is_file() => Some(Ok(entry.into_path())),
+            Ok(entry) if is_named(&entry) && entry.path().is_file() => {
+                let path = entry.into_path();
+                configs.take(&path).then_some(Ok(path))
+            }
             Ok(entry) if is_named(&entry) && is_dangling(&entry) => {
                 let path = display(entry.path());
                 Some(Err(Failure::new(path, "the link leads nowhere")))
@@ -86,7 +91,9 @@ impl Walk {
             let mut extensions = self.extensions.iter();
             extensions.any(|wanted| found == *wanted)
         });
-        is_named && found.any(|entry| entry.path() == path && entry.path().is_file())
+        is_named
+            && found.any(|entry| entry.path() == path && entry.path().is_file())
+            && self.configs.take(path)
     }
 
     fn builder(&self) -> WalkBuilder {
@@ -125,6 +132,7 @@ mod tests {
             "a/.hidden/d.carom",
             "e/f.carom",
             "e/g.carom",
+            "h/i.carom",
         ];
         for path in paths {
             let path = folder.path().join(path);
@@ -134,7 +142,9 @@ mod tests {
         fs::create_dir(folder.path().join(".git")).unwrap();
         fs::write(folder.path().join(".gitignore"), "ignored/\n").unwrap();
         fs::write(folder.path().join("e/.ignore"), "g.*\n").unwrap();
-        let walk = Walk::new(folder.path());
+        fs::write(folder.path().join("carom.toml"), "exclude = [\"h/\"]\n").unwrap();
+        let configs = Configs::default();
+        let walk = Walk::new(folder.path(), &configs);
         let found: Vec<PathBuf> = walk.files().map(Result::unwrap).collect();
         let expected = ["a/b.carom", "a.carom", "e/f.carom"];
         assert_eq!(found, expected.map(|path| folder.path().join(path)));

@@ -53,6 +53,9 @@ fn lunar(name: &str, board: &str, more: &str) -> String {
     format!("puzzle lunar \"{name}\"\n{more}  board:\n{board}\n")
 }
 
+/// A puzzle of one move with a robot that could go.
+const SPARE: &str = "    @ . + #\n    . . . .\n    A . . .\n";
+
 /// The files of the folder.
 fn files() -> Vec<(&'static str, String)> {
     let limits = |limits: &str| format!("[limits]\nmax-positions = 300000\n{limits}");
@@ -72,6 +75,24 @@ fn files() -> Vec<(&'static str, String)> {
             "short/few/carom.toml",
             "[limits]\nmax-positions = 3\n".to_owned(),
         ),
+        (
+            "tree/carom.toml",
+            "exclude = [\"out/\"]\n[rules]\nredundant-piece = \"allow\"\n\
+             [[overrides]]\npaths = [\"hard/**\"]\nlimits.max-positions = 3\n\
+             rules.unknown-answer = \"deny\"\n[[overrides]]\npaths = [\"loud.carom\"]\n\
+             rules = {redundant-piece = \"warn\", moves-mismatch = \"hint\"}\n"
+                .to_owned(),
+        ),
+        ("tree/a.carom", lunar("Tree", SPARE, "  moves: 5\n")),
+        ("tree/loud.carom", lunar("Loud", SPARE, "  moves: 5\n")),
+        ("tree/out/e.carom", lunar("Out", BOARD, "  moves: 5\n")),
+        ("tree/hard/f.carom", LARGE.to_owned()),
+        (
+            "tree/hard/own/carom.toml",
+            "root = true\ninclude = [\"g.carom\"]\nlimits.max-positions = 2\n".to_owned(),
+        ),
+        ("tree/hard/own/g.carom", LARGE.to_owned()),
+        ("tree/hard/own/h.carom", LARGE.to_owned()),
         (
             "short/few/c.carom",
             lunar("First", BOARD, "") + &lunar("First", MIRRORED, "") + LARGE,
@@ -254,6 +275,19 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
     assert!(limits("a.carom").next().is_none());
     assert!(limits("short/b.carom").eq(["the limit of memory"]));
     assert!(limits("short/few/c.carom").all(|limit| limit == "the limit of positions"));
+    // What overrides say of some files, and which are not taken.
+    let severity = |file: &str, code: &str| {
+        let mut said = expected[file].iter();
+        said.find(|said| said.4 == code).map(|said| said.5)
+    };
+    assert_eq!(severity("tree/a.carom", "moves-mismatch"), Some(1));
+    assert_eq!(severity("tree/a.carom", "redundant-piece"), None);
+    assert_eq!(severity("tree/loud.carom", "moves-mismatch"), Some(4));
+    assert_eq!(severity("tree/loud.carom", "redundant-piece"), Some(2));
+    assert_eq!(severity("tree/hard/f.carom", "unknown-answer"), Some(1));
+    assert_eq!(severity("tree/hard/own/g.carom", "unknown-answer"), Some(2));
+    assert!(!expected.contains_key("tree/out/e.carom"));
+    assert!(!expected.contains_key("tree/hard/own/h.carom"));
     let blunders = expected["short/b.carom"].iter();
     assert_eq!(blunders.filter(|said| said.4 == "blunder").count(), 3);
 
@@ -261,7 +295,7 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
     for opened in [
         &["short/few/c.carom", "short/b.carom", "a.carom"][..],
         &["a.carom", "short/b.carom"],
-        &["short.carom"],
+        &["short.carom", "tree/loud.carom", "tree/hard/own/g.carom"],
     ] {
         let mut client = client_in(folder);
         for file in opened {
@@ -321,4 +355,52 @@ fn an_edit_shows_in_the_other_files_that_it_concerns() {
     let document = json!({"textDocument": {"uri": uri(folder, "a.carom")}});
     client.notify("textDocument/didClose", document);
     client.published(c, 1, names("a.carom", 1));
+}
+
+#[test]
+fn a_changed_configuration_shows_in_the_files_that_it_means_and_in_no_other() {
+    let folder = TempDir::new().unwrap();
+    let folder = &folder.path().canonicalize().unwrap();
+    for (file, text) in files() {
+        write(folder, file, &text);
+    }
+    let mut client = client_in(folder);
+    let opened = ["tree/loud.carom", "a.carom"];
+    for file in opened {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        client.open(&uri(folder, file), &text);
+    }
+    wait_until(&checked(folder, ".", ""), || served(&mut client, folder));
+    let changes = [
+        // Other levels, limits and files.
+        (
+            "tree/carom.toml",
+            Some("exclude = [\"a.carom\"]\nrules.moves-mismatch = \"warn\"\n"),
+        ),
+        ("tree/hard/own/carom.toml", None),
+        (
+            "carom.toml",
+            Some("include = [\"tree/\"]\nlimits.max-positions = 2\n"),
+        ),
+        ("tree/out/carom.toml", Some("root = true\n")),
+    ];
+    for (file, text) in changes {
+        let path = folder.join(file);
+        match text {
+            Some(text) => fs::write(&path, text).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        let change = json!({"uri": uri(folder, file), "type": if text.is_some() { 2 } else { 3 }});
+        client.notify(
+            "workspace/didChangeWatchedFiles",
+            json!({"changes": [change]}),
+        );
+        // What is open is shown though a folder does not take it.
+        let mut expected = checked(folder, ".", "");
+        if file == "carom.toml" || file == "tree/out/carom.toml" {
+            assert!(!expected.contains_key("a.carom"));
+            expected.extend(checked(folder, "a.carom", ""));
+        }
+        wait_until(&expected, || served(&mut client, folder));
+    }
 }

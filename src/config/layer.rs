@@ -1,0 +1,37 @@
+//! One configuration file.
+
+use std::path::Path;
+
+use super::{Config, Globs};
+
+/// What one `carom.toml` says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// Whether those above it have no say.
+    pub is_root: bool,
+    /// What it says of all files.
+    pub(super) all: Config,
+    /// What it says of some files, in the order of the text.
+    pub(super) overrides: Vec<Override>,
+}
+
+/// What is said of some files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Override {
+    pub(super) paths: Globs,
+    pub(super) config: Config,
+}
+
+impl Layer {
+    /// What it says of the file at `path`, which is absolute: of what it says of
+    /// some files the last that means this one, and else what it says of all.
+    pub fn of(&self, path: &Path) -> Config {
+        let meant = self.overrides.iter().filter(|one| one.paths.mean(path));
+        meant.fold(self.all.clone(), |config, one| one.config.or(&config))
+    }
+
+    /// Whether it says something of some files that it does not say of all.
+    pub fn has_overrides(&self) -> bool {
+        !self.overrides.is_empty()
+    }
+}

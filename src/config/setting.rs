@@ -1,0 +1,134 @@
+//! The settings that there are: what reads them, what shows them, and the
+//! schema all go by this one table.
+
+use super::{Kind, Value};
+
+/// Where a setting may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Wherever settings stand: at the top of a `carom.toml`, in its overrides,
+    /// among an editor's settings.
+    Anywhere,
+    /// The same without overrides: it is no matter of a single file.
+    Run,
+    /// At the top of a `carom.toml`.
+    Folder,
+    /// Among an editor's settings.
+    Editor,
+}
+
+/// A part of a configuration in which settings stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Top,
+    Override,
+    Editor,
+}
+
+impl Scope {
+    /// Whether a setting of this scope may stand in that part.
+    pub(super) const fn has(self, part: Part) -> bool {
+        match self {
+            Self::Anywhere => true,
+            Self::Run => !matches!(part, Part::Override),
+            Self::Folder => matches!(part, Part::Top),
+            Self::Editor => matches!(part, Part::Editor),
+        }
+    }
+}
+
+/// A setting.
+#[derive(Debug)]
+pub struct Setting {
+    /// The table that it stands in; none at the top.
+    pub table: Option<&'static str>,
+    /// Its key, as `carom.toml` writes it.
+    pub key: &'static str,
+    /// What its value is.
+    pub kind: Kind,
+    /// Where it may stand.
+    pub scope: Scope,
+    /// What it is for, in one or two sentences.
+    pub about: &'static str,
+    /// What holds on the command line where nothing is set.
+    pub default: Option<Value>,
+}
+
+/// Positions to search for each puzzle, where nothing else is said.
+pub const MAX_POSITIONS: u64 = 200_000_000;
+
+/// Bytes for all searches together, where nothing else is said.
+pub const MAX_MEMORY: u64 = 1 << 30;
+
+/// The table of the levels of rules, which are settings too.
+pub(super) const RULES: &str = "rules";
+
+/// All settings but the levels of rules.
+pub static SETTINGS: &[Setting] = &[
+    Setting {
+        table: None,
+        key: "include",
+        kind: Kind::Globs,
+        scope: Scope::Folder,
+        about: "The only files that are taken of a folder, by globs as in a .gitignore.",
+        default: None,
+    },
+    Setting {
+        table: None,
+        key: "exclude",
+        kind: Kind::Globs,
+        scope: Scope::Folder,
+        about: "Files that are not taken of a folder, by globs as in a .gitignore.",
+        default: None,
+    },
+    Setting {
+        table: None,
+        key: "log",
+        kind: Kind::Text,
+        scope: Scope::Editor,
+        about: "What the server logs, as `tracing` filters it.",
+        default: None,
+    },
+    Setting {
+        table: Some("limits"),
+        key: "max-positions",
+        kind: Kind::Count,
+        scope: Scope::Anywhere,
+        about: "Positions to search for each puzzle.",
+        default: Some(Value::Number(MAX_POSITIONS)),
+    },
+    Setting {
+        table: Some("limits"),
+        key: "max-memory",
+        kind: Kind::Size,
+        scope: Scope::Anywhere,
+        about: "Memory for all searches together, in bytes or with a unit.",
+        default: Some(Value::Size(MAX_MEMORY)),
+    },
+    Setting {
+        table: Some("limits"),
+        key: "time-limit",
+        kind: Kind::Time,
+        scope: Scope::Anywhere,
+        about: "Time for each puzzle; answers then depend on the machine.",
+        default: None,
+    },
+    Setting {
+        table: Some("limits"),
+        key: "jobs",
+        kind: Kind::Positive,
+        scope: Scope::Run,
+        about: "Searches at the same time, from the folder that a run is started in; all cores by default.",
+        default: None,
+    },
+];
+
+/// The key as an editor's settings write it.
+pub(super) fn camel(key: &str) -> String {
+    let mut words = key.split('-');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |all, word| {
+        let (initial, rest) = word.split_at(word.len().min(1));
+        all + &initial.to_uppercase() + rest
+    })
+}

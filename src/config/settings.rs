@@ -1,0 +1,176 @@
+//! What is set, and where.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::setting::{RULES, SETTINGS};
+use super::{Globs, Value};
+use crate::analysis::{Level, Levels, Rule};
+
+/// The name of a setting: its table, if it stands in one, and its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    /// The table.
+    pub table: Option<&'static str>,
+    /// The key in it.
+    pub key: &'static str,
+}
+
+impl Name {
+    /// All settings, those of rules at the end.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let settings = SETTINGS.iter().map(|setting| Self {
+            table: setting.table,
+            key: setting.key,
+        });
+        settings.chain(Rule::ALL.iter().map(|&rule| Self::of_rule(rule)))
+    }
+
+    /// The level of a rule.
+    pub const fn of_rule(rule: Rule) -> Self {
+        Self {
+            table: Some(RULES),
+            key: rule.code(),
+        }
+    }
+
+    /// The value on the command line where nothing is set.
+    pub fn default_value(self) -> Option<Value> {
+        if self.table == Some(RULES) {
+            let rule: Rule = self.key.parse().ok()?;
+            return Some(Value::Level(rule.default_level()));
+        }
+        let mut settings = SETTINGS.iter();
+        let setting = settings.find(|one| (one.table, one.key) == (self.table, self.key))?;
+        setting.default.clone()
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(table) = self.table {
+            write!(f, "{table}.")?;
+        }
+        f.write_str(self.key)
+    }
+}
+
+/// Where something is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The configuration file.
+    pub file: Arc<Path>,
+    /// The line of it, from 1.
+    pub line: u32,
+}
+
+/// A value, and where it is set; an editor's settings have no place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The value.
+    pub value: Value,
+    /// Where it is set.
+    pub place: Option<Place>,
+}
+
+/// What is set; the rest is left to whoever asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    held: BTreeMap<Name, Held>,
+}
+
+impl Config {
+    /// Sets a value.
+    pub(super) fn set(&mut self, name: Name, held: Held) {
+        self.held.insert(name, held);
+    }
+
+    /// What is set under a name, and where.
+    pub fn get(&self, name: Name) -> Option<&Held> {
+        self.held.get(&name)
+    }
+
+    /// What this sets, and else what `other` sets, key by key.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        let mut held = other.held.clone();
+        held.extend(self.held.iter().map(|(name, held)| (*name, held.clone())));
+        Self { held }
+    }
+
+    fn value(&self, table: &'static str, key: &'static str) -> Option<&Value> {
+        let table = Some(table).filter(|table| !table.is_empty());
+        Some(&self.get(Name { table, key })?.value)
+    }
+
+    /// The levels of all rules.
+    pub fn levels(&self) -> Levels {
+        let mut levels = Levels::default();
+        for &rule in Rule::ALL {
+            if let Some(level) = self.level(rule) {
+                levels.set(rule, level);
+            }
+        }
+        levels
+    }
+
+    fn level(&self, rule: Rule) -> Option<Level> {
+        match self.value(RULES, rule.code()) {
+            Some(Value::Level(level)) => Some(*level),
+            _ => None,
+        }
+    }
+
+    /// Positions to search for each puzzle.
+    pub fn max_positions(&self) -> Option<u64> {
+        match self.value("limits", "max-positions") {
+            Some(Value::Number(positions)) => Some(*positions),
+            _ => None,
+        }
+    }
+
+    /// Bytes for all searches together.
+    pub fn max_memory(&self) -> Option<u64> {
+        match self.value("limits", "max-memory") {
+            Some(Value::Size(bytes)) => Some(*bytes),
+            _ => None,
+        }
+    }
+
+    /// Time for each puzzle.
+    pub fn time_limit(&self) -> Option<Duration> {
+        match self.value("limits", "time-limit") {
+            Some(Value::Time(time)) => Some(*time),
+            _ => None,
+        }
+    }
+
+    /// Searches at the same time.
+    pub fn jobs(&self) -> Option<usize> {
+        match self.value("limits", "jobs") {
+            Some(Value::Number(jobs)) => usize::try_from(*jobs).ok(),
+            _ => None,
+        }
+    }
+
+    /// What a server logs, as `tracing` filters it.
+    pub fn log(&self) -> Option<&str> {
+        match self.value("", "log") {
+            Some(Value::Text(filter)) => Some(filter),
+            _ => None,
+        }
+    }
+
+    /// Whether the file at `path`, which is absolute, is taken of its folder.
+    pub fn takes(&self, path: &Path) -> bool {
+        let globs = |key| match self.value("", key) {
+            Some(Value::Globs(globs)) => Some(globs),
+            _ => None,
+        };
+        let mean = |globs: &Globs| globs.mean(path);
+        globs("include").is_none_or(mean) && !globs("exclude").is_some_and(mean)
+    }
+}

@@ -1,0 +1,153 @@
+use std::path::Path;
+
+use super::*;
+use crate::analysis::{Level, Rule};
+
+fn layer(text: &str) -> Result<Layer, Broken> {
+    Layer::read(Path::new("/p/carom.toml"), text)
+}
+
+/// What a text says of a file beside it.
+fn config(text: &str) -> Config {
+    layer(text).unwrap().of(Path::new("/p/a.carom"))
+}
+
+/// Values without their places.
+fn values(config: &Config) -> Vec<(Name, Value)> {
+    let held = Name::all().filter_map(|name| Some((name, config.get(name)?.value.clone())));
+    held.collect()
+}
+
+#[test]
+fn a_file_and_settings_mean_the_same() {
+    let toml = "[rules]\nduplicate-name = \"allow\"\n[limits]\nmax-positions = 5\nmax-memory = \"1KiB\"\ntime-limit = \"2s\"\n";
+    let settings = serde_json::json!({
+        "rules": {"duplicate-name": "allow"},
+        "limits": {"maxPositions": 5, "maxMemory": 1024, "timeLimit": "2s"},
+    });
+    let config = config(toml);
+    let of_editor = Config::from_settings(&settings).unwrap();
+    assert_eq!(values(&of_editor), values(&config));
+    assert_eq!(config.max_memory(), Some(1024));
+    assert_eq!(config.levels().get(Rule::DuplicateName), Level::Allow);
+    assert_eq!(config.levels().get(Rule::Syntax), Level::Deny);
+    let place = config.get(Name::of_rule(Rule::DuplicateName)).unwrap();
+    assert_eq!(place.place.as_ref().unwrap().line, 2);
+}
+
+#[test]
+fn each_setting_is_read_by_its_own_name() {
+    let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[limits]\nmax-positions = 1\n\
+                max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n";
+    let config = config(toml);
+    assert_eq!(config.max_positions(), Some(1));
+    assert_eq!(config.max_memory(), Some(2));
+    assert_eq!(config.time_limit().unwrap().as_secs(), 3);
+    assert_eq!(config.jobs(), Some(4));
+    let takes = |name: &str| config.takes(Path::new(name));
+    assert!(takes("/p/a.carom") && !takes("/p/ab.carom") && !takes("/p/b.carom"));
+    let settings = serde_json::json!({"log": "debug"});
+    let settings = Config::from_settings(&settings).unwrap();
+    assert_eq!(settings.log(), Some("debug"));
+    // No setting is left out above.
+    assert_eq!(values(&config).len() + 1, SETTINGS.len());
+}
+
+#[test]
+fn the_last_override_of_a_file_wins_and_the_rest_stands() {
+    let layer = layer(
+        "[limits]\nmax-positions = 1\njobs = 2\n[[overrides]]\npaths = [\"hard/**\"]\n\
+         limits.max-positions = 3\nrules.syntax = \"hint\"\n[[overrides]]\n\
+         paths = [\"x.*\"]\n[overrides.limits]\nmax-positions = 4\n",
+    );
+    let layer = layer.unwrap();
+    let of = |path: &str| {
+        let config = layer.of(Path::new(path));
+        let level = config.levels().get(Rule::Syntax);
+        (config.max_positions(), config.jobs(), level)
+    };
+    assert_eq!(of("/p/a.carom"), (Some(1), Some(2), Level::Deny));
+    assert_eq!(of("/p/hard/a.carom"), (Some(3), Some(2), Level::Hint));
+    assert_eq!(of("/p/hard/x.carom"), (Some(4), Some(2), Level::Hint));
+    assert_eq!(of("/p/x.carom"), (Some(4), Some(2), Level::Deny));
+    assert_eq!(of("/hard/a.carom").0, Some(1));
+}
+
+#[test]
+fn what_cannot_be_meant_is_broken() {
+    for text in [
+        "[rules]\nduplicate-nam = \"allow\"",
+        "[rules]\nsyntax = \"loud\"",
+        "[limits]\nmax-memory = \"much\"",
+        "[limits]\njobs = 0",
+        "[limit]",
+        "[",
+        "root = 1",
+        "limits = 3",
+        "log = \"debug\"",
+        "exclude = \"a\"",
+        "exclude = [\"{a\"]",
+        "overrides = 1",
+        "overrides = [1]",
+        "[overrides]\npaths = []",
+        "[[overrides]]\nrules.syntax = \"warn\"",
+        "[[overrides]]\npaths = [\"a\"]\nexclude = [\"b\"]",
+        "[[overrides]]\npaths = [\"a\"]\nroot = true",
+        "[[overrides]]\npaths = [\"a\"]\nlimits.jobs = 2",
+    ] {
+        assert!(layer(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
+    let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[rules]\nsyntax = \"loud\"\n\
+                no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
+                max-memory = -1\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
+                limits.jobs = 3\n[[overrides]]\n";
+    let broken = layer(text).unwrap_err();
+    let told = broken.faults.iter().map(|fault| {
+        let place = fault.span.clone().map(|span| &text[span]);
+        let help = fault.help.as_deref().unwrap_or_default();
+        format!("{}: {}; {help}", place.unwrap_or_default(), fault.message)
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "colour: there is no setting `colour`; the settings are root, overrides, rules, \
+             include, exclude, limits",
+            "2: `include` holds texts, not a number; ",
+            "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
+            "no-humans: no rule is called `no-humans`; did you mean `no-human`?",
+            "limit: there is no setting `limit`; did you mean `limits`?",
+            "\"many\": `jobs` is a whole number, not a text; ",
+            "max-position: `limits` has no setting `max-position`; did you mean \
+             `max-positions`?",
+            "-1: `max-memory` is a number of bytes, or a text such as \"1GiB\", not such a \
+             number; ",
+            "\"{c\": `{c` is no glob: unclosed alternate group; missing '}' (maybe escape '{' \
+             with '[{]'?); ",
+            "path: there is no setting `path`; did you mean `paths`?",
+            "jobs: `jobs` does not stand in an override; set it at the top of the file",
+            "[[overrides]]: an override has no `paths`; say which files it is for, as in \
+             `paths = [\"hard/**\"]`",
+        ]
+    );
+    let settings = serde_json::json!({"limits": {"maxPosition": 3}, "exclude": []});
+    let broken = Config::from_settings(&settings).unwrap_err();
+    assert_eq!(
+        broken.to_string(),
+        "there is no setting `exclude`: the settings are rules, log, limits; `limits` has no \
+         setting `maxPosition`: did you mean `maxPositions`?"
+    );
+}
+
+#[test]
+fn the_first_of_two_wins_key_by_key() {
+    let one = config("[rules]\nsyntax = \"warn\"");
+    let other = "[rules]\nsyntax = \"hint\"\nsolvable = \"hint\"\n[limits]\njobs = 3";
+    let both = one.or(&config(other));
+    assert_eq!(both.levels().get(Rule::Syntax), Level::Warn);
+    assert_eq!(both.levels().get(Rule::Solvable), Level::Hint);
+    assert_eq!(both.jobs(), Some(3));
+}

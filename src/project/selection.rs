@@ -1,0 +1,118 @@
+//! Which files are meant by the paths that somebody gives.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use ignore::Match;
+use ignore::overrides::{Override, OverrideBuilder};
+
+use super::{Configs, Failure, Source, Walk};
+
+/// Which of the files that are meant are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// What the names of files below a folder end in; those of puzzle files
+    /// where nothing is said.
+    pub extensions: Option<Vec<&'static str>>,
+    /// Whether ignore files and hidden names count for nothing.
+    pub takes_ignored: bool,
+    /// Globs as in a `.gitignore`, relative to the current folder: what matches
+    /// one is left out, named or found.
+    pub exclude: Vec<String>,
+}
+
+/// The files that the paths mean, each once, whatever paths lead to it: a file
+/// itself, and of a folder all that a [`Walk`] finds, which `configs` may leave
+/// out. They come in the order of
+/// the paths, and within a folder in the order of theirs; `-` is standard
+/// input.
+pub fn sources(
+    paths: &[PathBuf],
+    selection: &Selection,
+    configs: &Configs,
+) -> Vec<Result<Source, Failure>> {
+    let excluded = match excluded(&selection.exclude) {
+        Ok(excluded) => excluded,
+        Err(failure) => return vec![Err(failure)],
+    };
+    let is_excluded = |path: &Path| {
+        let absolute = std::path::absolute(path);
+        let path = absolute.as_deref().unwrap_or(path);
+        matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_))
+    };
+    let mut sources = Vec::new();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            sources.push(Ok(Source::StandardInput));
+        } else if is_excluded(path) {
+        } else if path.is_dir() {
+            let mut walk = Walk::new(path, configs)
+                .taking_ignored(selection.takes_ignored)
+                .excluding(excluded.clone());
+            if let Some(extensions) = &selection.extensions {
+                walk = walk.with_extensions(extensions);
+            }
+            sources.extend(walk.files().map(|file| file.map(Source::File)));
+        } else {
+            sources.push(Ok(Source::File(path.clone())));
+        }
+    }
+    let mut seen = HashSet::new();
+    sources.retain(|source| match source {
+        Ok(Source::File(path)) => seen.insert(Some(absolute(path))),
+        Ok(Source::StandardInput) => seen.insert(None),
+        Err(_) => true,
+    });
+    sources
+}
+
+/// The globs as the walker takes them.
+fn excluded(globs: &[String]) -> Result<Override, Failure> {
+    let mut builder = OverrideBuilder::new(std::path::absolute(".").unwrap_or_default());
+    for glob in globs {
+        builder
+            .add(&format!("!{glob}"))
+            .map_err(|error| Failure::unnamed(format!("--exclude {glob}: {error}")))?;
+    }
+    builder
+        .build()
+        .map_err(|error| Failure::unnamed(error.to_string()))
+}
+
+/// The same sources in an order that does not depend on how their paths are
+/// given: standard input and what cannot be read before all files.
+#[must_use]
+pub fn in_order_of_paths(
+    mut sources: Vec<Result<Source, Failure>>,
+) -> Vec<Result<Source, Failure>> {
+    sources.sort_by_cached_key(|source| match source {
+        Ok(Source::File(path)) => Some(absolute(path)),
+        _ => None,
+    });
+    sources
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_is_that_of_the_paths() {
+        let file = |path: &str| Ok(Source::File(PathBuf::from(path)));
+        let given = vec![
+            file("b.carom"),
+            Ok(Source::StandardInput),
+            file("a/c.carom"),
+        ];
+        let expected = vec![
+            Ok(Source::StandardInput),
+            file("a/c.carom"),
+            file("b.carom"),
+        ];
+        assert_eq!(in_order_of_paths(given), expected);
+    }
+}
