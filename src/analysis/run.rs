@@ -22,6 +22,17 @@ pub enum Severity {
     Hint,
 }
 
+impl Severity {
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Hint => "hint",
+        }
+    }
+}
+
 /// A diagnostic that counts, with places from the start of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reported {
@@ -31,6 +42,16 @@ pub struct Reported {
     pub severity: Severity,
     /// The name of the puzzle it is about.
     pub puzzle: Option<String>,
+}
+
+impl Reported {
+    /// What is wrong, and with which puzzle.
+    pub fn said(&self) -> String {
+        match &self.puzzle {
+            Some(puzzle) => format!("{puzzle}: {}", self.diagnostic.message),
+            None => self.diagnostic.message.clone(),
+        }
+    }
 }
 
 /// A puzzle of a file, and what its answer led to.

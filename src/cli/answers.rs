@@ -12,10 +12,10 @@ use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
-use crate::analysis::{Diagnostic, FileHead, Puzzle, Reported, judge, judge_extras};
+use crate::analysis::{Diagnostic, FileHead, Puzzle, judge, judge_extras};
 use crate::config::Config;
 use crate::project::{Configs, Failure, File, Source, Unusable};
-use crate::report::{Checked, draw_fault};
+use crate::report::{Answered, draw_fault};
 use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Wants, Watch};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
@@ -72,14 +72,13 @@ pub(super) struct Done {
 }
 
 impl Done {
-    /// As reporters are told of it, with what was reported of it.
-    pub(super) fn checked<'a>(&'a self, reports: &'a [Reported]) -> Checked<'a> {
-        Checked {
+    /// As reporters are told of it.
+    pub(super) fn answered(&self) -> Answered<'_> {
+        Answered {
             puzzle: &self.puzzle,
             offset: self.span.start,
             answer: self.answer.as_deref(),
             optima: self.optima.as_ref(),
-            reports,
             time: self.time,
         }
     }

@@ -21,6 +21,7 @@ mod ordered;
 mod output;
 mod progress;
 mod replace;
+mod reports;
 mod repository;
 mod solve;
 mod stats;

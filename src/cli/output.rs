@@ -92,14 +92,19 @@ pub(super) struct OutputFile {
 
 impl OutputFile {
     /// A file at `path`, which must be no puzzle file and none of the `inputs`.
+    /// `flag` is what names it.
     ///
     /// # Errors
     ///
     /// Where it is one, or its folder takes no file.
-    pub(super) fn new(path: &Path, inputs: &[Result<Source, Failure>]) -> io::Result<Self> {
+    pub(super) fn new(
+        flag: &str,
+        path: &Path,
+        inputs: &[Result<Source, Failure>],
+    ) -> io::Result<Self> {
         let refused = |why: &str| {
             let path = path.display();
-            io::Error::other(format!("--output {path}: {why}; name another file"))
+            io::Error::other(format!("{flag} {path}: {why}; name another file"))
         };
         if path
             .extension()
@@ -127,6 +132,11 @@ impl OutputFile {
             path,
             temporary: BufWriter::new(temporary),
         })
+    }
+
+    /// Where it will be.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Puts the file in its place.

@@ -112,11 +112,11 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 sinks.begin_file(view(&file))
             }
             Event::Puzzle(done) => {
-                let checked = done.checked(&[]);
-                if checked.state() != State::Solved {
+                let answered = done.answered();
+                if answered.state() != State::Solved {
                     status = status.max(Status::Faulty);
                 }
-                sinks.puzzle(view(&done.file), &checked)
+                sinks.answer(view(&done.file), &answered)
             }
             Event::End(file) => sinks.end_file(view(&file)),
         },

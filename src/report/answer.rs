@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::paint::painted;
 use super::printable::printable;
-use super::{Checked, Reporter, Summary};
+use super::{Answered, Reporter, Summary};
 use crate::analysis::{Author, FileText, Game, Known, State, View, show, solution_line, words};
 use crate::games::Position;
 use crate::picture;
@@ -65,11 +65,11 @@ impl<W: Write> AnswerText<W> {
     }
 
     /// The boards that are to be seen.
-    fn boards(&mut self, checked: &Checked<'_>) -> io::Result<()> {
+    fn boards(&mut self, answered: &Answered<'_>) -> io::Result<()> {
         let view = View {
             text: "",
-            puzzle: checked.puzzle,
-            known: checked.answer.map_or(Known::Nothing, Known::Answer),
+            puzzle: answered.puzzle,
+            known: answered.answer.map_or(Known::Nothing, Known::Answer),
             extras: None,
         };
         let frames = show(&view, Author::Solver).frames;
@@ -101,13 +101,13 @@ impl<W: Write> AnswerText<W> {
 pub struct AnswerJson<W>(pub W);
 
 impl<W: Write> Reporter for AnswerText<W> {
-    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
         // Whoever reads along sees each answer as soon as it is known.
-        writeln!(self.out, "{}", line(file, checked))?;
-        if let Some(optima) = checked.optima {
+        writeln!(self.out, "{}", line(file, answered))?;
+        if let Some(optima) = answered.optima {
             self.optima(optima)?;
         }
-        self.boards(checked)?;
+        self.boards(answered)?;
         self.out.flush()
     }
 
@@ -117,8 +117,8 @@ impl<W: Write> Reporter for AnswerText<W> {
 }
 
 impl<W: Write> Reporter for AnswerJson<W> {
-    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        serde_json::to_writer(&mut self.0, &Object::new(file, checked))?;
+    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut self.0, &Object::new(file, answered))?;
         writeln!(self.0)?;
         self.0.flush()
     }
@@ -130,13 +130,13 @@ impl<W: Write> Reporter for AnswerJson<W> {
 
 /// The answer in a line, which starts as compilers' messages do, so that
 /// editors can jump to the puzzle.
-fn line(file: FileText<'_>, checked: &Checked<'_>) -> String {
-    let mut text = format!("{}:{}: ", file.name, checked.line(file));
-    if let Some(name) = checked.puzzle.name() {
+fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
+    let mut text = format!("{}:{}: ", file.name, answered.line(file));
+    if let Some(name) = answered.puzzle.name() {
         text.push_str(&printable(name));
         text.push_str(": ");
     }
-    let Some(answer) = checked.answer else {
+    let Some(answer) = answered.answer else {
         text.push_str("invalid: `carom check` says why");
         return text;
     };
@@ -149,7 +149,7 @@ fn line(file: FileText<'_>, checked: &Checked<'_>) -> String {
         None => text.push_str(&said),
     }
     if let Outcome::Unsolvable(reason) = answer.outcome
-        && let Some(game) = checked.puzzle.game
+        && let Some(game) = answered.puzzle.game
     {
         text.push_str(&format!(": {}", words::why(game, reason)));
     }
@@ -204,30 +204,30 @@ enum Measure {
 }
 
 impl<'a> Object<'a> {
-    fn new(file: FileText<'a>, checked: &Checked<'a>) -> Self {
-        let puzzle = checked.puzzle;
+    fn new(file: FileText<'a>, answered: &Answered<'a>) -> Self {
+        let puzzle = answered.puzzle;
         let mut object = Self {
             file: file.name,
-            line: checked.line(file),
+            line: answered.line(file),
             name: puzzle.name(),
             game: puzzle.game.map(Game::name),
-            status: checked.state().name(),
+            status: answered.state().name(),
             measure: Measure::Moves { moves: None },
             at_least: None,
             solution: None,
-            optimal: checked.state() == State::Solved,
+            optimal: answered.state() == State::Solved,
             optimal_solutions: None,
             solutions: None,
             identity: puzzle.identity.map(|identity| identity.to_string()),
             positions: 0,
-            seconds: checked.time.as_secs_f64(),
+            seconds: answered.time.as_secs_f64(),
             limit: None,
         };
-        let Some(answer) = checked.answer else {
+        let Some(answer) = answered.answer else {
             return object;
         };
         object.positions = answer.positions;
-        if let Some(Ok(optima)) = checked.optima {
+        if let Some(Ok(optima)) = answered.optima {
             object.solutions = Some(optima.solutions.iter().map(spaced).collect());
         }
         object.solution = solution_line(answer);
@@ -238,7 +238,7 @@ impl<'a> Object<'a> {
                     moves: Some(solution.moves.len()),
                 };
                 let counted = solution.optimal_solutions;
-                let listed = checked.optima.and_then(|optima| optima.as_ref().ok());
+                let listed = answered.optima.and_then(|optima| optima.as_ref().ok());
                 object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
             }
             Outcome::Unsolvable(_) => {}

@@ -66,10 +66,7 @@ impl<W: Write> Reporter for GitHub<W> {
             Severity::Warning => "warning",
             Severity::Hint => "notice",
         };
-        let mut text = diagnostic.message.clone();
-        if let Some(puzzle) = &reported.puzzle {
-            text = format!("{puzzle}: {text}");
-        }
+        let mut text = reported.said();
         if let Some(help) = &diagnostic.help {
             text.push('\n');
             text.push_str(help);

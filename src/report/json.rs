@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{Reporter, Summary};
-use crate::analysis::{FileText, RelatedPlace, Reported, Safety, Severity};
+use crate::analysis::{FileText, RelatedPlace, Reported, Safety};
 use crate::text::{Place, Span};
 
 /// Writes lines of JSON.
@@ -165,7 +165,7 @@ impl<W: Write> Reporter for Json<W> {
             file: file.name,
             puzzle: reported.puzzle.as_deref(),
             code: diagnostic.rule.code(),
-            severity: severity_name(reported.severity),
+            severity: reported.severity.name(),
             message: &diagnostic.message,
             start,
             end,
@@ -207,14 +207,5 @@ impl<W: Write> Reporter for Json<W> {
             },
         })?;
         self.out.flush()
-    }
-}
-
-/// The name of a severity in machine-readable reports.
-const fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Hint => "hint",
     }
 }

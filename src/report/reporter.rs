@@ -34,8 +34,13 @@ pub trait Reporter {
         Ok(())
     }
 
-    /// A puzzle of the file is done, whether or not anything was reported.
+    /// A puzzle of the file is checked, whether or not anything was reported.
     fn puzzle(&mut self, _file: FileText<'_>, _checked: &Checked<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A puzzle of the file is answered, by who asks for nothing else.
+    fn answer(&mut self, _file: FileText<'_>, _answered: &Answered<'_>) -> io::Result<()> {
         Ok(())
     }
 
@@ -68,9 +73,33 @@ pub struct Start<'a> {
     pub is_fixing: bool,
 }
 
-/// A puzzle that was read, and answered where it could be.
+/// A puzzle that was checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<'a> {
+    /// Its name.
+    pub name: Option<&'a str>,
+    /// The line of its header, from 1.
+    pub line: u32,
+    /// What is known of its answer.
+    pub state: State,
+    /// The positions that its search went through.
+    pub positions: u64,
+    /// The time that took.
+    pub time: Duration,
+    /// What was reported of it.
+    pub reports: &'a [Reported],
+}
+
+impl Checked<'_> {
+    /// The gravest of its reports; none where all is well.
+    pub fn severity(&self) -> Option<Severity> {
+        self.reports.iter().map(|reported| reported.severity).min()
+    }
+}
+
+/// A puzzle that was read, and answered where it could be.
+#[derive(Clone, Copy, Debug)]
+pub struct Answered<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Where its section starts in the file, in bytes.
@@ -80,27 +109,32 @@ pub struct Checked<'a> {
     /// Its optimal solutions, or the limit that was reached, where they were
     /// asked for and there are any.
     pub optima: Option<&'a Result<Optima, Limit>>,
-    /// What was reported of it.
-    pub reports: &'a [Reported],
     /// The time its search took.
     pub time: Duration,
 }
 
-impl Checked<'_> {
+impl<'a> Answered<'a> {
     /// What is known of its answer, in a word.
     pub fn state(&self) -> State {
         self.answer.map_or(State::Invalid, State::of)
-    }
-
-    /// The gravest of its reports; none where all is well.
-    pub fn severity(&self) -> Option<Severity> {
-        self.reports.iter().map(|reported| reported.severity).min()
     }
 
     /// The line of its header, from 1.
     pub fn line(&self, file: FileText<'_>) -> u32 {
         let header = self.puzzle.header_span().shifted(self.offset);
         file.index.line(header.start) + 1
+    }
+
+    /// The same for who has checked it, with what was reported of it.
+    pub fn checked(&self, file: FileText<'_>, reports: &'a [Reported]) -> Checked<'a> {
+        Checked {
+            name: self.puzzle.name(),
+            line: self.line(file),
+            state: self.state(),
+            positions: self.answer.map_or(0, |answer| answer.positions),
+            time: self.time,
+            reports,
+        }
     }
 }
 

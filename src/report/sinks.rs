@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use super::{Checked, Failure, Reporter, Start, Summary};
+use super::{Answered, Checked, Failure, Reporter, Start, Summary};
 use crate::analysis::{FileText, Reported, Safety, Severity, State};
 
 /// Tells every reporter what happens, in the same order, and counts.
@@ -70,11 +70,16 @@ impl<'a> Sinks<'a> {
         self.summary.fixed += count;
     }
 
-    /// A puzzle is done.
+    /// A puzzle is checked.
     pub fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        self.summary.puzzles += 1;
-        self.summary.unknown += usize::from(checked.state() == State::Unknown);
+        self.count(checked.state);
         self.tell(|reporter| reporter.puzzle(file, checked))
+    }
+
+    /// A puzzle is answered.
+    pub fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
+        self.count(answered.state());
+        self.tell(|reporter| reporter.answer(file, answered))
     }
 
     /// A file is at its end.
@@ -93,6 +98,11 @@ impl<'a> Sinks<'a> {
         let summary = self.summary;
         self.tell(|reporter| reporter.end(&summary))?;
         Ok(summary)
+    }
+
+    fn count(&mut self, state: State) {
+        self.summary.puzzles += 1;
+        self.summary.unknown += usize::from(state == State::Unknown);
     }
 
     fn tell(&mut self, event: impl Fn(&mut dyn Reporter) -> io::Result<()>) -> io::Result<()> {

@@ -22,10 +22,10 @@ impl<W: Write> Reporter for Verbose<W> {
         writeln!(self.0, "{}", file.name)
     }
 
-    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        let (line, state) = (checked.line(file), checked.state().name());
-        let positions = checked.answer.map_or(0, |answer| answer.positions);
-        let (positions, seconds) = (count(positions, "position"), checked.time.as_secs_f64());
+    fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        let (line, state) = (checked.line, checked.state.name());
+        let positions = count(checked.positions, "position");
+        let seconds = checked.time.as_secs_f64();
         writeln!(
             self.0,
             "  line {line}: {state}, {positions} in {seconds:.3} s"

@@ -19,6 +19,7 @@ mod interrupt;
 mod json;
 #[cfg(target_os = "linux")]
 mod memory;
+mod reports;
 mod schema;
 mod solve;
 mod stats;

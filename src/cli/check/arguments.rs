@@ -1,7 +1,6 @@
 //! The command line of `carom check`.
 
 use std::io;
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
@@ -9,7 +8,7 @@ use super::super::input::Paths;
 use super::super::levels::LevelFlags;
 use super::super::limits::Limits;
 use super::super::mend::{Record, Wanted};
-use super::formats::Format;
+use super::super::reports::ReportFlags;
 use crate::analysis::{Level, Levels, Rule, Safety};
 use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
@@ -21,19 +20,14 @@ use crate::solving::Wants;
   carom check                      every .carom file below this folder
   carom check deck.carom --fix     correct what is certain
   carom check --fix=claims --diff  show which claims would be corrected
+  carom check --format text --format sarif=carom.sarif
+                                   for people, and for a service that reads SARIF
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(in crate::cli) paths: Paths,
-    /// How to write the reports
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
-    /// In JSON, give each report the page of its rule
-    #[arg(long)]
-    pub(super) explain: bool,
-    /// Write the reports to a file when all is done; `-` is standard output
-    #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) reports: ReportFlags,
     #[command(flatten)]
     levels: LevelFlags,
     /// Report hints too
@@ -117,6 +111,11 @@ impl Arguments {
             None if self.diff => Safety::Certain,
             None => return Ok(None),
         };
+        if self.diff && self.reports.has_file() {
+            return Err(io::Error::other(
+                "`--diff` shows changes and writes no reports: leave out their files",
+            ));
+        }
         Ok(Some(Wanted {
             safety,
             record: &self.record,

@@ -1,22 +1,19 @@
 //! `carom check`: every diagnostic of every puzzle.
 
 mod arguments;
-mod formats;
 mod run;
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 
 use super::mend::{self, Files};
-use super::output::{self, OutputFile};
-use super::{Status, repository};
+use super::{Status, output, repository};
 use crate::project::Source;
-use crate::report::{GitHub, Json, Reporter, Text, Verbose};
+use crate::report::{Reporter, Verbose};
 use crate::solving::{Memory, Nothing};
 use crate::words::count;
 
 pub(super) use arguments::Arguments;
-use formats::Format;
 use run::Check;
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
@@ -29,28 +26,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     {
         return show(arguments, wanted);
     }
-    let mut file = None;
-    let (out, is_coloured): (Box<dyn Write + '_>, bool) = match &arguments.output {
+    let mut outputs = arguments.reports.open(&arguments.sources())?;
+    let standard = || match mending {
         // The mended text of standard input goes to standard output.
-        None if mending.is_some() && arguments.paths.has_standard_input() => output::messages(),
-        Some(path) if path.as_os_str() != "-" => {
-            let file = file.insert(OutputFile::new(path, &arguments.sources())?);
-            (Box::new(file), false)
-        }
+        Some(_) if arguments.paths.has_standard_input() => output::messages(),
         _ => output::results(),
     };
-    let messages: Box<dyn Write> = if arguments.quiet {
-        Box::new(io::sink())
-    } else {
-        Box::new(anstream::stderr())
-    };
-    let reporter: Box<dyn Reporter + '_> = match arguments.format {
-        Format::Text => Box::new(Text::new(out, messages, is_coloured)),
-        Format::Json if arguments.explain => Box::new(Json::new(out).with_pages()),
-        Format::Json => Box::new(Json::new(out)),
-        Format::Github => Box::new(GitHub::new(out, repository::paths())),
-    };
-    let mut reporters = vec![reporter];
+    let mut reporters = outputs.reporters(standard, &repository::paths(), arguments.quiet);
     if arguments.verbose {
         reporters.push(Box::new(Verbose::new(anstream::stderr())));
     }
@@ -58,9 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         Some(wanted) => mend_and_check(arguments, wanted, reporters),
         None => check(arguments, reporters),
     }?;
-    if let Some(file) = file {
-        file.persist()?;
-    }
+    outputs.persist()?;
     Ok(status)
 }
 

@@ -83,7 +83,9 @@ impl<'a> Check<'a> {
             Event::Puzzle(done) => {
                 let reports = self.judged.puzzle(&done);
                 let reports = self.report(&done.file, reports)?;
-                self.sinks.puzzle(view(&done.file), &done.checked(&reports))
+                let file = view(&done.file);
+                self.sinks
+                    .puzzle(file, &done.answered().checked(file, &reports))
             }
             Event::End(file) => {
                 let reports = self.judged.end_file(&file);
@@ -138,12 +140,12 @@ mod tests {
             Ok(())
         }
 
-        fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
             self.0.push(format!(
                 "{} in line {}: {}, {:?}, {} reports",
-                checked.puzzle.name().unwrap_or_default(),
-                checked.line(file),
-                checked.state().name(),
+                checked.name.unwrap_or_default(),
+                checked.line,
+                checked.state.name(),
                 checked.severity(),
                 checked.reports.len()
             ));

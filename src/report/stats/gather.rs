@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::Checked;
+use super::super::Answered;
 use crate::analysis::{FileText, Game, State, author_of_file, author_of_puzzle, words};
 use crate::search::{Answer, Outcome, Value};
 
@@ -33,26 +33,26 @@ pub(super) struct Item {
 }
 
 impl Item {
-    fn of(file: FileText<'_>, checked: &Checked<'_>, author: Option<&Arc<str>>) -> Self {
-        let section = file.text.get(checked.offset as usize..);
-        let own = author_of_puzzle(section.unwrap_or_default(), checked.puzzle);
-        let puzzle = checked.puzzle;
-        let outcome = checked.answer.map(|answer| &answer.outcome);
+    fn of(file: FileText<'_>, answered: &Answered<'_>, author: Option<&Arc<str>>) -> Self {
+        let section = file.text.get(answered.offset as usize..);
+        let own = author_of_puzzle(section.unwrap_or_default(), answered.puzzle);
+        let puzzle = answered.puzzle;
+        let outcome = answered.answer.map(|answer| &answer.outcome);
         let (length, value) = outcome.map_or((None, None), length);
         Self {
             file: Arc::clone(file.name),
-            line: checked.line(file),
+            line: answered.line(file),
             name: puzzle.name().map(str::to_owned),
             game: puzzle.game,
             author: own.map(Arc::from).or_else(|| author.cloned()),
             identity: puzzle.identity.map(|identity| identity.to_string()),
-            state: checked.state(),
+            state: answered.state(),
             length,
             value,
             found: outcome.map(words::outcome).unwrap_or_default(),
-            positions: checked.answer.map_or(0, |answer| answer.positions),
-            time: checked.time,
-            limit: checked.answer.and_then(limit),
+            positions: answered.answer.map_or(0, |answer| answer.positions),
+            time: answered.time,
+            limit: answered.answer.and_then(limit),
         }
     }
 }
@@ -97,8 +97,8 @@ impl Statistics {
         self.author = author_of_file(file.text).map(Arc::from);
     }
 
-    pub(super) fn add(&mut self, file: FileText<'_>, checked: &Checked<'_>) {
-        let item = Item::of(file, checked, self.author.as_ref());
+    pub(super) fn add(&mut self, file: FileText<'_>, answered: &Answered<'_>) {
+        let item = Item::of(file, answered, self.author.as_ref());
         self.items.push(item);
     }
 

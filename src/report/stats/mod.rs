@@ -9,7 +9,7 @@ mod text;
 
 use std::io::{self, Write};
 
-use super::{Checked, Reporter, Summary};
+use super::{Answered, Reporter, Summary};
 use crate::analysis::FileText;
 use gather::Statistics;
 
@@ -55,8 +55,8 @@ impl<W: Write> Reporter for Stats<W> {
         Ok(())
     }
 
-    fn puzzle(&mut self, file: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        self.statistics.add(file, checked);
+    fn answer(&mut self, file: FileText<'_>, answered: &Answered<'_>) -> io::Result<()> {
+        self.statistics.add(file, answered);
         Ok(())
     }
 

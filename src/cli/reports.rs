@@ -1,0 +1,298 @@
+//! Which reports are written, in which shapes, and where to.
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, Command, Error, ValueEnum};
+
+use super::output::OutputFile;
+use crate::project::{Failure, Source};
+use crate::report::{GitHub, GitLab, JUnit, Json, Reporter, RepositoryPaths, Sarif, Text};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct ReportFlags {
+    /// How to write the reports; with =FILE, to a file when all is done. May be
+    /// given several times [default: text]
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = TargetParser)]
+    format: Vec<Target>,
+    /// In JSON, give each report the page of its rule
+    #[arg(long)]
+    explain: bool,
+    /// Write what would go to standard output to a file when all is done; `-` is
+    /// standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// An object a line
+    Json,
+    /// SARIF 2.1.0, for GitHub's code scanning and other viewers
+    Sarif,
+    /// `JUnit`'s XML: a suite for each file, a test case for each puzzle
+    Junit,
+    /// Annotations of a workflow run on GitHub
+    Github,
+    /// A code quality report of GitLab
+    Gitlab,
+}
+
+/// A format, and the file it goes to: none for standard output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Target {
+    format: Format,
+    file: Option<PathBuf>,
+}
+
+/// Reads `FORMAT` and `FORMAT=FILE`.
+#[derive(Clone, Debug)]
+struct TargetParser;
+
+impl TypedValueParser for TargetParser {
+    type Value = Target;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Target, Error> {
+        let text = value.to_str();
+        let (format, file) = match text.and_then(|text| text.split_once('=')) {
+            Some((format, file)) => (OsStr::new(format), Some(file)),
+            None => (value, None),
+        };
+        let format = EnumValueParser::<Format>::new().parse_ref(command, arg, format)?;
+        if file == Some("") {
+            let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+            let value = text.unwrap_or_default().to_owned();
+            let name = "--format <FORMAT[=FILE]>".to_owned();
+            error.insert(ContextKind::InvalidArg, ContextValue::String(name));
+            error.insert(ContextKind::InvalidValue, ContextValue::String(value));
+            return Err(error);
+        }
+        Ok(Target {
+            format,
+            file: file.filter(|file| *file != "-").map(PathBuf::from),
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let formats = Format::value_variants().iter();
+        Some(Box::new(formats.filter_map(ValueEnum::to_possible_value)))
+    }
+}
+
+impl ReportFlags {
+    /// Whether any report goes to a file.
+    pub(super) fn has_file(&self) -> bool {
+        self.output.is_some() || self.format.iter().any(|target| target.file.is_some())
+    }
+
+    /// Opens what the reports go to. None of the files may be one of the
+    /// `inputs`.
+    ///
+    /// # Errors
+    ///
+    /// Where two reports would go to one place, or a file is refused.
+    pub(super) fn open(&self, inputs: &[Result<Source, Failure>]) -> io::Result<Outputs> {
+        let text = [Target {
+            format: Format::Text,
+            file: None,
+        }];
+        let targets = match self.format.as_slice() {
+            [] => &text,
+            targets => targets,
+        };
+        let mut standard = targets.iter().filter(|target| target.file.is_none());
+        let (first, second) = (standard.next(), standard.next());
+        if let (Some(first), Some(second)) = (first, second) {
+            let (first, second) = (first.format.name(), second.format.name());
+            return Err(io::Error::other(format!(
+                "`--format {first}` and `--format {second}` both go to standard output: \
+                 write one to a file, as with `--format {second}=FILE`"
+            )));
+        }
+        let output = self.output.as_deref();
+        let output = output.filter(|path| path.as_os_str() != "-");
+        if let (Some(path), None) = (output, first) {
+            return Err(io::Error::other(format!(
+                "--output {}: every `--format` names a file of its own",
+                path.display()
+            )));
+        }
+        let mut outputs = Outputs {
+            explain: self.explain,
+            reports: Vec::new(),
+        };
+        let mut places: Vec<PathBuf> = Vec::new();
+        for target in targets {
+            let (flag, path) = match &target.file {
+                Some(path) => ("--format", Some(path.as_path())),
+                None => ("--output", output),
+            };
+            let file = match path {
+                Some(path) => Some(OutputFile::new(flag, path, inputs)?),
+                None => None,
+            };
+            if let Some(file) = &file {
+                let place = absolute(file.path());
+                if places.contains(&place) {
+                    return Err(io::Error::other(format!(
+                        "{flag} {}: two reports would be written to it",
+                        file.path().display()
+                    )));
+                }
+                places.push(place);
+            }
+            outputs.reports.push((target.format, file));
+        }
+        Ok(outputs)
+    }
+}
+
+/// The path from the root, with the links of its folder resolved: the file need
+/// not be there.
+fn absolute(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+impl Format {
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
+/// Where reports go: files are what they were until all is written.
+#[derive(Debug)]
+pub(super) struct Outputs {
+    explain: bool,
+    reports: Vec<(Format, Option<OutputFile>)>,
+}
+
+/// What takes the place of standard output, and whether it is coloured.
+pub(super) type Standard<'a> = (Box<dyn Write + 'a>, bool);
+
+impl Outputs {
+    /// What writes the reports. `standard` is for the one that goes to standard
+    /// output; `is_quiet` leaves out what a run came to.
+    pub(super) fn reporters<'a>(
+        &'a mut self,
+        standard: impl FnOnce() -> Standard<'a>,
+        paths: &RepositoryPaths,
+        is_quiet: bool,
+    ) -> Vec<Box<dyn Reporter + 'a>> {
+        let explain = self.explain;
+        let mut standard = Some(standard);
+        let mut is_said = is_quiet;
+        let reporters = self.reports.iter_mut().filter_map(|(format, file)| {
+            let (out, is_coloured): Standard<'a> = match file {
+                Some(file) => (Box::new(file), false),
+                None => standard.take()?(),
+            };
+            let paths = paths.clone();
+            let reporter: Box<dyn Reporter + 'a> = match format {
+                Format::Text => {
+                    // Told once.
+                    let messages: Box<dyn Write> = if std::mem::replace(&mut is_said, true) {
+                        Box::new(io::sink())
+                    } else {
+                        Box::new(anstream::stderr())
+                    };
+                    Box::new(Text::new(out, messages, is_coloured))
+                }
+                Format::Json if explain => Box::new(Json::new(out).with_pages()),
+                Format::Json => Box::new(Json::new(out)),
+                Format::Sarif => Box::new(Sarif::new(out, paths)),
+                Format::Junit => Box::new(JUnit::new(out, paths)),
+                Format::Github => Box::new(GitHub::new(out, paths)),
+                Format::Gitlab => Box::new(GitLab::new(out, paths)),
+            };
+            Some(reporter)
+        });
+        reporters.collect()
+    }
+
+    /// Puts the files in their places.
+    ///
+    /// # Errors
+    ///
+    /// Where that cannot be done.
+    pub(super) fn persist(self) -> io::Result<()> {
+        let files = self.reports.into_iter().filter_map(|(_, file)| file);
+        files.into_iter().try_for_each(OutputFile::persist)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        flags: ReportFlags,
+    }
+
+    fn flags(arguments: &[&str]) -> ReportFlags {
+        Line::parse_from([&["check"], arguments].concat()).flags
+    }
+
+    #[test]
+    fn a_format_may_have_a_file() {
+        let flags = flags(&[
+            "--format",
+            "text",
+            "--format=sarif=a=b.sarif",
+            "--format=json=-",
+        ]);
+        let target = |format, file: Option<&str>| Target {
+            format,
+            file: file.map(PathBuf::from),
+        };
+        assert_eq!(
+            flags.format,
+            [
+                target(Format::Text, None),
+                target(Format::Sarif, Some("a=b.sarif")),
+                target(Format::Json, None),
+            ]
+        );
+        for wrong in ["sari", "sarif=", "=a", ""] {
+            assert!(Line::try_parse_from(["check", "--format", wrong]).is_err());
+        }
+    }
+
+    #[test]
+    fn two_reports_do_not_go_to_one_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("out");
+        let place = place.to_str().unwrap();
+        let (json, text) = (format!("json={place}"), format!("text={place}"));
+        for wrong in [
+            &["--format=text", "--format=json"][..],
+            &["--format", &json, "--format", &text],
+            &["--format", &json, "--format=text", "--output", place],
+            &["--format", &json, "--output", "other"],
+        ] {
+            assert!(flags(wrong).open(&[]).is_err(), "{wrong:?}");
+        }
+        let opened = flags(&["--format", &json, "--format=text"]).open(&[]);
+        assert_eq!(opened.unwrap().reports.len(), 2);
+        assert!(!folder.path().join("out").exists());
+    }
+}

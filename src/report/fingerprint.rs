@@ -1,0 +1,93 @@
+//! What a report is known by in the next run.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHashMap;
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use crate::analysis::{FileText, Reported};
+use crate::text::lines;
+
+/// Names the reports of a run. A report keeps its name where lines move: it
+/// depends on the file, the rule, the puzzle and what stands in the line, not
+/// on the line's number. What is alike in all of these is counted.
+#[derive(Debug, Default)]
+pub(super) struct Fingerprints {
+    seen: FxHashMap<u128, u32>,
+}
+
+impl Fingerprints {
+    /// 32 hexadecimal digits and the number of the report among those that are
+    /// alike, unique within the run. `path` is the file as the repository
+    /// knows it.
+    pub(super) fn of(&mut self, path: &str, file: FileText<'_>, reported: &Reported) -> String {
+        let span = reported.diagnostic.span;
+        let line = file.index.line(span.start);
+        let start = file.index.line_start(line).unwrap_or_default();
+        let rest = file.text.get(start as usize..).unwrap_or_default();
+        let line = lines(rest).next();
+        let line = line.map_or("", |line| line.span.slice(rest));
+        self.number(&[
+            path,
+            reported.diagnostic.rule.code(),
+            reported.puzzle.as_deref().unwrap_or_default(),
+            line.trim(),
+            span.slice(file.text).trim(),
+        ])
+    }
+
+    /// The same for something that has only these parts.
+    pub(super) fn number(&mut self, parts: &[&str]) -> String {
+        let mut hasher = SipHasher13::new();
+        for part in parts {
+            hasher.write(part.as_bytes());
+            // No byte of UTF-8.
+            hasher.write_u8(0xFF);
+        }
+        let hash = hasher.finish128().as_u128();
+        let number = self.seen.entry(hash).or_default();
+        *number += 1;
+        format!("{hash:032x}:{number}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::analysis::{Diagnostic, Rule, Severity};
+    use crate::text::{LineIndex, Span};
+
+    fn of(text: &str, marked: &str) -> Vec<String> {
+        let (name, index) = (Arc::from("a.carom"), LineIndex::new(text));
+        let file = FileText {
+            name: &name,
+            text,
+            index: &index,
+        };
+        let mut fingerprints = Fingerprints::default();
+        let places = text.match_indices(marked).map(|(start, found)| {
+            let span = Span::from_range(start..start + found.len());
+            let reported = Reported {
+                diagnostic: Diagnostic::new(Rule::Syntax, span, "wrong"),
+                severity: Severity::Error,
+                puzzle: None,
+            };
+            fingerprints.of("a.carom", file, &reported)
+        });
+        places.collect()
+    }
+
+    #[test]
+    fn it_stays_where_lines_move_and_is_unique() {
+        let one = of("a: x\nb: y\n", "x");
+        let moved = of("; more\n\nb: y\n  a: x\r\n", "x");
+        assert_eq!(one, moved);
+        assert_ne!(one, of("a: x z\n", "x"));
+        let [first, second] = &of("a: x x\n", "x")[..] else {
+            panic!("two");
+        };
+        assert_ne!(first, second);
+    }
+}

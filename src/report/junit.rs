@@ -1,0 +1,186 @@
+//! JUnit's XML, as most services read the results of tests: a suite for each
+//! file, and in it a test case for each puzzle.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
+
+use crate::analysis::{FileText, Reported, Rule, Severity, State};
+
+/// Collects the test cases of a run with [`quick_junit`], and writes them at
+/// its end.
+///
+/// A puzzle with errors has failed; one whose answer a limit left unknown is
+/// skipped; the rest has succeeded, with its warnings as output. What is wrong
+/// with a file beside its puzzles is a case with the file's name, and what
+/// could not be read is a suite with an error.
+#[derive(Debug)]
+pub struct JUnit<W> {
+    out: W,
+    paths: RepositoryPaths,
+    report: Report,
+    file: OpenSuite,
+}
+
+/// The suite of the file at hand.
+#[derive(Debug, Default)]
+struct OpenSuite {
+    path: String,
+    /// The names that are taken.
+    names: HashSet<String>,
+    cases: Vec<TestCase>,
+    /// What was reported since the last puzzle.
+    reports: Vec<Said>,
+    time: Duration,
+    /// What was reported beside the puzzles.
+    beside: Vec<Said>,
+}
+
+/// What a report says.
+#[derive(Debug)]
+struct Said {
+    severity: Severity,
+    rule: Rule,
+    message: String,
+    /// The message with its place before it.
+    line: String,
+}
+
+impl<W: Write> JUnit<W> {
+    /// Writes to `out`, with files named as the repository knows them.
+    pub fn new(out: W, paths: RepositoryPaths) -> Self {
+        Self {
+            out,
+            paths,
+            report: Report::new("carom"),
+            file: OpenSuite::default(),
+        }
+    }
+}
+
+/// A test case in which these were reported.
+fn case(name: &str, path: &str, reports: &[Said], state: Option<State>) -> TestCase {
+    let said: Vec<&str> = reports.iter().map(|said| said.line.as_str()).collect();
+    let said = said.join("\n");
+    let mut is_told = reports.is_empty();
+    let is_error = |said: &&Said| said.severity == Severity::Error;
+    let status = match (reports.iter().find(is_error), state) {
+        (Some(first), _) => {
+            is_told = true;
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status
+                .set_type(first.rule.code())
+                .set_message(&first.message)
+                .set_description(&said);
+            status
+        }
+        (None, Some(State::Unknown)) => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message("a limit was reached before the answer was known");
+            status
+        }
+        (None, _) => TestCaseStatus::success(),
+    };
+    let mut case = TestCase::new(name, status);
+    case.set_classname(path);
+    case.extra.insert("file".into(), path.into());
+    if !is_told {
+        case.set_system_out(&said);
+    }
+    case
+}
+
+impl<W: Write> Reporter for JUnit<W> {
+    fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        self.file = OpenSuite {
+            path: self.paths.name(file.name),
+            ..OpenSuite::default()
+        };
+        Ok(())
+    }
+
+    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+        let diagnostic = &reported.diagnostic;
+        let start = file.place(diagnostic.span.start);
+        let (path, line, column) = (&self.file.path, start.line + 1, start.column + 1);
+        let (severity, rule) = (reported.severity.name(), diagnostic.rule);
+        let message = &diagnostic.message;
+        self.file.reports.push(Said {
+            severity: reported.severity,
+            rule,
+            message: message.clone(),
+            line: format!("{path}:{line}:{column}: {severity}[{rule}]: {message}"),
+        });
+        Ok(())
+    }
+
+    fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        let file = &mut self.file;
+        // Those of the file come before those of its first puzzle.
+        let beside = file.reports.len().saturating_sub(checked.reports.len());
+        file.beside.extend(file.reports.drain(..beside));
+        let mut name = match checked.name {
+            Some(name) => name.to_owned(),
+            None => format!("line {}", checked.line),
+        };
+        if file.names.contains(&name) {
+            name = format!("{name} (line {})", checked.line);
+        }
+        let mut case = case(&name, &file.path, &file.reports, Some(checked.state));
+        case.set_time(checked.time);
+        case.extra
+            .insert("line".into(), checked.line.to_string().into());
+        file.names.insert(name);
+        file.reports.clear();
+        file.time += checked.time;
+        file.cases.push(case);
+        Ok(())
+    }
+
+    fn end_file(&mut self, _: FileText<'_>) -> io::Result<()> {
+        let mut file = std::mem::take(&mut self.file);
+        file.beside.append(&mut file.reports);
+        let mut suite = TestSuite::new(&file.path);
+        suite.set_time(file.time);
+        if !file.beside.is_empty() {
+            suite.add_test_case(case(&file.path, &file.path, &file.beside, None));
+        }
+        suite.add_test_cases(file.cases);
+        self.report.add_test_suite(suite);
+        Ok(())
+    }
+
+    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+        let name = failure.file.map(|file| self.paths.name(file));
+        let name = name.unwrap_or_else(|| "carom".to_owned());
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        let reason = match failure.line {
+            Some(line) => format!("line {line}: {}", failure.reason),
+            None => failure.reason.to_owned(),
+        };
+        status.set_type("unreadable").set_message(reason);
+        let mut case = TestCase::new(&*name, status);
+        case.set_classname(&*name);
+        let mut suite = TestSuite::new(&*name);
+        suite.add_test_case(case);
+        self.report.add_test_suite(suite);
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        let time = self
+            .report
+            .test_suites
+            .iter()
+            .filter_map(|suite| suite.time);
+        let time = time.sum();
+        self.report.set_time(time);
+        let written = self.report.serialize(&mut self.out);
+        written.map_err(io::Error::other)?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,252 @@
+//! SARIF 2.1.0, as GitHub's code scanning and others read what an analysis
+//! finds: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
+
+mod log;
+
+use std::io::{self, Write};
+use std::mem;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::fingerprint::Fingerprints;
+use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
+use crate::analysis::{self, FileText, Level, RelatedPlace, Reported, Rule, Severity};
+use crate::text::{Place, Span};
+use log::{
+    Artifact, ArtifactChange, ArtifactLocation, BaseId, BaseIds, Configuration, Driver, Fix, Help,
+    Invocation, Location, Log, LogicalLocation, Message, Notification, Outcome,
+    PartialFingerprints, PhysicalLocation, ROOT, Region, Replacement, ReportingDescriptor, Run,
+    Tool,
+};
+
+/// Collects the results of a run, and writes its log at the end.
+#[derive(Debug)]
+pub struct Sarif<W> {
+    out: W,
+    paths: RepositoryPaths,
+    fingerprints: Fingerprints,
+    version: String,
+    artifacts: Vec<Artifact>,
+    results: Vec<Outcome>,
+    /// What could not be done.
+    notifications: Vec<Notification>,
+}
+
+impl<W: Write> Sarif<W> {
+    /// Writes to `out`, with files named as the repository knows them.
+    pub fn new(out: W, paths: RepositoryPaths) -> Self {
+        Self {
+            out,
+            paths,
+            fingerprints: Fingerprints::default(),
+            version: String::new(),
+            artifacts: Vec::new(),
+            results: Vec::new(),
+            notifications: Vec::new(),
+        }
+    }
+
+    fn artifact(&self, name: &str) -> ArtifactLocation {
+        artifact(&self.paths.name(name))
+    }
+
+    fn location(&self, name: &str, region: Option<Region>) -> Location {
+        Location {
+            id: None,
+            physical_location: PhysicalLocation {
+                artifact_location: self.artifact(name),
+                region,
+            },
+            logical_locations: Vec::new(),
+            message: None,
+        }
+    }
+
+    fn related(&self, file: FileText<'_>, related: &analysis::Related, id: usize) -> Location {
+        let (name, region) = match &related.place {
+            RelatedPlace::Here(span) => (file.name, region(file, *span)),
+            RelatedPlace::Elsewhere(there) => (&there.file, between(there.start, there.end)),
+        };
+        Location {
+            id: Some(id),
+            message: Some(Message::new(&related.message)),
+            ..self.location(name, Some(region))
+        }
+    }
+
+    fn fix(&self, file: FileText<'_>, fix: &analysis::Fix) -> Fix {
+        let replacements = fix.edits.iter().map(|edit| Replacement {
+            deleted_region: region(file, edit.span),
+            inserted_content: Message::new(&edit.replacement),
+        });
+        Fix {
+            description: Message::new(&fix.title),
+            artifact_changes: [ArtifactChange {
+                artifact_location: self.artifact(file.name),
+                replacements: replacements.collect(),
+            }],
+        }
+    }
+}
+
+/// What is escaped in a path of a URI.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// Where a file is, by its path in the repository; what is outside of it has
+/// an absolute URI.
+fn artifact(path: &str) -> ArtifactLocation {
+    let uri = utf8_percent_encode(path, ESCAPED).to_string();
+    let is_absolute = path.starts_with('/');
+    ArtifactLocation {
+        uri: if is_absolute {
+            format!("file://{uri}")
+        } else {
+            uri
+        },
+        uri_base_id: (!is_absolute).then_some(ROOT),
+        index: None,
+    }
+}
+
+fn region(file: FileText<'_>, span: Span) -> Region {
+    between(file.place(span.start), file.place(span.end))
+}
+
+const fn between(start: Place, end: Place) -> Region {
+    Region {
+        start_line: start.line + 1,
+        start_column: Some(start.column + 1),
+        end_line: Some(end.line + 1),
+        end_column: Some(end.column + 1),
+    }
+}
+
+/// A rule with its page.
+fn descriptor(rule: Rule) -> ReportingDescriptor {
+    let level = rule.default_level();
+    ReportingDescriptor {
+        id: rule.code(),
+        short_description: Message::new(rule.summary()),
+        full_description: Message::new(rule.summary()),
+        help: Help {
+            text: rule.page(),
+            markdown: rule.page(),
+        },
+        default_configuration: Configuration {
+            level: match level {
+                Level::Deny => "error",
+                Level::Warn => "warning",
+                Level::Hint => "note",
+                Level::Allow => "none",
+            },
+            enabled: level != Level::Allow,
+        },
+    }
+}
+
+impl<W: Write> Reporter for Sarif<W> {
+    fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
+        start.version.clone_into(&mut self.version);
+        Ok(())
+    }
+
+    fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        self.artifacts.push(Artifact {
+            location: self.artifact(file.name),
+            roles: ["analysisTarget"],
+        });
+        Ok(())
+    }
+
+    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+        let diagnostic = &reported.diagnostic;
+        let mut text = reported.said();
+        if let Some(help) = &diagnostic.help {
+            text.push('\n');
+            text.push_str(help);
+        }
+        let mut location = self.location(file.name, Some(region(file, diagnostic.span)));
+        location.physical_location.artifact_location.index = self.artifacts.len().checked_sub(1);
+        location.logical_locations = reported
+            .puzzle
+            .iter()
+            .map(|puzzle| LogicalLocation {
+                name: puzzle.clone(),
+                kind: "puzzle",
+            })
+            .collect();
+        let related = (1..).zip(&diagnostic.related);
+        let related = related.map(|(id, related)| self.related(file, related, id));
+        let related = related.collect();
+        let fixes = diagnostic.fixes.iter().map(|fix| self.fix(file, fix));
+        let fixes = fixes.collect();
+        let path = self.paths.name(file.name);
+        self.results.push(Outcome {
+            rule_id: diagnostic.rule.code(),
+            rule_index: diagnostic.rule as usize,
+            level: match reported.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Hint => "note",
+            },
+            message: Message::new(text),
+            locations: [location],
+            related_locations: related,
+            fixes,
+            partial_fingerprints: PartialFingerprints {
+                primary_location_line_hash: self.fingerprints.of(&path, file, reported),
+            },
+        });
+        Ok(())
+    }
+
+    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+        let region = failure.line.map(|line| Region {
+            start_line: line,
+            start_column: None,
+            end_line: None,
+            end_column: None,
+        });
+        let location = failure.file.map(|file| self.location(file, region));
+        self.notifications.push(Notification {
+            level: "error",
+            message: Message::new(failure.reason),
+            locations: location.into_iter().collect(),
+        });
+        Ok(())
+    }
+
+    fn end(&mut self, _: &Summary) -> io::Result<()> {
+        let version = mem::take(&mut self.version);
+        let log = Log::new(Run {
+            tool: Tool {
+                driver: Driver {
+                    name: "carom",
+                    semantic_version: version.clone(),
+                    version,
+                    rules: Rule::ALL.iter().map(|&rule| descriptor(rule)).collect(),
+                },
+            },
+            invocations: [Invocation {
+                execution_successful: self.notifications.is_empty(),
+                tool_execution_notifications: mem::take(&mut self.notifications),
+            }],
+            original_uri_base_ids: BaseIds {
+                root: BaseId {
+                    description: Message::new("The root of the repository."),
+                },
+            },
+            column_kind: "unicodeCodePoints",
+            artifacts: mem::take(&mut self.artifacts),
+            results: mem::take(&mut self.results),
+        });
+        serde_json::to_writer_pretty(&mut self.out, &log)?;
+        writeln!(self.out)?;
+        self.out.flush()
+    }
+}

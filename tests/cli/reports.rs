@@ -1,0 +1,143 @@
+//! The reports that services read, and several at once.
+
+use serde_json::Value;
+
+use super::folder::{CLEAN, DIRTY, Folder, WARNED};
+
+/// All formats beside text.
+const FORMATS: [&str; 5] = ["json", "sarif", "junit", "github", "gitlab"];
+
+/// A folder in which much is wrong.
+fn much_is_wrong() -> Folder {
+    let unsettled = "puzzle lunar \"Wide\"\n  board:\n    . A . . .\n    . . . . .\n    \
+                     . . + . B\n    C . . . .\n    . . @ . D\n";
+    let folder = Folder::of(&[
+        ("a.carom", &[CLEAN, DIRTY, "puzzle lunar\n"].join("\n")),
+        (
+            "b c.carom",
+            &format!("titel: x\n; carom: allow syntax\n\n{WARNED}\n{DIRTY}"),
+        ),
+        ("d/e.carom", unsettled),
+        ("f/carom.toml", "[limits]\nmax-positions = \"none\"\n"),
+        ("f/f.carom", CLEAN),
+    ]);
+    folder.write("g.carom", b"\xFF");
+    folder
+}
+
+const LIMITED: [&str; 3] = ["check", "--max-positions", "3"];
+
+#[test]
+fn several_reports_of_a_run_are_those_of_several_runs() {
+    let folder = much_is_wrong();
+    let texts: Vec<String> = FORMATS
+        .iter()
+        .map(|format| {
+            folder
+                .run(&[&LIMITED[..], &["--format", format]].concat())
+                .out
+        })
+        .collect();
+    let text = folder.run(&LIMITED);
+    let files: Vec<String> = FORMATS
+        .iter()
+        .map(|format| format!("--format={format}=out.{format}"))
+        .collect();
+    let mut arguments = LIMITED.to_vec();
+    arguments.extend(files.iter().map(String::as_str));
+    arguments.push("--format=text");
+    let all = folder.run(&arguments);
+    // Times differ from run to run.
+    let untimed = |text: &str| {
+        text.split(" time=\"")
+            .map(|part| part[5..].to_owned())
+            .collect::<Vec<_>>()
+    };
+    for (format, expected) in FORMATS.iter().zip(&texts) {
+        let written = folder.read(&format!("out.{format}"));
+        if *format == "junit" {
+            assert_eq!(untimed(&written), untimed(expected));
+        } else {
+            assert_eq!(&written, expected);
+        }
+        assert!(expected.contains("moves-mismatch"), "{format}");
+    }
+    assert_eq!(all, text);
+    assert_eq!(all.code, Some(2));
+}
+
+#[test]
+fn files_are_refused_or_left_as_they_were() {
+    let folder = Folder::of(&[("a.carom", DIRTY), ("out", "old")]);
+    for (arguments, said) in [
+        (
+            &["--format=sarif=a.carom"][..],
+            "a puzzle file is not overwritten",
+        ),
+        (
+            &["--format=text", "--format=json"],
+            "both go to standard output",
+        ),
+        (&["--format=json=out", "--format=text=./out"], "two reports"),
+        (&["--format=json=out", "--output=x"], "a file of its own"),
+        (&["--format=json=out", "--diff"], "`--diff` shows changes"),
+        (&["--format=json=out", "--format=sarif=no/such"], "no/such"),
+    ] {
+        let ended = folder.run(&[&["check"][..], arguments].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+        assert!(ended.err.contains(said), "{}", ended.err);
+        assert_eq!(folder.names(), ["a.carom", "out"]);
+        assert_eq!(folder.read("out"), "old");
+    }
+}
+
+#[test]
+fn what_is_mended_is_in_no_report() {
+    let folder = Folder::of(&[("a.carom", DIRTY)]);
+    let flags = [
+        "check",
+        "--fix=claims",
+        "--format=gitlab=out",
+        "--format=text",
+    ];
+    folder.run(&flags).is(
+        0,
+        "",
+        "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n",
+    );
+    assert_eq!(folder.read("out"), "[]\n");
+}
+
+/// The fingerprints of a report, each with its rule.
+fn fingerprints(folder: &Folder) -> Vec<String> {
+    let out = folder.run(&["check", "--format", "sarif"]).out;
+    let log: Value = serde_json::from_str(&out).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let name = |result: &Value| {
+        let fingerprint = &result["partialFingerprints"]["primaryLocationLineHash"];
+        format!("{} {fingerprint}", result["ruleId"])
+    };
+    let mut names: Vec<String> = results.iter().map(name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn fingerprints_survive_moved_lines() {
+    let texts = [
+        CLEAN,
+        DIRTY,
+        WARNED,
+        "puzzle lunar \"None\"\n",
+        "puzzle lunar\n",
+    ];
+    let before = fingerprints(&Folder::of(&[("a.carom", &texts.join("\n"))]));
+    let mut moved = texts;
+    moved.reverse();
+    let after = format!("; more\n\n{}", moved.join("\n\n"));
+    assert_eq!(before, fingerprints(&Folder::of(&[("a.carom", &after)])));
+    let mut unique = before.clone();
+    unique.dedup();
+    assert_eq!(unique.len(), before.len());
+    assert_eq!(before.len(), 4, "{before:?}");
+}
