@@ -15,7 +15,7 @@ pub(super) const FORM: Form = Form {
     between: Some("\n"),
     companions: &[],
     keeps: Keeps {
-        name: true,
+        name: |_| true,
         comments: true,
         keys: &[],
         own_keys: &[],
@@ -39,7 +39,7 @@ fn recognises(text: &str) -> bool {
     })
 }
 
-fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut spans = sections(text).into_iter();
     let head_span = spans.next().unwrap_or_default();
@@ -150,7 +150,7 @@ fn note(found: &Diagnostic, offset: u32) -> Note {
     }
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
+pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
     let keys: Vec<(Key, String)> = draft
         .keys
         .iter()

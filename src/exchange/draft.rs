@@ -1,5 +1,6 @@
 //! What a text of a form says.
 
+use crate::board::Square;
 use crate::games::Position;
 use crate::syntax::Key;
 use crate::text::Span;
@@ -32,6 +33,9 @@ pub struct Draft {
     pub own_keys: Vec<Said<String>>,
     /// Comments, without what starts one.
     pub comments: Vec<String>,
+    /// Where squares are drawn or listed, as far as that is known; of several
+    /// places of a square the first is the one to show.
+    pub squares: Vec<(Square, Span)>,
 }
 
 impl Draft {
@@ -45,6 +49,7 @@ impl Draft {
             keys: Vec::new(),
             own_keys: Vec::new(),
             comments: Vec::new(),
+            squares: Vec::new(),
         }
     }
 

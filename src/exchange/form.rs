@@ -39,10 +39,10 @@ pub struct Form {
 }
 
 /// What a form has a place for beside the position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Keeps {
-    /// The name of the puzzle.
-    pub name: bool,
+    /// Whether it has a place for such a name of the puzzle.
+    pub name: fn(&str) -> bool,
     /// Comments.
     pub comments: bool,
     /// Keys that puzzle files know.
@@ -160,7 +160,7 @@ impl Form {
             return Vec::new();
         }
         let mut lost = Vec::new();
-        if !name && draft.name.is_some() {
+        if draft.name.as_deref().is_some_and(|said| !name(said)) {
             lost.push(Lost::Name);
         }
         let said = draft.keys.iter().filter(|said| !keys.contains(&said.key));

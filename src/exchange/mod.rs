@@ -10,8 +10,13 @@
 mod carom;
 mod draft;
 mod form;
+mod jsonl;
+mod lines;
+mod lunar;
 mod parse;
 mod ricochet;
+mod rush;
+mod slider;
 mod table;
 
 pub use draft::{Draft, Note, Reading, Said};

@@ -1,10 +1,19 @@
 //! The one table of forms.
 
 use super::form::Form;
-use super::{carom, ricochet};
+use super::{carom, jsonl, lunar, ricochet, rush, slider};
 
 /// All forms. The first that recognises a text is the one it is taken for.
-pub const FORMS: &[Form] = &[carom::FORM, ricochet::ROBOYARD];
+pub const FORMS: &[Form] = &[
+    carom::FORM,
+    ricochet::ROBOYARD,
+    lunar::DIGITS,
+    lunar::ROWS,
+    lunar::WORDS,
+    rush::CODINGAME,
+    slider::MELBOURNE,
+    jsonl::FORM,
+];
 
 /// The form of this name.
 pub fn form(name: &str) -> Option<&'static Form> {

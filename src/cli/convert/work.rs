@@ -197,10 +197,10 @@ fn stem(source: &Source) -> Option<String> {
     }
 }
 
-/// Names puzzles without a name after their file. Those of carom have no name
-/// because nobody gave them one.
+/// Names puzzles without a name after their file. Where they could have one,
+/// they have none because nobody gave them one.
 fn name_drafts(drafts: &mut [Draft], from: &Form, stem: Option<&str>) {
-    let Some(stem) = stem.filter(|_| from.name != "carom") else {
+    let Some(stem) = stem.filter(|_| !from.keeps.all) else {
         return;
     };
     let is_one = drafts.len() == 1;

@@ -40,7 +40,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: None,
     companions: &[],
     keeps: Keeps {
-        name: false,
+        name: |_| false,
         comments: true,
         keys: &[Key::Moves, Key::Solution],
         own_keys: &[REPEATS],

@@ -1,0 +1,233 @@
+//! `jsonl`: a JSON object a line, its `text` a puzzle as a puzzle file has it,
+//! and its `id` whatever tells it from others.
+
+use std::collections::HashMap;
+
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use super::form::{Form, Keeps};
+use super::{Draft, Note, Reading, Refusal, carom, lines};
+use crate::text::Span;
+
+/// The `id`, where it is not the name: a text as it is, anything else as JSON.
+const ID: &str = "x-id";
+/// The line without its puzzle, where it is not what would be written.
+const LINE: &str = "x-json";
+
+const NO_TEXT: &str = "null";
+
+pub(super) const FORM: Form = Form {
+    name: "jsonl",
+    about: "a JSON object a line: `id`, and the puzzle as `text`",
+    game: None,
+    extensions: &["jsonl", "ndjson"],
+    between: Some(""),
+    companions: &[],
+    keeps: Keeps {
+        name: |_| true,
+        comments: true,
+        keys: &[],
+        own_keys: &[],
+        all: true,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+fn recognises(text: &str) -> bool {
+    let first = lines::content(text).next();
+    first.is_some_and(|(_, line)| line.starts_with('{') && line.contains("\"text\""))
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    for (span, line) in lines::content(text) {
+        if let Err(fault) = read_line(span, line, &mut reading) {
+            reading.faults.push(fault);
+        }
+    }
+    reading
+}
+
+fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> {
+    let mut object: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
+        let at = column(line, error.column());
+        let place = Span::empty(at).shifted(span.start);
+        let said = error.to_string();
+        // Which line of the text it is, the place tells.
+        let said = said.split(" at line ").next().unwrap_or_default();
+        Note::new(place, format!("expected a JSON object: {said}"))
+    })?;
+    let Some(Value::String(puzzle)) = object.remove("text") else {
+        return Err(Note::new(span, "expected the puzzle in a member `text`"));
+    };
+    let literal = Literal::of_text(line, span.start);
+    let read = carom::read(&puzzle);
+    let place = |inner: Span| literal.as_ref().map_or(span, |literal| literal.span(inner));
+    let notes = |notes: Vec<Note>| {
+        notes.into_iter().map(|mut note| {
+            note.span = place(note.span);
+            note
+        })
+    };
+    let has_faults = !read.faults.is_empty();
+    reading.faults.extend(notes(read.faults));
+    reading.warnings.extend(notes(read.warnings));
+    let mut drafts = read.drafts.into_iter();
+    let (Some(mut draft), None) = (drafts.next(), drafts.next()) else {
+        if has_faults {
+            return Ok(());
+        }
+        return Err(Note::new(span, "expected one puzzle in `text`"));
+    };
+    if has_faults {
+        return Ok(());
+    }
+    draft.span = span;
+    draft.head = place(draft.head);
+    for said in &mut draft.keys {
+        said.span = place(said.span);
+    }
+    for said in &mut draft.own_keys {
+        said.span = place(said.span);
+    }
+    for (_, span) in &mut draft.squares {
+        *span = place(*span);
+    }
+    if let Some(id) = object.remove("id").map(|id| id_words(&id))
+        && Some(&id) != draft.name.as_ref()
+    {
+        draft.say_own(ID, id, span);
+    }
+    let around = literal.map(|literal| literal.around(line));
+    if let Some(around) = around
+        && around != around_text(&draft)
+    {
+        draft.say_own(LINE, around, span);
+    }
+    reading.drafts.push(draft);
+    Ok(())
+}
+
+/// What stands around the text of a puzzle unless something else was read.
+fn around_text(draft: &Draft) -> String {
+    let id = draft.own(ID).or(draft.name.as_deref()).map(|words| {
+        let other = serde_json::from_str::<Value>(words);
+        other.unwrap_or_else(|_| Value::from(words))
+    });
+    match id {
+        Some(id) => format!("{{\"id\":{id},\"text\":{NO_TEXT}}}"),
+        None => format!("{{\"text\":{NO_TEXT}}}"),
+    }
+}
+
+/// The offset of a column, which `serde_json` counts in bytes from 1.
+fn column(line: &str, column: usize) -> u32 {
+    let mut at = column.saturating_sub(1).min(line.len());
+    while !line.is_char_boundary(at) {
+        at -= 1;
+    }
+    Span::from_range(0..at).end
+}
+
+/// An `id` as the value of a key; a text that could be taken for something else
+/// keeps its quotes.
+fn id_words(id: &Value) -> String {
+    match id {
+        Value::String(text) if !looks_like_json(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn looks_like_json(text: &str) -> bool {
+    text.trim() != text
+        || text.contains(['\n', '\r', ';'])
+        || serde_json::from_str::<Value>(text).is_ok()
+}
+
+/// The value of the member `text` as it stands in a line.
+fn raw_text(line: &str) -> Option<&str> {
+    let members: HashMap<&str, &RawValue> = serde_json::from_str(line).ok()?;
+    members.get("text").map(|raw| raw.get())
+}
+
+/// A string as JSON writes it, and where its content starts.
+struct Literal<'t> {
+    raw: &'t str,
+    start: u32,
+}
+
+impl<'t> Literal<'t> {
+    /// The text of the object on `line`, which starts at `start`.
+    fn of_text(line: &'t str, start: u32) -> Option<Self> {
+        let raw = raw_text(line).filter(|raw| raw.starts_with('"'))?;
+        let start = start + Span::of(line, raw).start + 1;
+        Some(Self { raw, start })
+    }
+
+    /// The line without the string.
+    fn around(&self, line: &str) -> String {
+        let range = Span::of(line, self.raw).range();
+        let before = line.get(..range.start).unwrap_or_default();
+        let after = line.get(range.end..).unwrap_or_default();
+        format!("{before}{NO_TEXT}{after}")
+    }
+
+    /// The place that says what stands at `span` of the string's content.
+    fn span(&self, span: Span) -> Span {
+        let at = |offset: u32| self.start.saturating_add(self.offset(offset));
+        Span::new(at(span.start), at(span.end))
+    }
+
+    /// Where the byte at `wanted` of the content is written.
+    fn offset(&self, wanted: u32) -> u32 {
+        let (mut read, mut written) = (0, 0);
+        let mut rest = self.raw.strip_prefix('"').unwrap_or(self.raw);
+        while read < wanted
+            && let Some(first) = rest.chars().next()
+        {
+            let (letters, bytes) = match first {
+                '\\' => escape(rest),
+                letter => (letter.len_utf8(), letter.len_utf8()),
+            };
+            rest = rest.get(letters..).unwrap_or_default();
+            written += letters;
+            read += u32::try_from(bytes).unwrap_or(u32::MAX);
+        }
+        Span::from_range(0..written).end
+    }
+}
+
+/// The length of an escape, and of the character that it means.
+fn escape(text: &str) -> (usize, usize) {
+    let unit = |from: usize| {
+        let digits = text.get(from..from + 4)?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    match (text.as_bytes().get(1), unit(2)) {
+        (Some(b'u'), Some(0xD800..=0xDFFF)) => (12, 4),
+        (Some(b'u'), Some(unit)) => (6, char::from_u32(unit).map_or(1, char::len_utf8)),
+        _ => (2, 1),
+    }
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let kept = draft.own(LINE).map(str::to_owned);
+    let kept = kept.filter(|line| raw_text(line) == Some(NO_TEXT));
+    let line = kept.unwrap_or_else(|| around_text(draft));
+    let mut puzzle = draft.clone();
+    puzzle
+        .own_keys
+        .retain(|said| said.key != ID && said.key != LINE);
+    let text = Value::from(carom::write(&puzzle)?).to_string();
+    let place = raw_text(&line).map(|raw| Span::of(&line, raw).range());
+    let place = place.ok_or_else(|| Refusal::new("the line of the object cannot be read"))?;
+    let (before, after) = (line.get(..place.start), line.get(place.end..));
+    Ok(format!(
+        "{}{text}{}\n",
+        before.unwrap_or_default(),
+        after.unwrap_or_default()
+    ))
+}

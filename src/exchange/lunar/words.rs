@@ -1,0 +1,223 @@
+//! `lunar-words`: a board a line, as four words of 64 bits in hexadecimal.
+//!
+//! The words are the sets of targets, humans, robots and blocks. The bit of a
+//! square is eight times its rank and its file, both from 0, so bit 0 is `a1`.
+//! They say nothing of the size: what fits is a board of 5×5, anything else one
+//! of 8×8, unless a fifth word such as `6x7` says the files and ranks.
+
+use nom::Parser;
+use nom::bytes::complete::{tag_no_case, take_while_m_n};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{consumed, map_opt, opt, verify};
+use nom::multi::{count, many0_count, many1_count};
+use nom::sequence::{preceded, separated_pair};
+
+use super::card;
+use crate::board::{Board, Square};
+use crate::exchange::form::{Form, Keeps};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::exchange::{Draft, Note, Reading, Refusal, lines};
+use crate::games::lunar::{Position, Rule, Setup};
+use crate::games::{Game, Piece};
+use crate::text::Span;
+
+/// The line as it was read, where it is not what would be written.
+const AS_READ: &str = "x-words";
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "lunar-words",
+    about: "a board a line: four words of 64 bits for targets, humans, robots and blocks",
+    game: Some(Game::Lunar),
+    extensions: &["txt"],
+    between: Some(""),
+    companions: &[],
+    keeps: Keeps {
+        name: |_| false,
+        comments: true,
+        keys: &[],
+        own_keys: &[AS_READ],
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+/// A line of the form: four words with their places, and the size.
+struct Words<'t> {
+    words: Vec<(&'t str, u64)>,
+    size: Option<(u32, u32)>,
+}
+
+fn recognises(text: &str) -> bool {
+    let is_word = |word: &&str| word.starts_with("0x") || word.starts_with("0X");
+    lines::first(text).is_some_and(|line| line.split([' ', '\t', ',']).filter(is_word).count() >= 3)
+}
+
+fn word(input: &str) -> Parsed<'_, u64> {
+    let digits = take_while_m_n(1, 16, |c: char| c.is_ascii_hexdigit());
+    let value = map_opt(digits, |digits| u64::from_str_radix(digits, 16).ok());
+    expect(
+        "a word of 64 bits such as 0x1000: targets, humans, robots, blocks",
+        preceded(tag_no_case("0x"), value),
+    )(input)
+}
+
+fn gap(input: &str) -> Parsed<'_, usize> {
+    expect("a blank or a comma", many1_count(one_of(" \t,"))).parse(input)
+}
+
+fn line(input: &str) -> Parsed<'_, Words<'_>> {
+    let side = || {
+        verify(number("files and ranks such as 6x7"), |side| {
+            (1..=8).contains(side)
+        })
+    };
+    let size = separated_pair(side(), char::<_, Expected<'_>>('x'), side());
+    let size = expect("a size of up to 8x8, or nothing", size);
+    let (rest, first) = consumed(word).parse(input)?;
+    let (rest, mut words) = count(preceded(gap, consumed(word)), 3).parse(rest)?;
+    words.insert(0, first);
+    let (rest, _) = many0_count(one_of(" \t,")).parse(rest)?;
+    let (rest, size) = if rest.is_empty() {
+        (rest, None)
+    } else {
+        opt(size).parse(rest)?
+    };
+    Ok((rest, Words { words, size }))
+}
+
+fn read(text: &str) -> Reading {
+    lines::read(text, |span, part| {
+        let words = all(text, part, line)?;
+        draft(text, span, part, &words)
+    })
+}
+
+/// The squares of a set, from the lowest bit.
+fn squares(word: u64) -> impl Iterator<Item = Square> {
+    let bits = (0..64_u8).filter(move |bit| word >> bit & 1 != 0);
+    bits.map(|bit| Square::new(bit % 8, bit / 8))
+}
+
+fn word_of(squares: impl Iterator<Item = Square>) -> u64 {
+    squares.fold(0, |word, square| {
+        word | 1 << (8 * square.rank() + square.file())
+    })
+}
+
+/// The size of a board with these squares where nothing says it.
+fn usual_size(all: u64) -> (u8, u8) {
+    let is_small =
+        squares(all).all(|square| square.file() < card::SIDE && square.rank() < card::SIDE);
+    if is_small {
+        (card::SIDE, card::SIDE)
+    } else {
+        (8, 8)
+    }
+}
+
+fn draft(text: &str, span: Span, part: &str, read: &Words<'_>) -> Result<Draft, Note> {
+    let [targets, humans, robots, blocks] = read.words.as_slice() else {
+        return Err(Note::new(span, "expected four words"));
+    };
+    let place = |(word, _): &(&str, u64)| Span::of(text, word);
+    for (one, other) in [
+        (humans, robots),
+        (humans, blocks),
+        (robots, blocks),
+        (targets, blocks),
+    ] {
+        if let Some(square) = squares(one.1 & other.1).next() {
+            let message = format!("{square} is in two words that exclude each other");
+            return Err(Note::new(place(other), message));
+        }
+    }
+    let every = targets.1 | humans.1 | robots.1 | blocks.1;
+    let side = |side: u32| u8::try_from(side).unwrap_or(u8::MAX);
+    let size = read.size.map(|(files, ranks)| (side(files), side(ranks)));
+    let (files, ranks) = size.unwrap_or(usual_size(every));
+    for word in &read.words {
+        let outside =
+            squares(word.1).find(|square| square.file() >= files || square.rank() >= ranks);
+        if let Some(square) = outside {
+            let message = format!("{square} lies beyond a board of {files}x{ranks}");
+            return Err(Note::new(place(word), message));
+        }
+    }
+    let mut board = Board::new(usize::from(files), usize::from(ranks))
+        .map_err(|_| Note::new(span, "no board has this size"))?;
+    squares(blocks.1).for_each(|square| board.add_block(square));
+    let mut pieces = Vec::new();
+    for (word, names, what) in [
+        (humans, "@123456789", "ten humans are the most"),
+        (
+            robots,
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            "26 robots are the most",
+        ),
+    ] {
+        if squares(word.1).count() > names.len() {
+            return Err(Note::new(place(word), what));
+        }
+        let named = names.chars().zip(squares(word.1));
+        pieces.extend(named.map(|(name, square)| Piece { name, square }));
+    }
+    if targets.1 == 0 {
+        return Err(Note::new(place(targets), "there is no target"));
+    }
+    let setup = Setup {
+        board,
+        rule: Rule::Exit,
+        pieces,
+        targets: squares(targets.1).collect(),
+    };
+    let position = setup.position();
+    let position = position.map_err(|_| Note::new(place(humans), "there is no human"))?;
+    let mut draft = Draft::new(span, position.into());
+    let words = read.words.iter();
+    draft.squares = words
+        .flat_map(|word| squares(word.1).map(move |square| (square, place(word))))
+        .collect();
+    if line_of(&draft).is_ok_and(|written| written != part) {
+        draft.say_own(AS_READ, part, span);
+    }
+    Ok(draft)
+}
+
+/// The line that says what the draft says.
+fn line_of(draft: &Draft) -> Result<String, Refusal> {
+    let position = card::without_walls(&draft.position)?;
+    let board = position.board();
+    let (files, ranks) = (board.files(), board.ranks());
+    if files > 8 || ranks > 8 {
+        let square = Square::new(files - 1, ranks - 1);
+        return Err(Refusal::at(square, "a word has room for 8×8 squares"));
+    }
+    let words = words_of(position);
+    let mut text = words.map(|word| format!("{word:#x}")).join(" ");
+    if usual_size(words.into_iter().fold(0, |all, word| all | word)) != (files, ranks) {
+        text += &format!(" {files}x{ranks}");
+    }
+    Ok(text)
+}
+
+/// Targets, humans, robots and blocks.
+fn words_of(position: &Position) -> [u64; 4] {
+    let humans = position.humans();
+    [
+        position.targets(),
+        humans,
+        position.robots(),
+        position.board().blocks(),
+    ]
+    .map(|set| word_of(set.iter()))
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let line = line_of(draft)?;
+    Ok(lines::write(draft, AS_READ, &line, |as_read| {
+        let again = read(as_read).drafts;
+        again.first().and_then(|again| line_of(again).ok())
+    }))
+}

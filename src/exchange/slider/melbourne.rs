@@ -1,0 +1,158 @@
+//! `melbourne`: the side of the board, then its rows.
+//!
+//! Cells are parted by blanks: `H`, `V`, `B` for a block and `+` for floor. H is
+//! to move. The answer that goes with it are the numbers of legal moves of H
+//! and of V, a line each.
+
+use nom::Parser;
+use nom::character::complete::{one_of, space1};
+use nom::combinator::{consumed, eof, verify};
+use nom::multi::many_till;
+use nom::sequence::preceded;
+
+use crate::board::{Board, MAX_SIDE, Square};
+use crate::exchange::form::{Form, Keeps};
+use crate::exchange::parse::{Parsed, all, expect, number};
+use crate::exchange::{Draft, Note, Reading, Refusal, lines};
+use crate::games::slider::{Man, SMALLEST_SIDE, Setup, Side};
+use crate::games::{Game, Position};
+use crate::text::Span;
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "melbourne",
+    about: "the side of the board, then rows of `H`, `V`, `B` and `+`",
+    game: Some(Game::Slider),
+    extensions: &["txt"],
+    between: None,
+    companions: &[],
+    keeps: Keeps {
+        name: |_| false,
+        comments: false,
+        keys: &[],
+        own_keys: &[],
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+fn recognises(text: &str) -> bool {
+    let mut lines = lines::content(text);
+    let is_number = |(_, line): (Span, &str)| line.chars().all(|c| c.is_ascii_digit());
+    let is_cell = |word: &str| matches!(word, "H" | "V" | "B" | "+");
+    lines.next().is_some_and(is_number)
+        && lines.next().is_some_and(|(_, row)| {
+            let mut words = row.split_whitespace();
+            words.next().is_some_and(is_cell) && words.next().is_some_and(is_cell)
+        })
+}
+
+fn side(input: &str) -> Parsed<'_, u32> {
+    let sides = u32::from(SMALLEST_SIDE)..=u32::from(MAX_SIDE);
+    let what = "the side of the board, from 4 to 16";
+    expect(what, verify(number(what), move |side| sides.contains(side)))(input)
+}
+
+/// The cells of a row with their places.
+fn row(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
+    let cell = || consumed(expect("`H`, `V`, `B` or `+`", one_of("HVB+")));
+    let gap = expect("a blank between two squares", space1);
+    let (rest, first) = cell().parse(input)?;
+    let (rest, (mut cells, _)) = many_till(preceded(gap, cell()), eof).parse(rest)?;
+    cells.insert(0, first);
+    Ok((rest, cells))
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    match puzzle(text) {
+        Ok(draft) => reading.drafts.push(draft),
+        Err(fault) => reading.faults.push(fault),
+    }
+    reading
+}
+
+fn puzzle(text: &str) -> Result<Draft, Note> {
+    let mut lines = lines::content(text);
+    let Some((head, first)) = lines.next() else {
+        return Err(Note::new(Span::empty(0), "expected the side of the board"));
+    };
+    let files = all(text, first, side)?;
+    let ranks = u8::try_from(files).unwrap_or(MAX_SIDE);
+    let mut board = Board::new(usize::from(ranks), usize::from(ranks))
+        .map_err(|_| Note::new(head, "no board has this side"))?;
+    let mut men = Vec::new();
+    let mut squares = Vec::new();
+    let mut end = head;
+    for rank in (0..ranks).rev() {
+        let Some((span, part)) = lines.next() else {
+            let message = format!("expected {ranks} rows; here are {}", ranks - 1 - rank);
+            return Err(Note::new(head, message));
+        };
+        let cells = all(text, part, row)?;
+        if cells.len() != usize::from(ranks) {
+            let message = format!(
+                "expected {ranks} squares in a row; here are {}",
+                cells.len()
+            );
+            return Err(Note::new(span, message));
+        }
+        for (file, (place, cell)) in (0..ranks).zip(cells) {
+            let square = Square::new(file, rank);
+            squares.push((square, Span::of(text, place)));
+            if cell == 'B' {
+                board.add_block(square);
+            }
+            men.extend(Side::from_glyph(cell).map(|side| Man { side, square }));
+        }
+        end = span;
+    }
+    if let Some((span, _)) = lines.next() {
+        return Err(Note::new(
+            span,
+            format!("expected nothing after {ranks} rows"),
+        ));
+    }
+    let setup = Setup {
+        board,
+        to_move: Side::H,
+        men,
+    };
+    let position = setup.position();
+    let position = position.map_err(|_| Note::new(head, "expected a piece of either side"))?;
+    let mut draft = Draft::new(head.cover(end), position.into());
+    draft.head = head;
+    draft.squares = squares;
+    Ok(draft)
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let Position::Slider(position) = &draft.position else {
+        return Err(Refusal::new("this is no puzzle of Slider"));
+    };
+    let board = position.board();
+    let mut squares = board.squares();
+    if let Some(square) = squares.find(|&square| !board.walls(square).is_empty()) {
+        return Err(Refusal::at(square, "this form has no walls"));
+    }
+    if position.to_move() != Side::H {
+        return Err(Refusal::new("in this form H is to move, and here it is V"));
+    }
+    let side = board.files();
+    let mut text = format!("{side}\n");
+    for rank in (0..side).rev() {
+        let cell = |file| {
+            let square = Square::new(file, rank);
+            match position.side_on(square) {
+                Some(side) => side.glyph(),
+                None if board.blocks().contains(square) => 'B',
+                None => '+',
+            }
+        };
+        let cells: Vec<String> = (0..side).map(|file| cell(file).to_string()).collect();
+        text.push_str(&cells.join(" "));
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,79 @@
+//! Puzzle files as JSON, a line each.
+
+use carom::exchange::Draft;
+use carom::games::Position;
+use carom::syntax::Key;
+use carom::text::Span;
+use proptest::prelude::*;
+
+use super::{drafts, faults, mutated, restores, setups, survives, written};
+
+const SAMPLE: &str = concat!(
+    r#"{"id":"first","text":"puzzle lunar \"One ✓\"\n  moves: 2\n  board:\n    @ . + A\n"}"#,
+    "\n",
+    r#"{"id":7,"text":"puzzle lunar\n  board:\n    @ . + A\n"}"#,
+    "\n",
+    r#"{"text":"puzzle slider\n  result: win 7\n  board:\n    H . . .\n    . . . .\n    . . . .\n    . V . .\n","set":{"b":1,"a":[2]}}"#,
+    "\n",
+);
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn every_game_reads_back(
+        lunar in setups::lunar(),
+        ricochet in setups::ricochet(),
+        slider in setups::slider(),
+        rush in setups::rush(),
+        name in prop::option::of(any::<String>()),
+    ) {
+        let positions = [
+            Position::from(lunar.position().unwrap()),
+            ricochet.position().unwrap().into(),
+            slider.position().unwrap().into(),
+            rush.position().unwrap().into(),
+        ];
+        for position in positions.into_iter().filter(|position| !position.is_solved()) {
+            let mut draft = Draft::new(Span::empty(0), position.clone());
+            draft.name.clone_from(&name);
+            let text = written("jsonl", &[draft]);
+            prop_assert_eq!(text.lines().count(), 1);
+            let read = drafts("jsonl", &text);
+            prop_assert_eq!(read.len(), 1);
+            prop_assert_eq!(super::bare_text(&read[0]), super::bare_text(&Draft::new(Span::empty(0), position)));
+            restores("jsonl", &text);
+        }
+    }
+
+    #[test]
+    fn whatever_is_changed_is_read(text in mutated(SAMPLE)) {
+        survives("jsonl", &text);
+    }
+}
+
+#[test]
+fn the_sample_is_restored() {
+    restores("jsonl", SAMPLE);
+    assert_eq!(carom::exchange::recognise(SAMPLE).unwrap().name, "jsonl");
+    let read = drafts("jsonl", SAMPLE);
+    let moves = read[0].said(Key::Moves).unwrap();
+    assert_eq!(moves.span.slice(SAMPLE), "2");
+    assert_eq!(read[0].head.slice(SAMPLE), r#"puzzle lunar \"One ✓\""#);
+    assert_eq!(read[0].own("x-id"), Some("first"));
+    assert_eq!(read[1].own("x-id"), Some("7"));
+}
+
+#[test]
+fn faults_have_a_place() {
+    assert_eq!(
+        faults("jsonl", "{\"id\":1}")[0],
+        "\"{\\\"id\\\":1}\": expected the puzzle in a member `text`"
+    );
+    let text = r#"{"text":"puzzle lunar\n  board:\n    @ . ! A +\n"}"#;
+    assert_eq!(
+        faults("jsonl", text),
+        ["\"!\": `!` means nothing on a lunar board"]
+    );
+    assert!(faults("jsonl", "{\"text\" 1}")[0].contains("expected a JSON object"));
+}

@@ -1,0 +1,242 @@
+//! The forms of Lunar Lockout.
+
+use carom::board::{Board, Square};
+use carom::games::lunar::{Rule, Setup};
+use carom::games::{Piece, Position};
+use carom::syntax::Key;
+use proptest::prelude::*;
+
+use super::{drafts, faults, mutated, reads_back, refusal, restores, setups, survives, written};
+
+const DIGITS: &str = "\
+# From a shelf.
+1000100000000000000001002s4:1
+0000100100010000001000002
+0100000000200000000000010:7s3
+";
+
+const ROWS: &str = "\
+problem 1 beginner
+
+....a
+..b..
+.c...
+...d.
+....x
+
+A heading of one's own
+
+a.x..
+.....
+.b..c
+.....
+.d...
+";
+
+const COLOURS: &str = "--r-o\n-----\n--g--\n-p---\n---y-\n";
+const CAPITALS: &str = ".....\nA.C..\n..D..\n..X..\nB....\n";
+const BLANKS: &str = "2 3 4\n\n\n    5\n 1\n";
+const HYPHENS: &str = "2-3-4\n-----\n-----\n----5\n-1---\n";
+
+const WORDS: &str = "\
+# target humans robots blocks
+0x40000 0x10 0x100400100
+0x40000 0x10 0x100400100 0x0
+";
+
+const MORE_WORDS: &str = "\
+0x40000 0x10 0x100400100 0x0
+0x0000000000040000, 0x0000000000000010, 0x0000000100400100, 0x0000000000000000
+0x8000000000000000 0x1 0xFF00 0x0
+0x1 0x2 0x4 0x8 6x7
+";
+
+const ALL: [(&str, &str); 8] = [
+    ("lunar-digits", DIGITS),
+    ("lunar-rows", ROWS),
+    ("lunar-rows", COLOURS),
+    ("lunar-rows", CAPITALS),
+    ("lunar-rows", BLANKS),
+    ("lunar-rows", HYPHENS),
+    ("lunar-words", WORDS),
+    ("lunar-words", MORE_WORDS),
+];
+
+/// A puzzle without the names and the order of its pieces.
+fn bare(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
+    let Position::Lunar(position) = position else {
+        panic!("{position:?}");
+    };
+    let board = position.board();
+    let size = (board.files(), board.ranks(), board.blocks());
+    (
+        size,
+        position.targets(),
+        position.humans(),
+        position.robots(),
+    )
+}
+
+/// Cards with robots and humans of any name, and a few that are none.
+fn cards() -> impl Strategy<Value = Setup> {
+    let squares: Vec<Square> = Board::new(5, 5).unwrap().squares().collect();
+    let robots: Vec<char> = ('A'..='Z').collect();
+    let humans = prop_oneof![4 => Just(1_usize), 1 => 2..4_usize];
+    (
+        Just(squares).prop_shuffle(),
+        Just(robots).prop_shuffle(),
+        humans,
+        0..9_usize,
+    )
+        .prop_map(|(squares, robots, humans, amount)| {
+            let humans = "@12".chars().take(humans);
+            let names = humans.chain(robots.into_iter().take(amount));
+            let pieces = names.zip(squares);
+            Setup {
+                board: Board::new(5, 5).unwrap(),
+                rule: Rule::Exit,
+                pieces: pieces
+                    .map(|(name, square)| Piece { name, square })
+                    .collect(),
+                targets: vec![Square::new(2, 2)],
+            }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn cards_read_back(setup in cards()) {
+        let position = Position::from(setup.position().unwrap());
+        if position.is_solved() {
+            return Ok(());
+        }
+        let same = |one: &Position, other: &Position| bare(one) == bare(other);
+        prop_assert!(reads_back("lunar-digits", &position, same));
+        prop_assert!(reads_back("lunar-words", &position, same));
+        let Position::Lunar(left) = &position else { panic!() };
+        let has_names = left.pieces().iter().all(|piece| piece.name != 'X');
+        let can_be_said = has_names && left.humans().len() == 1;
+        // Rows name their robots.
+        let same = |one: &Position, other: &Position| {
+            let (Position::Lunar(one), Position::Lunar(other)) = (one, other) else { return false };
+            other.robots().len() == one.robots().len()
+                && other.pieces().iter().filter(|piece| piece.name.is_ascii_uppercase()).all(|piece| one.piece_on(piece.square) == Some(*piece))
+                && bare(&Position::from(one.clone())) == bare(&Position::from(other.clone()))
+        };
+        prop_assert_eq!(reads_back("lunar-rows", &position, same), can_be_said);
+    }
+
+    #[test]
+    fn any_board_reads_back_or_is_refused(setup in setups::lunar()) {
+        let position = Position::from(setup.position().unwrap());
+        let same = |one: &Position, other: &Position| bare(one) == bare(other);
+        reads_back("lunar-digits", &position, same);
+        reads_back("lunar-rows", &position, same);
+        reads_back("lunar-words", &position, same);
+    }
+
+    #[test]
+    fn whatever_is_changed_is_read(
+        (name, text) in prop::sample::select(ALL.to_vec())
+            .prop_flat_map(|(name, sample)| (Just(name), mutated(sample))),
+    ) {
+        survives(name, &text);
+    }
+}
+
+#[test]
+fn samples_are_restored() {
+    for (name, sample) in ALL {
+        if sample != WORDS {
+            restores(name, sample);
+            assert_eq!(carom::exchange::recognise(sample).unwrap().name, name);
+        }
+    }
+}
+
+#[test]
+fn what_a_card_says_is_kept() {
+    let read = drafts("lunar-digits", DIGITS);
+    assert_eq!(read[0].name.as_deref(), Some("Card 1"));
+    assert_eq!(read[0].comments, ["From a shelf."]);
+    let moves = read[0].said(Key::Moves).unwrap();
+    assert_eq!((moves.value.as_str(), moves.span.slice(DIGITS)), ("4", "4"));
+    assert_eq!(read[1].said(Key::Moves), None);
+    let read = drafts("lunar-rows", ROWS);
+    assert_eq!(read[0].name.as_deref(), Some("problem 1"));
+    assert_eq!(read[0].said(Key::Difficulty).unwrap().value, "beginner");
+    assert_eq!(read[1].name.as_deref(), Some("A heading of one's own"));
+    let (_, place) = read[1]
+        .squares
+        .iter()
+        .find(|(square, _)| square.to_string() == "b3")
+        .unwrap();
+    assert_eq!(place.slice(ROWS), "b");
+}
+
+#[test]
+fn one_card_is_the_same_in_all_forms() {
+    let card = bare(&drafts("lunar-rows", ROWS)[0].position);
+    let digits = "0000100100010000001000002";
+    assert_eq!(bare(&drafts("lunar-digits", digits)[0].position), card);
+    let written = written("lunar-words", &drafts("lunar-digits", digits));
+    assert_eq!(bare(&drafts("lunar-words", &written)[0].position), card);
+    let card = bare(&drafts("lunar-rows", BLANKS)[0].position);
+    assert_eq!(bare(&drafts("lunar-rows", HYPHENS)[0].position), card);
+    let letters = "a.b.c\n.....\n.....\n....d\n.x...\n";
+    assert_eq!(bare(&drafts("lunar-rows", letters)[0].position), card);
+}
+
+#[test]
+fn faults_have_a_place_and_leave_their_neighbours() {
+    let text = "0000100100010000001000003\n000010010001000000100000\n\
+                0000100100010000001000001\n0000100100010000001000002x\n0000100100010000001000002\n";
+    let expected = [
+        "\"3\": expected a digit 0, 1 or 2, of which a card has 25; `3` stands here",
+        "\"\": expected a digit 0, 1 or 2, of which a card has 25; the line ends or goes on with a blank here",
+        "\"0000100100010000001000001\": no digit is 2, so no human is here",
+        "\"x\": expected `sN` for the moves, `:N` for the card, or nothing; `x` stands here",
+    ];
+    assert_eq!(faults("lunar-digits", text), expected);
+    assert_eq!(super::read("lunar-digits", text).drafts.len(), 1);
+    let expected = ["\"0x1\": b1 is in two words that exclude each other"];
+    let expected = expected.map(|fault| fault.replace("0x1\"", "0x2\""));
+    assert_eq!(faults("lunar-words", "0x1 0x2 0x2 0x0"), expected);
+    assert_eq!(
+        faults("lunar-words", WORDS),
+        ["\"\": expected a blank or a comma; the line ends or goes on with a blank here"]
+    );
+    assert_eq!(
+        faults("lunar-rows", "....a\n..b..\n.a...\n...d.\n....x\n"),
+        ["\"a\": `a` stands on two squares"]
+    );
+    assert_eq!(
+        faults("lunar-rows", "....a\n..b..\n.c...\n...d.\n"),
+        ["\"....a\\n..b..\\n.c...\\n...d.\": expected five rows of a card; here are 4"]
+    );
+}
+
+#[test]
+fn what_no_card_has_is_refused_with_its_square() {
+    let puzzle = |rows: &str| format!("puzzle lunar\n  board:\n{rows}");
+    let wall =
+        puzzle("    . . . . A\n    . . . . .\n    . .|+ . .\n    . . . . .\n    @ . . . .\n");
+    let block =
+        puzzle("    . . . . A\n    . . . . .\n    . . + . .\n    . # . . .\n    @ . . . .\n");
+    let target =
+        puzzle("    . . . . A\n    . + . . .\n    . . . . .\n    . . . . .\n    @ . . . .\n");
+    for name in ["lunar-digits", "lunar-rows"] {
+        assert_eq!(refusal(name, &wall), "b3: this form has no walls");
+        assert_eq!(refusal(name, &block), "b2: a card has no blocks");
+        assert_eq!(refusal(name, &target), "b4: a card has its target on c3");
+    }
+    assert_eq!(refusal("lunar-words", &wall), "b3: this form has no walls");
+    let named_x =
+        puzzle("    . . . . X\n    . . . . .\n    . . + . .\n    . . . . .\n    @ . . . .\n");
+    assert_eq!(
+        refusal("lunar-rows", &named_x),
+        "e5: no row has a robot X, as `x` is the human"
+    );
+}

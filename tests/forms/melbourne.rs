@@ -1,0 +1,80 @@
+//! The form of Slider.
+
+use carom::games::slider::Side;
+use carom::games::{Position, slider};
+use proptest::prelude::*;
+
+use super::{faults, mutated, reads_back, refusal, restores, setups, survives};
+
+const SAMPLE: &str = "5\nH + + + +\n+ H B + +\nH + + + V\n+ + + + +\n+ V + + V\n";
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn boards_read_back_or_are_refused(setup in setups::slider(), is_plain in any::<bool>()) {
+        let mut setup = setup;
+        if is_plain {
+            let board = setup.board.clone();
+            for square in board.squares() {
+                board.walls(square).iter().for_each(|side| setup.board.remove_wall(square, side));
+            }
+            setup.to_move = Side::H;
+        }
+        let position = Position::from(setup.position().unwrap());
+        let board = &setup.board;
+        let can_be_said = setup.to_move == Side::H && board.squares().all(|s| board.walls(s).is_empty());
+        let is_taken = reads_back("melbourne", &position, |one, other| match (one, other) {
+            (Position::Slider(one), Position::Slider(other)) => {
+                slider::Setup::from(one) == slider::Setup::from(other)
+            }
+            _ => false,
+        });
+        prop_assert_eq!(is_taken, can_be_said);
+    }
+
+    #[test]
+    fn whatever_is_changed_is_read(text in mutated(SAMPLE)) {
+        survives("melbourne", &text);
+    }
+}
+
+#[test]
+fn the_sample_is_restored() {
+    restores("melbourne", SAMPLE);
+    assert_eq!(
+        carom::exchange::recognise(SAMPLE).unwrap().name,
+        "melbourne"
+    );
+}
+
+#[test]
+fn faults_have_a_place() {
+    assert_eq!(
+        faults("melbourne", "4\nH + + +\n+ + X +\n+ + + +\n+ V + +\n"),
+        ["\"X\": expected `H`, `V`, `B` or `+`; `X` stands here"]
+    );
+    assert_eq!(
+        faults("melbourne", "4\nH + + +\n+ + + +\n+ V + +\n"),
+        ["\"4\": expected 4 rows; here are 3"]
+    );
+    assert_eq!(
+        faults("melbourne", "3\nH + +\n+ + +\n+ V +\n"),
+        ["\"3\": expected the side of the board, from 4 to 16; `3` stands here"]
+    );
+}
+
+#[test]
+fn what_the_form_cannot_say_is_refused() {
+    let puzzle = |keys: &str, row: &str| {
+        format!("puzzle slider\n{keys}  board:\n    {row}\n    . . . .\n    . . . .\n    . V . .\n")
+    };
+    assert_eq!(
+        refusal("melbourne", &puzzle("", "H .|. .")),
+        "b4: this form has no walls"
+    );
+    assert_eq!(
+        refusal("melbourne", &puzzle("  to-move: V\n", "H . . .")),
+        "in this form H is to move, and here it is V"
+    );
+}
