@@ -82,7 +82,9 @@ fn reference(position: &ricochet::Position) -> Option<ricochetrobots::Game> {
     let names: Vec<char> = position.robots().map(|robot| robot.name).collect();
     let squares = position.robots().map(|robot| robot.square);
     let robots: Vec<_> = squares.chain(sealed).take(5).map(place).collect();
-    let target = position.target();
+    let [target] = position.targets() else {
+        return None;
+    };
     let robot = match target.robot {
         Some(name) => Some(*reference::ROBOTS.get(names.iter().position(|&n| n == name)?)?),
         None => None,
@@ -103,7 +105,7 @@ fn with_bounce(position: &ricochet::Position) -> Position {
             ..position.rules()
         },
         robots: position.robots().collect(),
-        targets: vec![position.target()],
+        targets: position.targets().to_vec(),
         diagonals: position.diagonals().to_vec(),
     };
     Position::Ricochet(setup.position().unwrap())
@@ -145,7 +147,7 @@ fn report(path: &str) {
         };
         let (solution, their_time) = timed(|| ricochetrobots::solve(game.clone()));
         to_reference.add(time, their_time);
-        if board.target().robot.is_some() {
+        if board.targets().iter().all(|target| target.robot.is_some()) {
             assert_eq!(
                 moves,
                 Some(solution.len()),

@@ -102,7 +102,7 @@ fn the_parts_of_a_move_lead_to_where_the_move_does() {
 fn an_illegal_move_has_no_parts() {
     for position in positions() {
         let illegal = Move::Slide(carom::games::Slide {
-            piece: '?',
+            piece: carom::games::Mover::Named('?'),
             direction: carom::board::Direction::Up,
         });
         assert!(position.stages(illegal).is_err());

@@ -133,7 +133,7 @@ fn each_face_is_what_it_is_drawn_as_in_each_corner() {
                 }
             }
             for (symbol, cell) in symbols {
-                let target = read(&tiles, &symbol).target();
+                let target = read(&tiles, &symbol).targets()[0];
                 let robot = symbol.chars().next().filter(|_| symbol != "cosmic");
                 assert_eq!(target.square, square(cell), "{tiles} {symbol}");
                 assert_eq!(

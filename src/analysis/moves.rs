@@ -1,7 +1,7 @@
 //! What a token of the notation means in a game.
 
 use crate::board::Direction;
-use crate::games::{Game, Illegal, Move, Slide};
+use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};
 use crate::syntax::{Arrow, MoveKind, MoveText, Step};
 use crate::text::Span;
 
@@ -42,7 +42,11 @@ pub(super) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
         return Err(Wrong::form(game, token));
     };
     let mut characters = subject.text.chars();
-    let piece = characters.next().filter(|_| characters.next().is_none());
+    let piece = match (characters.next(), characters.next()) {
+        (Some(Piece::NAMELESS), None) => None,
+        (Some(name), None) => Some(Mover::Named(name)),
+        _ => subject.text.parse().ok().map(Mover::On),
+    };
     Ok(Move::Slide(Slide {
         piece: piece.ok_or_else(|| Wrong::form(game, token))?,
         direction: direction(arrow.arrow),

@@ -67,7 +67,7 @@ pub(super) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.cells);
     let men = placed.filter(|(_, span)| {
         let glyph = span.slice(view.text).chars().next();
-        glyph.is_some_and(|glyph| game.is_some_and(|game| game.is_man(glyph)))
+        glyph.is_some_and(|glyph| game.is_some_and(|game| game.is_nameless(glyph)))
     });
     let men = men.map(|&(square, _)| Subject::Man(square));
     pieces.chain(items).chain(player).chain(men).collect()

@@ -163,7 +163,7 @@ fn of_board(
             };
             let kind = match (cell.glyph, game) {
                 ('#', _) => TokenKind::Block,
-                (glyph, Some(game)) if game.is_piece(glyph) || game.is_man(glyph) => {
+                (glyph, Some(game)) if game.is_piece(glyph) || game.is_nameless(glyph) => {
                     TokenKind::Piece
                 }
                 (glyph, Some(game)) if game.is_target(glyph) => TokenKind::Target,
@@ -187,7 +187,7 @@ fn of_value(field: &Field, game: Option<Game>, found: &mut Vec<(Span, TokenKind)
         Value::Text | Value::Board(_) => {}
         Value::Claim(_) => found.push((field.value_span, TokenKind::Number)),
         Value::Words(_) | Value::Groups(_) => {
-            let is_piece = |c| game.is_some_and(|game| game.is_piece(c) || game.is_man(c));
+            let is_piece = |c| game.is_some_and(|game| game.is_piece(c) || game.is_nameless(c));
             let places = places(field);
             for word in words(field) {
                 let glyph = single(&word.text);

@@ -96,7 +96,7 @@ impl Game {
         of_game!(self, Rules => Rules::glyph_after(symmetry, glyph))
     }
 
-    /// Whether `glyph` names a piece that moves.
+    /// Whether `glyph` names a piece that moves: there is one of it.
     pub fn is_piece(self, glyph: char) -> bool {
         of_game!(self, Rules => Rules::is_piece(glyph))
     }
@@ -106,10 +106,9 @@ impl Game {
         of_game!(self, Rules => Rules::may_become(old, new))
     }
 
-    /// Whether `glyph` is a piece of one of two sides; such pieces have no
-    /// names, and moves name their squares.
-    pub fn is_man(self, glyph: char) -> bool {
-        of_game!(self, Rules => Rules::is_man(glyph))
+    /// Whether `glyph` is that of pieces without names; moves name their squares.
+    pub fn is_nameless(self, glyph: char) -> bool {
+        of_game!(self, Rules => Rules::is_nameless(glyph))
     }
 
     /// Whether `glyph` marks a target.

@@ -1,18 +1,18 @@
-//! The lower bound of a runner puzzle: how many moves a runner is from its goal
-//! at least.
+//! The lower bound of a runner puzzle: how many moves a runner is from the nearest
+//! of its goals at least.
 //!
 //! The bound is that of a relaxed puzzle, in which a slide may end on every
 //! square it passes, as if a helper stood wherever one is of use. A runner that
 //! may stop anywhere needs no more moves than one that may not, so the bound is
 //! admissible. Each square has its number by a breadth-first search from the
-//! goal outward, over the squares and the axes along which the runner has slid.
+//! goals outward, over the squares and the axes along which the runner has slid.
 
 use crate::board::{Axes, Bitboard, Direction, Square, Stops};
 
 /// The lower bound of each square, for each set of axes along which the runner
 /// has slid.
 ///
-/// 1. It is 0 for a runner that stands on the goal and has slid along both axes,
+/// 1. It is 0 for a runner that stands on a goal and has slid along both axes,
 ///    and for no other.
 /// 2. It depends on the runner alone: a move of a helper changes nothing.
 /// 3. A move of the runner changes it by one at most, up or down, since each
@@ -22,7 +22,7 @@ use crate::board::{Axes, Bitboard, Direction, Square, Stops};
 /// The search over sets of states rests on all three.
 #[derive(Clone, Debug)]
 pub struct LowerBound {
-    goal: Square,
+    goals: Bitboard,
     moves: Box<[[u16; 256]; 4]>,
     levels: [Vec<Level>; 4],
 }
@@ -41,11 +41,11 @@ const NEVER: u16 = u16::MAX;
 // There are four sets of axes and 256 squares.
 #[expect(clippy::indexing_slicing)]
 impl LowerBound {
-    /// Returns the bound of a runner that slides by `stops` to `goal`. If it
+    /// Returns the bound of a runner that slides by `stops` to one of `goals`. If it
     /// `needs_both_axes`, it has to slide along both; otherwise it counts as
     /// having done so from the start, and for fewer axes there is no way.
-    pub(super) fn new(goal: Square, stops: &Stops, needs_both_axes: bool) -> Self {
-        let levels = relaxed_levels(goal, stops, needs_both_axes);
+    pub(super) fn new(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> Self {
+        let levels = relaxed_levels(goals, stops, needs_both_axes);
         let mut moves = Box::new([[NEVER; 256]; 4]);
         for (moves, levels) in moves.iter_mut().zip(&levels) {
             for (number, level) in (0..NEVER).zip(levels) {
@@ -59,19 +59,19 @@ impl LowerBound {
             turned: squares.turned(),
         };
         Self {
-            goal,
+            goals,
             moves,
             levels: levels.map(|levels| levels.into_iter().map(with_turned).collect()),
         }
     }
 
-    /// Returns the goal.
-    pub const fn goal(&self) -> Square {
-        self.goal
+    /// Returns the goals.
+    pub const fn goals(&self) -> Bitboard {
+        self.goals
     }
 
     /// Returns the bound of a runner on `square`, or `None` where there is no
-    /// way to the goal.
+    /// way to a goal.
     #[inline]
     pub fn moves(&self, square: Square, axes: Axes) -> Option<u32> {
         let moves = self.moves[axes.index()][square.index()];
@@ -97,11 +97,11 @@ impl LowerBound {
 
 /// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on.
 #[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
-fn relaxed_levels(goal: Square, stops: &Stops, needs_both_axes: bool) -> [Vec<Bitboard>; 4] {
+fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec<Bitboard>; 4] {
     let mut levels: [Vec<Bitboard>; 4] = Default::default();
     let mut seen = [Bitboard::EMPTY; 4];
     let mut newest = [Bitboard::EMPTY; 4];
-    newest[Axes::BOTH.index()].insert(goal);
+    newest[Axes::BOTH.index()] = goals;
     while newest.iter().any(|set| !set.is_empty()) {
         let spread = |set: Bitboard, to: [Direction; 2]| {
             let [one, other] = to.map(|direction| set.entered(stops.free(direction), direction));

@@ -76,7 +76,7 @@ impl Position {
             let mut pieces = position.pieces().into_iter();
             let piece = pieces.find(|piece| piece.square == slide.square)?;
             let named = Move::Slide(Slide {
-                piece: piece.name,
+                piece: piece.mover(),
                 direction: slide.direction,
             });
             position = position.play(named).ok()?;

@@ -71,7 +71,7 @@ pub trait GameRules {
         glyph
     }
 
-    /// Whether a glyph names a piece that moves.
+    /// Whether a glyph names a piece that moves: there is one of it.
     fn is_piece(_glyph: char) -> bool {
         false
     }
@@ -81,9 +81,8 @@ pub trait GameRules {
         Self::is_piece(old) && Self::is_piece(new)
     }
 
-    /// Whether a glyph is a piece of one of two sides; such pieces have no
-    /// names, and moves name their squares.
-    fn is_man(_glyph: char) -> bool {
+    /// Whether a glyph is that of pieces without names; moves name their squares.
+    fn is_nameless(_glyph: char) -> bool {
         false
     }
 

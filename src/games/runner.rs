@@ -4,7 +4,7 @@ use super::LowerBound;
 use crate::board::{Axes, Bitboard, Direction, Square, Stops};
 
 /// A puzzle of sliding pieces, of which one, the runner, is to stop on a
-/// square; the others, its helpers, are alike, and matter only as obstacles.
+/// square, or one of several; the others, its helpers, are alike, and matter only as obstacles.
 ///
 /// The runner may have to slide along both axes before it counts; where it has
 /// not, it has both [`Axes`] from the start.
@@ -18,8 +18,11 @@ pub struct RunnerPuzzle {
 }
 
 impl RunnerPuzzle {
+    /// The largest number of helpers.
+    pub const MAX_HELPERS: usize = 7;
+
     /// Returns a puzzle with the runner and its axes at the start, the helpers,
-    /// and the lower bound, which knows the goal.
+    /// and the lower bound, which knows the goals.
     pub(super) fn new(
         stops: Stops,
         (runner, axes): (Square, Axes),

@@ -1,8 +1,8 @@
-//! What Lunar Lockout and Ricochet Robots share: named pieces that slide.
+//! What Lunar Lockout and Ricochet Robots share: pieces that slide.
 
 use std::fmt;
 
-use crate::board::{Direction, Obstacle, Square, Symmetry};
+use crate::board::{Board, Direction, Obstacle, Square, Symmetry};
 
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,11 +13,64 @@ pub struct Piece {
     pub square: Square,
 }
 
+impl Piece {
+    /// The glyph of a piece without a name: there may be any number of them.
+    pub const NAMELESS: char = '0';
+
+    /// Whether it shares its glyph with others, so that a move names its square.
+    pub const fn is_nameless(self) -> bool {
+        self.name == Self::NAMELESS
+    }
+
+    /// What a move of it names.
+    pub const fn mover(self) -> Mover {
+        if self.is_nameless() {
+            Mover::On(self.square)
+        } else {
+            Mover::Named(self.name)
+        }
+    }
+}
+
+/// What a move names: a piece by its name, or one without a name by the square
+/// it stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mover {
+    /// The piece of this name.
+    Named(char),
+    /// The piece without a name on this square.
+    On(Square),
+}
+
+impl Mover {
+    /// Whether a move that names it is a move of `piece`.
+    pub fn is(self, piece: Piece) -> bool {
+        piece.mover() == self
+    }
+
+    /// What it is called in a sentence.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Named(name) => name.to_string(),
+            Self::On(square) => format!("the robot on {square}"),
+        }
+    }
+}
+
+impl fmt::Display for Mover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named(name) => write!(f, "{name}"),
+            Self::On(square) => write!(f, "{square}"),
+        }
+    }
+}
+
 /// A move of the notation: a piece and the direction it slides in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// The name of the piece.
-    pub piece: char,
+    /// The piece.
+    pub piece: Mover,
     /// The direction it sets off in.
     pub direction: Direction,
 }
@@ -33,11 +86,14 @@ pub struct SlideFrom {
 }
 
 impl Slide {
-    /// The same slide on a board laid down again.
+    /// The same slide on `board` laid down again.
     #[must_use]
-    pub const fn laid(self, symmetry: Symmetry) -> Self {
+    pub fn laid(self, board: &Board, symmetry: Symmetry) -> Self {
         Self {
-            piece: self.piece,
+            piece: match self.piece {
+                Mover::Named(name) => Mover::Named(name),
+                Mover::On(square) => Mover::On(symmetry.square(board, square)),
+            },
             direction: symmetry.direction(self.direction),
         }
     }
@@ -65,6 +121,9 @@ impl fmt::Display for Blocker {
             Self::Board(Obstacle::Wall) => f.write_str("a wall is next to it"),
             Self::Board(Obstacle::Block(square)) => {
                 write!(f, "the block on {square} is next to it")
+            }
+            Self::Piece(piece) if piece.is_nameless() => {
+                write!(f, "{} is next to it", piece.mover().in_words())
             }
             Self::Piece(piece) => write!(f, "{} on {} is next to it", piece.name, piece.square),
         }

@@ -1,6 +1,6 @@
 //! A move as it is watched: part by part, with what moves and where it goes.
 
-use super::{Figure, Position, Push, Slide};
+use super::{Figure, Mover, Position, Push, Slide};
 use crate::board::{Direction, Square};
 
 /// A part of a move that is seen by itself: a slide, a push, a step of a walk.
@@ -55,8 +55,10 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
     let (Some(Figure { piece, .. }), Some(stop)) = (figure, way.last()) else {
         return String::new();
     };
-    let (name, from) = (piece.name, piece.square);
-    let mut text = format!("{name} slides {direction} from {from}");
+    let mut text = match piece.mover() {
+        Mover::Named(name) => format!("{name} slides {direction} from {}", piece.square),
+        Mover::On(from) => format!("the robot on {from} slides {direction}"),
+    };
     let turns = way.windows(3).filter_map(|three| match three {
         [before, here, next] => {
             let straight = |a: &Square, b: &Square| (a.file() == b.file(), a.rank() == b.rank());
@@ -71,7 +73,7 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
         text.push_str(&format!(", is turned on {}", turns.join(", ")));
         text.push_str(&format!(" and stops on {stop}"));
     }
-    if after.piece(name).is_none() {
+    if !piece.is_nameless() && after.piece(piece.name).is_none() {
         text.push_str(" and is home");
     }
     text

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::rules::GameRules;
-use super::{Slide, lunar, ricochet, rush, slider};
+use super::{Mover, Slide, lunar, ricochet, rush, slider};
 
 /// Writes what has a variant for each game, and the two macros that ask the
 /// rules of a game or a position. (The dollar sign cannot be written otherwise
@@ -154,7 +154,7 @@ macro_rules! moves {
 }
 
 moves! {
-    /// A named piece slides: Lunar Lockout and Ricochet Robots.
+    /// A piece slides: Lunar Lockout and Ricochet Robots.
     Slide(Slide);
     /// A piece steps or its side passes: Slider.
     Slider(slider::Move);
@@ -163,10 +163,13 @@ moves! {
 }
 
 impl Move {
-    /// The name of the piece that moves, where moves name pieces.
+    /// The name of the piece that moves, where the move names it.
     pub const fn piece(self) -> Option<char> {
         match self {
-            Self::Slide(slide) => Some(slide.piece),
+            Self::Slide(Slide {
+                piece: Mover::Named(name),
+                ..
+            }) => Some(name),
             _ => None,
         }
     }

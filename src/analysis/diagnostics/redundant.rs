@@ -11,10 +11,10 @@ pub(super) fn redundant_pieces(puzzle: &Puzzle, redundant: &[Removable]) -> Vec<
     };
     let reports = redundant.iter().filter_map(|&removable| {
         let (what, span) = match removable {
-            Removable::Piece(name) => {
+            Removable::Piece(mover) => {
                 let mut pieces = placed.pieces.iter();
-                let place = pieces.find(|(other, _)| *other == name);
-                (name.to_string(), place.map(|(_, span)| *span))
+                let place = pieces.find(|(piece, _)| mover.is(*piece));
+                (mover.in_words(), place.map(|(_, span)| *span))
             }
             Removable::Block(square) => (format!("the block on {square}"), placed.cell(square)),
         };

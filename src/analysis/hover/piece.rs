@@ -56,7 +56,7 @@ fn on_square(position: &Position, square: Square) -> String {
             lines.push(format!("`{}` lies here{quest}", state.item.name));
         }
     }
-    if position.game().is_man(position.glyph(square)) {
+    if position.game().is_nameless(position.glyph(square)) {
         let moves = position.moves_from(square);
         for &played in &moves {
             let end = match position.path(played) {

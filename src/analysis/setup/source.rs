@@ -4,7 +4,7 @@ use super::Entry;
 use crate::analysis::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
-use crate::games::{Game, Move, Position};
+use crate::games::{Game, Move, Piece, Position};
 use crate::syntax::{self, Key, MoveText, Section, Spelling};
 use crate::text::{Edit, Span};
 use crate::words::count;
@@ -14,8 +14,8 @@ use crate::words::count;
 pub struct Placed {
     /// The position.
     pub position: Position,
-    /// The pieces by name, with the places that put them on the board.
-    pub pieces: Vec<(char, Span)>,
+    /// The pieces, with the places that put them on the board.
+    pub pieces: Vec<(Piece, Span)>,
     /// The squares drawn on the board, with their cells.
     pub cells: Vec<(Square, Span)>,
 }

@@ -28,7 +28,7 @@ use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
-use crate::games::{Game, Slide};
+use crate::games::{Game, Mover, Slide};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
@@ -98,6 +98,7 @@ fn slide(input: &str) -> Parsed<'_, Slide> {
         'S' => Direction::Down,
         _ => Direction::Left,
     };
+    let piece = Mover::Named(piece);
     Ok((input, Slide { piece, direction }))
 }
 

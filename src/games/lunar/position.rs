@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Rule, Setup, is_human};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
-use crate::games::{Blocker, Piece, Removable, Slide};
+use crate::games::{Blocker, Mover, Piece, Removable, Slide};
 
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,10 @@ pub struct Position {
 /// Why a move is against the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// No piece has that name.
-    NoSuchPiece(char),
+    /// There is no such piece.
+    NoSuchPiece(Mover),
+    /// The piece has a name, and its moves have to give it.
+    HasName(Piece),
     /// The human has left the board already.
     Departed(char),
     /// An obstacle stands next to the piece.
@@ -33,12 +35,19 @@ pub enum Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchPiece(piece) => write!(f, "there is no piece {piece} on this board"),
+            Self::NoSuchPiece(Mover::Named(name)) => {
+                write!(f, "there is no piece {name} on this board")
+            }
+            Self::NoSuchPiece(Mover::On(square)) => write!(f, "no robot is on {square} by then"),
+            Self::HasName(Piece { name, square }) => {
+                write!(f, "the piece on {square} has a name, {name}, that moves it")
+            }
             Self::Departed(piece) => write!(f, "{piece} has left the board by then"),
             Self::Blocked(Slide { piece, direction }, by) => {
-                write!(f, "{piece} cannot slide {direction}: {by}")
+                write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
             }
             Self::NothingStops(Slide { piece, direction }) => {
+                let piece = piece.in_words();
                 write!(f, "{piece} cannot slide {direction}: nothing stops it")
             }
         }
@@ -115,18 +124,18 @@ impl Position {
         away.join(", ")
     }
 
-    /// The names of the robots: no target waits for them.
-    pub fn removable(&self) -> Vec<char> {
+    /// The robots: no target waits for them.
+    pub fn removable(&self) -> Vec<Mover> {
         let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
-        robots.map(|piece| piece.name).collect()
+        robots.map(|piece| piece.mover()).collect()
     }
 
     /// The position without a robot or a block.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         match removable {
-            Removable::Piece(name) => {
-                let at = self.pieces.iter().position(|piece| piece.name == name)?;
+            Removable::Piece(mover) => {
+                let at = self.pieces.iter().position(|&piece| mover.is(piece))?;
                 position.pieces.remove(at);
             }
             Removable::Block(square) => {
@@ -160,25 +169,35 @@ impl Position {
         }
     }
 
-    /// Where the named piece would stop.
+    /// The piece that a move names.
+    fn piece_of(&self, mover: Mover) -> Result<Piece, Illegal> {
+        let mut pieces = self.pieces.iter().copied();
+        if let Some(piece) = pieces.find(|&piece| mover.is(piece)) {
+            return Ok(piece);
+        }
+        Err(match mover {
+            Mover::Named(name) if self.departed.contains(&name) => Illegal::Departed(name),
+            Mover::Named(_) => Illegal::NoSuchPiece(mover),
+            Mover::On(square) => self
+                .piece_on(square)
+                .map_or(Illegal::NoSuchPiece(mover), Illegal::HasName),
+        })
+    }
+
+    /// Where the piece would stop.
     ///
     /// # Errors
     ///
     /// Why the move is [`Illegal`].
     pub fn destination(&self, slide: Slide) -> Result<Square, Illegal> {
-        let name = slide.piece;
-        match self.pieces.iter().find(|piece| piece.name == name) {
-            Some(piece) => self.slide(piece.square, slide),
-            None if self.departed.contains(&name) => Err(Illegal::Departed(name)),
-            None => Err(Illegal::NoSuchPiece(name)),
-        }
+        let piece = self.piece_of(slide.piece)?;
+        self.slide(piece.square, slide)
     }
 
     /// The squares of a slide, from the one the piece leaves to the one it
     /// stops on; none where the slide is illegal.
     pub fn way(&self, slide: Slide) -> Vec<Square> {
-        let piece = self.pieces.iter().find(|piece| piece.name == slide.piece);
-        let (Some(piece), Ok(stop)) = (piece, self.destination(slide)) else {
+        let (Ok(piece), Ok(stop)) = (self.piece_of(slide.piece), self.destination(slide)) else {
             return Vec::new();
         };
         let next = |square: &Square| match *square == stop {
@@ -197,7 +216,7 @@ impl Position {
         let stop = self.destination(slide)?;
         let mut next = self.clone();
         for piece in &mut next.pieces {
-            if piece.name == slide.piece {
+            if slide.piece.is(*piece) {
                 piece.square = stop;
             }
         }
@@ -209,7 +228,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Slide> {
         let all = self.pieces.iter().flat_map(|piece| {
             Direction::ALL.map(|direction| Slide {
-                piece: piece.name,
+                piece: piece.mover(),
                 direction,
             })
         });

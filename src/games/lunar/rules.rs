@@ -3,7 +3,7 @@
 use super::{Illegal, Position, is_human, state};
 use crate::board::{Board, Square, Symmetry};
 use crate::games::{
-    Border, Figure, GameRules, Glyph, Kind, Meaning, Piece, Removable, Scene, Slide, Stage,
+    Border, Figure, GameRules, Glyph, Kind, Meaning, Mover, Piece, Removable, Scene, Slide, Stage,
     Visitor, stage,
 };
 
@@ -30,7 +30,7 @@ impl GameRules for Lunar {
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
     const OUT_OF_REACH: &'static str = "a human can never stop on a target";
-    const MOVE_FORM: &'static str = "a move is a piece and a direction, as in `A>` or `@^`";
+    const MOVE_FORM: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),
@@ -39,6 +39,7 @@ impl GameRules for Lunar {
             "a target, where a human has to stop; passing over does not count",
         ),
         ('@', "a human, who has to come home"),
+        ('0', "a robot without a name, moved by its square"),
     ];
 
     fn letter_meaning(glyph: char) -> Option<String> {
@@ -55,6 +56,10 @@ impl GameRules for Lunar {
 
     fn may_become(old: char, new: char) -> bool {
         Self::is_piece(old) && Self::is_piece(new) && is_human(old) == is_human(new)
+    }
+
+    fn is_nameless(glyph: char) -> bool {
+        glyph == Piece::NAMELESS
     }
 
     fn is_target(glyph: char) -> bool {
@@ -90,8 +95,8 @@ impl GameRules for Lunar {
         images.into_iter().min().unwrap_or_default()
     }
 
-    fn laid(_: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
-        Some(slide.laid(symmetry))
+    fn laid(position: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
+        Some(slide.laid(position.board(), symmetry))
     }
 
     fn removable(position: &Position) -> Vec<Removable> {
@@ -134,12 +139,19 @@ impl GameRules for Lunar {
     fn stages(position: &Position, slide: Slide) -> Result<Vec<Stage>, Illegal> {
         let next = position.play(slide)?;
         let mut pieces = position.pieces().iter();
-        let piece = pieces.find(|piece| piece.name == slide.piece);
+        let piece = pieces.find(|&&piece| slide.piece.is(piece));
         let figure = piece.map(|&piece| Figure {
             piece,
             kind: Self::kind(piece.name),
         });
         let way = position.way(slide);
         Ok(vec![stage::slide(slide, figure, way, next.into())])
+    }
+
+    fn path(position: &Position, slide: Slide) -> Option<(Square, Option<Square>)> {
+        match slide.piece {
+            Mover::Named(_) => None,
+            Mover::On(from) => Some((from, Some(position.destination(slide).ok()?))),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! A Lunar Lockout board as its author wrote it, right or wrong.
 
+use std::collections::HashMap;
+
 use super::Position;
 use crate::board::{Bitboard, Board, Square};
 use crate::games::Piece;
@@ -20,9 +22,9 @@ pub const fn is_human(name: char) -> bool {
     matches!(name, '@' | '1'..='9')
 }
 
-/// Whether `name` names a robot: `A` to `Z`.
+/// Whether `name` is that of a robot: `A` to `Z`, or `0` for one without a name.
 pub const fn is_robot(name: char) -> bool {
-    name.is_ascii_uppercase()
+    name.is_ascii_uppercase() || name == Piece::NAMELESS
 }
 
 /// A board that has not been checked.
@@ -74,11 +76,10 @@ impl Setup {
     /// Everything that is wrong with it.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
+        let mut names = HashMap::new();
         for (second, piece) in self.pieces.iter().enumerate() {
-            let same = |other: &Piece| other.name == piece.name;
-            if let Some(first) = self.pieces.iter().position(same)
-                && first != second
-            {
+            let first = *names.entry(piece.name).or_insert(second);
+            if first != second && !piece.is_nameless() {
                 faults.push(Fault::SameName { first, second });
             }
         }

@@ -6,7 +6,7 @@ use crate::games::{Diagonal, DiagonalKind};
 
 impl Position {
     /// The position laid down by `symmetry`, without the robots' names. Robots
-    /// differ only by the target and by the diagonals they pass through.
+    /// differ only by their targets and by the diagonals they pass through.
     pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);
@@ -23,7 +23,9 @@ impl Position {
             mark(square, u8::from(walls.contains(Direction::Up)) << 1);
             mark(square, u8::from(walls.contains(Direction::Right)) << 2);
         }
-        mark(place(self.target().square), 1 << 3);
+        for square in self.choice(None).iter() {
+            mark(place(square), 1 << 3);
+        }
         for diagonal in self.diagonals() {
             // Without its robot on the board, a colour means nothing.
             if !self
@@ -33,39 +35,38 @@ impl Position {
                 mark(place(diagonal.square), 1 << 4 << kind(symmetry, diagonal));
             }
         }
-        let mut coloured = Vec::new();
+        // Robots that are unlike others, each with what it has of its own.
+        let mut unlike = Vec::new();
         for robot in self.robots() {
-            let is_targets = self.target().robot == Some(robot.name);
-            mark(
-                place(robot.square),
-                if is_targets { 1 << 6 } else { 1 << 7 },
-            );
+            let targets = self.choice(Some(robot.name));
+            let mut targets: Vec<u8> = targets.iter().map(|at| place(at).to_u8()).collect();
+            targets.sort_unstable();
             let own = self.diagonals().iter();
             let own = own.filter(|diagonal| diagonal.robot == Some(robot.name));
             let mut own: Vec<[u8; 2]> = own
                 .map(|diagonal| [place(diagonal.square).to_u8(), kind(symmetry, diagonal)])
                 .collect();
-            if !own.is_empty() {
-                own.sort_unstable();
-                let count = u8::try_from(own.len()).unwrap_or(u8::MAX);
-                let mut entry = vec![place(robot.square).to_u8(), count];
-                entry.extend(own.as_flattened());
-                coloured.push(entry);
+            own.sort_unstable();
+            if targets.is_empty() && own.is_empty() {
+                mark(place(robot.square), 1 << 6);
+                continue;
             }
+            let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX).to_be_bytes();
+            let mut entry = vec![place(robot.square).to_u8()];
+            entry.extend(count(targets.len()));
+            entry.extend(count(own.len()));
+            entry.extend(targets);
+            entry.extend(own.as_flattened());
+            unlike.push(entry);
         }
-        coloured.sort_unstable();
+        unlike.sort_unstable();
         let rules = u8::from(self.rules().bounce) | u8::from(self.rules().no_rebound) << 1;
-        let head = [
-            image.files(),
-            image.ranks(),
-            rules,
-            u8::from(self.target().robot.is_some()),
-        ];
+        let head = [image.files(), image.ranks(), rules];
         let squares = image
             .squares()
             .filter_map(|square| squares.get(square.index()));
         let drawn = head.iter().chain(squares).copied();
-        drawn.chain(coloured.concat()).collect()
+        drawn.chain(unlike.concat()).collect()
     }
 }
 

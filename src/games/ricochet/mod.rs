@@ -4,7 +4,8 @@
 //! . . . .|. . . .      A robot slides until a wall, the border, a block or
 //!       -              another robot stops it. A diagonal turns it as it
 //! . R . . . \ . .      enters, without costing a move. The robot of the
-//! . . . # # . . r      target must come to rest on the target.
+//! . . . # # . . r      target must come to rest on the target; of several
+//!                      targets, all of them at the same time.
 //! ```
 
 mod canonical;
@@ -17,9 +18,10 @@ mod setup;
 mod slides;
 mod state;
 mod tiles;
+mod together;
 
 pub use faces::Face;
 pub use position::{Illegal, Position};
 pub use rules::Ricochet;
-pub use setup::{Fault, MAX_ROBOTS, Rules, Setup, Target};
+pub use setup::{Fault, Rules, Setup, Target};
 pub use tiles::{Symbol, faces_of, standard_board};

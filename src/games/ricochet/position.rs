@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Rules, Setup, Target};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
-use crate::games::{Blocker, Diagonal, Piece, Removable, Slide};
+use crate::games::{Blocker, Diagonal, Mover, Piece, Removable, Slide};
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.
@@ -20,7 +20,7 @@ pub struct Position {
 struct Ground {
     board: Board,
     rules: Rules,
-    target: Target,
+    targets: Vec<Target>,
     diagonals: Vec<Diagonal>,
 }
 
@@ -36,8 +36,10 @@ struct Robot {
 /// Why a move is against the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// No robot has that name.
-    NoSuchRobot(char),
+    /// There is no such robot.
+    NoSuchRobot(Mover),
+    /// The robot has a name, and its moves have to give it.
+    HasName(Piece),
     /// An obstacle stands next to the robot.
     Blocked(Slide, Blocker),
     /// Diagonals would lead the robot round for ever.
@@ -49,18 +51,26 @@ pub enum Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchRobot(robot) => write!(f, "there is no robot {robot} on this board"),
+            Self::NoSuchRobot(Mover::Named(name)) => {
+                write!(f, "there is no robot {name} on this board")
+            }
+            Self::NoSuchRobot(Mover::On(square)) => write!(f, "no robot is on {square} by then"),
+            Self::HasName(Piece { name, square }) => {
+                write!(f, "the robot on {square} has a name, {name}, that moves it")
+            }
             Self::Blocked(Slide { piece, direction }, by) => {
-                write!(f, "{piece} cannot slide {direction}: {by}")
+                write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
             }
             Self::Endless(Slide { piece, direction }) => write!(
                 f,
-                "{piece} cannot slide {direction}: the diagonals lead it round for ever"
+                "{} cannot slide {direction}: the diagonals lead it round for ever",
+                piece.in_words()
             ),
             Self::Rebound(Slide { piece, direction }) => write!(
                 f,
-                "{piece} cannot slide {direction}: it came to rest sliding {}, \
+                "{} cannot slide {direction}: it came to rest sliding {}, \
                  and `no-rebound` forbids the way straight back",
+                piece.in_words(),
                 direction.opposite()
             ),
         }
@@ -78,7 +88,7 @@ impl Robot {
 }
 
 impl Position {
-    pub(super) fn new(setup: &Setup, target: Target) -> Self {
+    pub(super) fn new(setup: &Setup) -> Self {
         let robot = |&piece: &Piece| Robot {
             piece,
             moved_horizontally: false,
@@ -89,7 +99,7 @@ impl Position {
             ground: Arc::new(Ground {
                 board: setup.board.clone(),
                 rules: setup.rules,
-                target,
+                targets: setup.targets.clone(),
                 diagonals: setup.diagonals.clone(),
             }),
             robots: setup.robots.iter().map(robot).collect(),
@@ -106,9 +116,16 @@ impl Position {
         self.ground.rules
     }
 
-    /// The target.
-    pub fn target(&self) -> Target {
-        self.ground.target
+    /// The targets, in the order of the text.
+    pub fn targets(&self) -> &[Target] {
+        &self.ground.targets
+    }
+
+    /// The squares that are a choice for `robot`, or for any robot without one.
+    pub(super) fn choice(&self, robot: Option<char>) -> Bitboard {
+        let targets = self.targets().iter();
+        let targets = targets.filter(|target| target.robot == robot);
+        targets.map(|target| target.square).collect()
     }
 
     /// The diagonals, in the order of the text.
@@ -152,49 +169,82 @@ impl Position {
         self.robots().find(|piece| piece.square == square)
     }
 
-    /// Whether a robot of the target has come to rest on it as the rules want.
+    /// Whether robots have come to rest on their targets as the rules want: on
+    /// one of those that are a choice, and on all others at the same time.
     pub fn is_solved(&self) -> bool {
-        let Target { square, robot: of } = self.ground.target;
-        self.robots.iter().any(|robot| {
-            robot.piece.square == square
-                && of.is_none_or(|name| name == robot.piece.name)
-                && (!self.ground.rules.bounce
-                    || (robot.moved_horizontally && robot.moved_vertically))
+        self.targets().iter().all(|target| self.is_held(target))
+    }
+
+    /// Whether the target holds, or another one that is a choice with it.
+    fn is_held(&self, of: &Target) -> bool {
+        let choice = self.targets().iter();
+        let mut choice = choice.filter(|target| target.robot == of.robot);
+        choice.any(|target| {
+            let robot = self.robot_for(target);
+            robot.is_some_and(|robot| {
+                !self.ground.rules.bounce || (robot.moved_horizontally && robot.moved_vertically)
+            })
         })
+    }
+
+    /// The robot on a target that it may hold.
+    fn robot_for(&self, target: &Target) -> Option<&Robot> {
+        let mut robots = self.robots.iter();
+        let robot = robots.find(|robot| robot.piece.square == target.square)?;
+        let is_its = target.robot.is_none_or(|name| name == robot.piece.name);
+        is_its.then_some(robot)
     }
 
     /// What keeps the puzzle from being solved, as a clause.
     pub fn what_is_missing(&self) -> String {
-        let Target { square, robot: of } = self.ground.target;
-        let on_target = self
-            .robot_on(square)
-            .filter(|robot| of.is_none_or(|name| name == robot.name));
-        if let Some(Piece { name, .. }) = on_target {
-            return format!("{name} is on its target, but has slid along one axis only");
+        let mut missing: Vec<String> = Vec::new();
+        for target in self.targets().iter().filter(|target| !self.is_held(target)) {
+            let clause = self.what_misses(target);
+            if !missing.contains(&clause) {
+                missing.push(clause);
+            }
         }
-        let of = of.and_then(|name| self.robots().find(|robot| robot.name == name));
-        match of {
-            Some(robot) => format!("{} is on {}, not {square}", robot.name, robot.square),
-            None => format!("no robot is on {square}"),
+        missing.join(", ")
+    }
+
+    /// What keeps a target that does not hold from holding.
+    fn what_misses(&self, of: &Target) -> String {
+        let choice = self.choice(of.robot);
+        let mut on_target = self.robots().filter(|robot| {
+            choice.contains(robot.square) && of.robot.is_none_or(|name| name == robot.name)
+        });
+        if let Some(robot) = on_target.next() {
+            let robot = robot.mover().in_words();
+            return format!("{robot} is on its target, but has slid along one axis only");
+        }
+        let squares: Vec<String> = choice.iter().map(|square| square.to_string()).collect();
+        let squares = squares.join(" or ");
+        let robot = self.robots().find(|robot| of.robot == Some(robot.name));
+        match robot {
+            Some(robot) => format!("{} is on {}, not {squares}", robot.name, robot.square),
+            None => format!("no robot is on {squares}"),
         }
     }
 
-    /// The names of the robots that no target waits for.
-    pub fn removable(&self) -> Vec<char> {
+    /// The robots that no target waits for.
+    pub fn removable(&self) -> Vec<Mover> {
         if self.robots.len() < 2 {
             return Vec::new();
         }
-        let of = self.ground.target.robot;
-        let names = self.robots().map(|robot| robot.name);
-        names.filter(|&name| of != Some(name)).collect()
+        let is_waited_for = |robot: &Piece| {
+            let mut targets = self.targets().iter();
+            targets.any(|target| target.robot == Some(robot.name))
+        };
+        let robots = self.robots().filter(|robot| !is_waited_for(robot));
+        robots.map(Piece::mover).collect()
     }
 
     /// The position without a robot or a block.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         match removable {
-            Removable::Piece(name) => {
-                let at = self.robots().position(|robot| robot.name == name)?;
+            Removable::Piece(mover) => {
+                let at = self.robots().position(|robot| mover.is(robot))?;
                 position.robots.remove(at);
             }
             Removable::Block(square) => {
@@ -207,15 +257,23 @@ impl Position {
         Some(position)
     }
 
+    /// The robot that a move names.
+    fn robot_of(&self, mover: Mover) -> Result<&Robot, Illegal> {
+        let mut robots = self.robots.iter();
+        let named = robots.find(|robot| mover.is(robot.piece));
+        named.ok_or_else(|| match mover {
+            Mover::Named(_) => Illegal::NoSuchRobot(mover),
+            Mover::On(square) => self
+                .robot_on(square)
+                .map_or(Illegal::NoSuchRobot(mover), Illegal::HasName),
+        })
+    }
+
     /// The robot after `slide`, walked square by square; `visit` is called with
     /// each square it comes to.
     fn slide(&self, slide: Slide, mut visit: impl FnMut(Square)) -> Result<Robot, Illegal> {
-        let name = slide.piece;
-        let mut robot = *self
-            .robots
-            .iter()
-            .find(|robot| robot.piece.name == name)
-            .ok_or(Illegal::NoSuchRobot(name))?;
+        let mut robot = *self.robot_of(slide.piece)?;
+        let Piece { name, square: from } = robot.piece;
         if self.ground.rules.no_rebound && robot.came_to_rest == Some(slide.direction.opposite()) {
             return Err(Illegal::Rebound(slide));
         }
@@ -227,7 +285,7 @@ impl Position {
                 // Its own square is empty once it has set off.
                 Ok(next) => self
                     .robot_on(next)
-                    .filter(|other| other.name != name)
+                    .filter(|other| other.square != from)
                     .map(Blocker::Piece),
             };
             if let Some(blocker) = blocker {
@@ -259,7 +317,7 @@ impl Position {
         Ok(robot)
     }
 
-    /// Where the named robot would come to rest.
+    /// Where the robot would come to rest.
     ///
     /// # Errors
     ///
@@ -271,9 +329,8 @@ impl Position {
     /// The squares of a slide, from the one the robot leaves to the one it
     /// comes to rest on; none where the slide is illegal.
     pub fn way(&self, slide: Slide) -> Vec<Square> {
-        let mut robots = self.robots();
-        let robot = robots.find(|robot| robot.name == slide.piece);
-        let mut way: Vec<Square> = robot.iter().map(|robot| robot.square).collect();
+        let robot = self.robot_of(slide.piece);
+        let mut way: Vec<Square> = robot.iter().map(|robot| robot.piece.square).collect();
         match self.slide(slide, |square| way.push(square)) {
             Ok(_) => way,
             Err(_) => Vec::new(),
@@ -289,7 +346,7 @@ impl Position {
         let moved = self.slide(slide, |_| {})?;
         let mut next = self.clone();
         for robot in &mut next.robots {
-            if robot.piece.name == slide.piece {
+            if slide.piece.is(robot.piece) {
                 *robot = moved;
             }
         }
@@ -300,7 +357,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Slide> {
         let all = self.robots.iter().flat_map(|robot| {
             Direction::ALL.map(|direction| Slide {
-                piece: robot.piece.name,
+                piece: robot.piece.mover(),
                 direction,
             })
         });

@@ -1,22 +1,22 @@
-//! Moves to the target if robots stood wherever they help.
+//! Moves to a target if robots stood wherever they help.
 //!
 //! A robot that could come to rest on any square it passes needs no more moves
 //! than one that cannot, so these numbers are an admissible heuristic, and a
 //! consistent one: a slide of another robot leaves them as they are, a slide
 //! of this one is among those searched. They are found by a breadth-first
-//! search outward from the target, over squares and the axes along which the
+//! search outward from the targets, over squares and the axes along which the
 //! robot has moved already.
 
 use super::Position;
 use super::slides::Turns;
-use crate::board::{Axes, Square, Stops};
+use crate::board::{Axes, Bitboard, Square, Stops};
 use crate::games::LowerBound;
 
 /// More moves than any slide needs: there is no way.
 const NEVER: u8 = u8::MAX;
 
 /// For each square and the axes along which a robot there has moved already,
-/// the moves to the target.
+/// the moves to the nearest of some squares.
 pub(super) struct RelaxedMoves {
     moves: Box<[[u8; 256]; 4]>,
 }
@@ -25,8 +25,8 @@ pub(super) struct RelaxedMoves {
 #[expect(clippy::indexing_slicing)]
 impl RelaxedMoves {
     /// On a board without diagonals.
-    pub(super) fn straight(position: &Position, stops: &Stops) -> Self {
-        let bound = LowerBound::new(position.target().square, stops, position.rules().bounce);
+    pub(super) fn straight(position: &Position, stops: &Stops, goals: Bitboard) -> Self {
+        let bound = LowerBound::new(goals, stops, position.rules().bounce);
         let mut moves = Box::new([[NEVER; 256]; 4]);
         for axes in Axes::ALL {
             for square in position.board().squares() {
@@ -42,18 +42,19 @@ impl RelaxedMoves {
     }
 
     /// On a board with diagonals.
-    pub(super) fn turning(position: &Position, turns: &Turns) -> Self {
+    pub(super) fn turning(position: &Position, turns: &Turns, goals: Bitboard) -> Self {
         let mut relaxed = Self {
             moves: Box::new([[NEVER; 256]; 4]),
         };
-        let target = position.target().square;
         let befores: &[Axes] = if position.rules().bounce {
             &Axes::ALL
         } else {
             &[Axes::BOTH]
         };
-        relaxed.moves[Axes::BOTH.index()][target.index()] = 0;
-        let mut queue = vec![(target, Axes::BOTH)];
+        let mut queue: Vec<_> = goals.iter().map(|goal| (goal, Axes::BOTH)).collect();
+        for (goal, axes) in &queue {
+            relaxed.moves[axes.index()][goal.index()] = 0;
+        }
         let mut next = 0;
         while let Some(&(square, after)) = queue.get(next) {
             next += 1;

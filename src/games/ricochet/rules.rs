@@ -3,7 +3,8 @@
 use super::{Illegal, Position, Setup, state};
 use crate::board::{Board, Square, Symmetry};
 use crate::games::{
-    Figure, GameRules, Glyph, Kind, Meaning, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
+    Figure, GameRules, Glyph, Kind, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor,
+    stage,
 };
 
 /// The rules of Ricochet Robots.
@@ -20,11 +21,11 @@ impl GameRules for Ricochet {
     const RULES: &'static [Meaning<&'static str>] = &[
         (
             "bounce",
-            "The robot that ends on the target must have made at least one horizontal and one vertical slide before. The default.",
+            "A robot that ends on its target must have made at least one horizontal and one vertical slide before. The default.",
         ),
         (
             "direct",
-            "Any way to the target counts; a robot that starts on its target has solved the puzzle.",
+            "Any way to a target counts; a robot that starts on its target has solved the puzzle.",
         ),
         (
             "no-rebound",
@@ -35,11 +36,12 @@ impl GameRules for Ricochet {
     const OUT_OF_REACH: &'static str = "no robot can ever stop on the target";
     const ONLY_UNDER_LAXER_RULES: &'static str =
         "it has one only without a ricochet, as `rules: direct` allows";
-    const MOVE_FORM: &'static str = "a move is a robot and a direction, as in `R>`";
+    const MOVE_FORM: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),
         ('*', "the target of any robot"),
+        ('0', "a robot without a name, moved by its square"),
         ('/', "a diagonal, which turns every robot that enters it"),
         ('\\', "a diagonal, which turns every robot that enters it"),
     ];
@@ -62,6 +64,10 @@ impl GameRules for Ricochet {
 
     fn is_piece(glyph: char) -> bool {
         glyph.is_ascii_uppercase()
+    }
+
+    fn is_nameless(glyph: char) -> bool {
+        glyph == Piece::NAMELESS
     }
 
     fn is_target(glyph: char) -> bool {
@@ -111,8 +117,8 @@ impl GameRules for Ricochet {
         images.into_iter().min().unwrap_or_default()
     }
 
-    fn laid(_: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
-        Some(slide.laid(symmetry))
+    fn laid(position: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
+        Some(slide.laid(position.board(), symmetry))
     }
 
     fn removable(position: &Position) -> Vec<Removable> {
@@ -128,18 +134,20 @@ impl GameRules for Ricochet {
     }
 
     fn ground(position: &Position, square: Square) -> char {
-        let target = position.target();
-        if target.square == square {
-            return target.robot.map_or('*', |robot| robot.to_ascii_lowercase());
+        let mut targets = position.targets().iter();
+        if let Some(target) = targets.find(|target| target.square == square) {
+            return target.glyph();
         }
         let diagonal = position.diagonal_on(square);
         diagonal.map_or('.', |diagonal| diagonal.kind.glyph())
     }
 
     fn scene(position: &Position) -> Scene {
-        let square = position.target().square;
+        let targets = position.targets().iter();
         Scene {
-            targets: vec![(square, Self::ground(position, square))],
+            targets: targets
+                .map(|target| (target.square, target.glyph()))
+                .collect(),
             diagonals: position.diagonals().to_vec(),
             ..Scene::default()
         }
@@ -147,12 +155,19 @@ impl GameRules for Ricochet {
 
     fn stages(position: &Position, slide: Slide) -> Result<Vec<Stage>, Illegal> {
         let next = position.play(slide)?;
-        let piece = position.robots().find(|robot| robot.name == slide.piece);
+        let piece = position.robots().find(|&robot| slide.piece.is(robot));
         let figure = piece.map(|piece| Figure {
             piece,
             kind: Kind::Robot,
         });
         let way = position.way(slide);
         Ok(vec![stage::slide(slide, figure, way, next.into())])
+    }
+
+    fn path(position: &Position, slide: Slide) -> Option<(Square, Option<Square>)> {
+        match slide.piece {
+            Mover::Named(_) => None,
+            Mover::On(from) => Some((from, Some(position.destination(slide).ok()?))),
+        }
     }
 }

@@ -6,19 +6,25 @@ use crate::board::{Axes, Stops};
 use crate::games::{LowerBound, Piece, RunnerPuzzle};
 
 /// The puzzles one of which has to be solved: one for each robot that can, or
-/// `None` where the rules need more than runners know.
+/// `None` where the rules need more than runners know, robots have to stand on
+/// targets at the same time, or there are too many of them.
 pub(super) fn runner_puzzles(position: &Position) -> Option<Vec<RunnerPuzzle>> {
-    let (target, rules) = (position.target(), position.rules());
-    if rules.no_rebound || !position.diagonals().is_empty() {
+    let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
+    if rules.no_rebound
+        || !position.diagonals().is_empty()
+        || others.iter().any(|other| other.robot != target.robot)
+        || position.robots().len() > RunnerPuzzle::MAX_HELPERS + 1
+    {
         return None;
     }
     let stops = Stops::new(position.board());
-    let lower_bound = LowerBound::new(target.square, &stops, rules.bounce);
+    let goals = position.choice(target.robot);
+    let lower_bound = LowerBound::new(goals, &stops, rules.bounce);
     let runners = position
         .pasts()
         .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
     let puzzle = |(runner, axes, _): (Piece, Axes, _)| {
-        let others = position.robots().filter(|robot| robot.name != runner.name);
+        let others = position.robots().filter(|&robot| robot != runner);
         RunnerPuzzle::new(
             stops.clone(),
             (runner.square, if rules.bounce { axes } else { Axes::BOTH }),

@@ -6,9 +6,6 @@ use super::Position;
 use crate::board::{Board, Square};
 use crate::games::{Diagonal, Piece};
 
-/// The largest number of robots on a board.
-pub const MAX_ROBOTS: usize = 8;
-
 /// The words of a `rules` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -29,13 +26,22 @@ impl Default for Rules {
     }
 }
 
-/// Where a robot is to come to rest.
+/// Where a robot is to come to rest. Targets of the same robot are a choice, and
+/// so are those of any robot; targets of different robots have to hold at the
+/// same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// Where.
     pub square: Square,
     /// Which robot; any of them without one.
     pub robot: Option<char>,
+}
+
+impl Target {
+    /// How it is drawn: the small letter of its robot, or `*`.
+    pub fn glyph(self) -> char {
+        self.robot.map_or('*', |robot| robot.to_ascii_lowercase())
+    }
 }
 
 /// A board that has not been checked.
@@ -47,7 +53,7 @@ pub struct Setup {
     pub rules: Rules,
     /// The robots, in the order of the text.
     pub robots: Vec<Piece>,
-    /// The targets, in the order of the text; there must be one.
+    /// The targets, in the order of the text; there must be one at least.
     pub targets: Vec<Target>,
     /// The diagonals, in the order of the text.
     pub diagonals: Vec<Diagonal>,
@@ -59,11 +65,10 @@ pub struct Setup {
 pub enum Fault {
     /// There is no robot.
     NoRobot,
-    /// This robot is the first that is more than [`MAX_ROBOTS`].
-    TooManyRobots(usize),
     /// There is no target.
     NoTarget,
-    /// This target is not the first one.
+    /// This target, with all that is a choice with it, cannot hold at the same
+    /// time as the targets before: there are too few squares, or robots.
     TooManyTargets(usize),
     /// The target is for a robot that is not on the board.
     NoRobotForTarget(usize),
@@ -113,9 +118,13 @@ impl Setup {
         self.check_robots(&mut faults);
         self.check_targets(&mut faults);
         self.check_diagonals(&mut faults);
-        match self.targets.first() {
-            Some(&target) if faults.is_empty() => Ok(Position::new(self, target)),
-            _ => Err(faults),
+        if faults.is_empty() {
+            faults.extend(self.too_many_targets().map(Fault::TooManyTargets));
+        }
+        if faults.is_empty() {
+            Ok(Position::new(self))
+        } else {
+            Err(faults)
         }
     }
 
@@ -126,7 +135,10 @@ impl Setup {
         let mut names = HashMap::new();
         let mut squares = HashMap::new();
         for (second, robot) in self.robots.iter().enumerate() {
-            let named = *names.entry(robot.name).or_insert(second);
+            let named = match robot.is_nameless() {
+                true => second,
+                false => *names.entry(robot.name).or_insert(second),
+            };
             let placed = *squares.entry(robot.square).or_insert(second);
             let first = named.min(placed);
             if first < second {
@@ -141,9 +153,6 @@ impl Setup {
             } else if self.board.blocks().contains(robot.square) {
                 faults.push(Fault::RobotOnBlock(second));
             }
-            if second == MAX_ROBOTS {
-                faults.push(Fault::TooManyRobots(second));
-            }
         }
     }
 
@@ -153,9 +162,6 @@ impl Setup {
         }
         let names: HashSet<char> = self.robots.iter().map(|robot| robot.name).collect();
         for (number, target) in self.targets.iter().enumerate() {
-            if number > 0 {
-                faults.push(Fault::TooManyTargets(number));
-            }
             if !self.board.contains(target.square) {
                 faults.push(Fault::TargetOffBoard(number));
             } else if self.board.blocks().contains(target.square) {
@@ -163,7 +169,7 @@ impl Setup {
             }
             if let Some(name) = target.robot
                 && !names.is_empty()
-                && !names.contains(&name)
+                && (name == Piece::NAMELESS || !names.contains(&name))
             {
                 faults.push(Fault::NoRobotForTarget(number));
             }
@@ -193,7 +199,7 @@ impl From<&Position> for Setup {
             board: position.board().clone(),
             rules: position.rules(),
             robots: position.robots().collect(),
-            targets: vec![position.target()],
+            targets: position.targets().to_vec(),
             diagonals: position.diagonals().to_vec(),
         }
     }

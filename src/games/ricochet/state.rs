@@ -41,8 +41,8 @@ impl Robot {
     }
 }
 
-/// A position of `N` robots without names: robots that are alike, which are
-/// neighbours here, are in order.
+/// A position with room for `N` robots and no names, then zeros: robots that are
+/// alike, which are neighbours here, are in order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct State<const N: usize>([Robot; N]);
 
@@ -57,31 +57,41 @@ impl<const N: usize> Hash for State<N> {
     }
 }
 
-/// What robots that are alike share: they have the same slides, and all of
-/// them can solve the puzzle or none.
+/// What robots that are alike share: they have the same slides, and the same
+/// targets.
 struct Kind {
     /// On a board with diagonals.
     turns: Option<Turns>,
-    /// Of the robots that can solve the puzzle.
-    relaxed: Option<RelaxedMoves>,
+    /// Of a robot that has targets of its own: how far it is from them.
+    own: Option<RelaxedMoves>,
+    /// Of robots that can hold a target of any robot: how far they are from one.
+    any: Option<RelaxedMoves>,
 }
 
-/// A puzzle of `N` robots.
+/// A puzzle of at most `N` robots.
 struct RicochetPuzzle<const N: usize> {
     position: Position,
     start: State<N>,
+    /// The number of robots.
+    count: usize,
     stops: Stops,
     kinds: Vec<Kind>,
     /// The kind of each robot of a state, and the range of its like.
     kind_of: [usize; N],
     alike: [(usize, usize); N],
-    /// The first slot of the robots that can solve the puzzle: they come last.
+    /// The first slot of the robots that can hold a target: they come last.
     first_solver: usize,
-    target: Square,
+    /// Whether there is a target of any robot.
+    has_any: bool,
+    /// Whether all targets are one choice.
+    is_one_choice: bool,
     no_rebound: bool,
 }
 
-/// Hands `visitor` the position as a puzzle of so many robots.
+/// The most robots for which a puzzle has room for exactly so many.
+const MAX_EXACT: usize = 8;
+
+/// Hands `visitor` the position in the smallest states that hold it.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     match position.robots().len() {
         0 | 1 => visitor.visit_puzzle(&RicochetPuzzle::<1>::new(position)),
@@ -91,33 +101,62 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         5 => visitor.visit_puzzle(&RicochetPuzzle::<5>::new(position)),
         6 => visitor.visit_puzzle(&RicochetPuzzle::<6>::new(position)),
         7 => visitor.visit_puzzle(&RicochetPuzzle::<7>::new(position)),
-        _ => visitor.visit_puzzle(&RicochetPuzzle::<8>::new(position)),
+        8 => visitor.visit_puzzle(&RicochetPuzzle::<8>::new(position)),
+        9..=16 => visitor.visit_puzzle(&RicochetPuzzle::<16>::new(position)),
+        17..=32 => visitor.visit_puzzle(&RicochetPuzzle::<32>::new(position)),
+        33..=64 => visitor.visit_puzzle(&RicochetPuzzle::<64>::new(position)),
+        _ => visitor.visit_puzzle(&RicochetPuzzle::<256>::new(position)),
     }
 }
 
-/// Robots with equal keys are alike: whether it can solve the puzzle, and its
-/// name where there are diagonals it alone passes through.
-type KindKey = (bool, Option<char>);
+/// Robots with equal keys are alike: whether it can hold a target, its name
+/// where it has targets of its own, and its name where there are diagonals it
+/// alone passes through.
+type KindKey = (bool, Option<char>, Option<char>);
 
-// A position has 1 to 8 robots, and `visit` chooses `N` to be their
-// number; slots are below `N`.
+/// Groups the robots of a position.
+fn kind_key(position: &Position, name: char) -> KindKey {
+    let mut targets = position.targets().iter();
+    let mut diagonals = position.diagonals().iter();
+    let has_own = !position.choice(Some(name)).is_empty();
+    let has_diagonal = diagonals.any(|diagonal| diagonal.robot == Some(name));
+    (
+        has_own || targets.any(|target| target.robot.is_none()),
+        Some(name).filter(|_| has_own),
+        Some(name).filter(|_| has_diagonal),
+    )
+}
+
+impl Kind {
+    fn new(position: &Position, stops: &Stops, (_, own, passes): KindKey) -> Self {
+        let has_turns = !position.diagonals().is_empty();
+        let turns = has_turns.then(|| Turns::new(position, passes));
+        let relaxed = |goals: Bitboard| {
+            let relaxed = || match &turns {
+                Some(turns) => RelaxedMoves::turning(position, turns, goals),
+                None => RelaxedMoves::straight(position, stops, goals),
+            };
+            (!goals.is_empty()).then(relaxed)
+        };
+        // A robot that has to stand on a target of its own in the end holds a
+        // target of any robot only on the same square.
+        let own_goals = own.map(|name| position.choice(Some(name)));
+        let any_goals = position.choice(None) & own_goals.unwrap_or(!Bitboard::EMPTY);
+        let (own, any) = (own_goals.and_then(relaxed), relaxed(any_goals));
+        Self { turns, own, any }
+    }
+}
+
+// A position has a robot at least, and `visit` chooses an `N` that is no less
+// than their number; slots are below it.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize> RicochetPuzzle<N> {
     fn new(position: &Position) -> Self {
-        let target = position.target();
         let rules = position.rules();
-        let has_own_diagonal = |name| {
-            let mut diagonals = position.diagonals().iter();
-            diagonals.any(|diagonal| diagonal.robot == Some(name))
-        };
-        let key = |name| -> KindKey {
-            let solves = target.robot.is_none_or(|robot| robot == name);
-            (solves, Some(name).filter(|&name| has_own_diagonal(name)))
-        };
         let mut robots: Vec<(KindKey, Robot)> = position
             .pasts()
             .map(|(piece, axes, rested)| {
-                let key = key(piece.name);
+                let key = kind_key(position, piece.name);
                 let axes = if rules.bounce && key.0 {
                     axes
                 } else {
@@ -129,38 +168,42 @@ impl<const N: usize> RicochetPuzzle<N> {
             .collect();
         robots.sort_unstable();
 
-        let mut puzzle = Self {
-            position: position.clone(),
-            start: State([Robot(0); N]),
-            stops: Stops::new(position.board()),
-            kinds: Vec::new(),
-            kind_of: [0; N],
-            alike: [(0, 0); N],
-            first_solver: robots.partition_point(|((solves, _), _)| !solves),
-            target: target.square,
-            no_rebound: rules.no_rebound,
-        };
+        let stops = Stops::new(position.board());
+        let mut start = State([Robot(0); N]);
+        let (mut kinds, mut kind_of, mut alike) = (Vec::new(), [0; N], [(0, 0); N]);
         let mut slot = 0;
         for group in robots.chunk_by(|(a, _), (b, _)| a == b) {
-            let Some(&((solves, passes), _)) = group.first() else {
-                continue;
-            };
-            let has_turns = !position.diagonals().is_empty();
-            let turns = has_turns.then(|| Turns::new(position, passes));
-            let relaxed = solves.then(|| match &turns {
-                Some(turns) => RelaxedMoves::turning(position, turns),
-                None => RelaxedMoves::straight(position, &puzzle.stops),
-            });
-            puzzle.kinds.push(Kind { turns, relaxed });
-            let (first, end) = (slot, slot + group.len());
+            let end = slot + group.len();
             for &(_, robot) in group {
-                puzzle.start.0[slot] = robot;
-                puzzle.kind_of[slot] = puzzle.kinds.len() - 1;
-                puzzle.alike[slot] = (first, end);
+                start.0[slot] = robot;
+                kind_of[slot] = kinds.len();
+                alike[slot] = (end - group.len(), end);
                 slot += 1;
             }
+            let keys = group.iter().take(1).map(|&(key, _)| key);
+            kinds.extend(keys.map(|key| Kind::new(position, &stops, key)));
         }
-        puzzle
+        let mut targets = position.targets().iter().map(|target| target.robot);
+        let first = targets.next();
+        Self {
+            position: position.clone(),
+            start,
+            count: robots.len(),
+            stops,
+            kinds,
+            kind_of,
+            alike,
+            first_solver: robots.partition_point(|((solves, ..), _)| !solves),
+            has_any: !position.choice(None).is_empty(),
+            is_one_choice: targets.all(|robot| Some(robot) == first),
+            no_rebound: rules.no_rebound,
+        }
+    }
+
+    /// The number of robots.
+    #[inline]
+    const fn count(&self) -> usize {
+        if N <= MAX_EXACT { N } else { self.count }
     }
 
     fn kind(&self, slot: usize) -> &Kind {
@@ -184,10 +227,11 @@ impl<const N: usize> RicochetPuzzle<N> {
         state: &State<N>,
         mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let squares = state.0.iter().map(|robot| robot.square());
+        let robots = &state.0[..self.count()];
+        let squares = robots.iter().map(|robot| robot.square());
         let lines: Lines = squares.clone().collect();
         let occupied: Bitboard = squares.collect();
-        for (slot, &robot) in state.0.iter().enumerate() {
+        for (slot, &robot) in robots.iter().enumerate() {
             if !moves(slot) {
                 continue;
             }
@@ -233,7 +277,8 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     }
 
     fn looks_ahead(&self) -> bool {
-        true
+        // With robots that have to come home together there are too many orders.
+        self.is_one_choice
     }
 
     #[inline]
@@ -251,23 +296,37 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
-        let mut robots = state.0.iter().enumerate();
-        robots.any(|(slot, robot)| {
-            robot.square() == self.target
-                && robot.axes() == Axes::BOTH
-                && self.kind(slot).relaxed.is_some()
-        })
+        // Nothing is on the way of a robot that stands there.
+        self.lower_bound(state) == Some(0)
     }
 
+    /// Each robot with targets of its own has to come to one of them, and a move
+    /// brings one robot one move nearer at best: so their moves add up. If there
+    /// is a target of any robot too, the one that holds it has to come there
+    /// instead of, or beside, what it has to do anyway.
     #[inline]
     fn lower_bound(&self, state: &State<N>) -> Option<u32> {
-        let robots = state.0.iter().enumerate().skip(self.first_solver);
-        robots
-            .filter_map(|(slot, robot)| {
-                let relaxed = self.kind(slot).relaxed.as_ref()?;
-                relaxed.from(robot.square(), robot.axes())
-            })
-            .min()
+        let mut sum = 0;
+        let mut more = None;
+        let robots = state.0.iter().take(self.count()).enumerate();
+        for (slot, robot) in robots.skip(self.first_solver) {
+            let kind = self.kind(slot);
+            let moves = |relaxed: &RelaxedMoves| relaxed.from(robot.square(), robot.axes());
+            let own = match &kind.own {
+                Some(relaxed) => moves(relaxed)?,
+                None => 0,
+            };
+            sum += own;
+            if let Some(any) = kind.any.as_ref().and_then(moves) {
+                // The squares for both are among its own.
+                let beside = any.saturating_sub(own);
+                more = Some(more.map_or(beside, |least: u32| least.min(beside)));
+            }
+        }
+        if self.has_any {
+            return Some(sum + more?);
+        }
+        Some(sum)
     }
 
     fn runners(&self) -> Option<Vec<RunnerPuzzle>> {

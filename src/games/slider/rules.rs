@@ -32,7 +32,7 @@ impl GameRules for Slider {
         }
     }
 
-    fn is_man(glyph: char) -> bool {
+    fn is_nameless(glyph: char) -> bool {
         Side::from_glyph(glyph).is_some()
     }
 

@@ -226,8 +226,8 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         *expanded += 1;
         budget.count_positions(expansion.count)?;
         self.lists.close(slot, &expansion.expanded, budget)?;
-        let (runner, axes) = (self.puzzle.lower_bound().goal(), Axes::BOTH);
-        if expansion.expanded[axes].contains(runner) {
+        let (goals, axes) = (self.puzzle.lower_bound().goals(), Axes::BOTH);
+        if let Some(runner) = (expansion.expanded[axes] & goals).iter().next() {
             return Ok(Some(GoalPath {
                 state: State { slot, runner, axes },
                 tail: Vec::new(),

@@ -22,7 +22,7 @@ impl Notation for Lunar {
 
     fn glyph_help(&self) -> &'static str {
         "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
-         a capital letter a robot"
+         a capital letter a robot, `0` one without a name"
     }
 
     fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
@@ -39,7 +39,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     let mut pieces = Vec::new();
     let mut targets = Vec::new();
     let mut target_spans = Vec::new();
-    let mut names = Vec::new();
+    let mut piece_spans = Vec::new();
     let drawn = source.drawn_board(|glyph, square, span| {
         match glyph {
             '+' => {
@@ -48,7 +48,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
             }
             name if lunar::is_human(name) || lunar::is_robot(name) => {
                 pieces.push(Piece { name, square });
-                names.push((name, span));
+                piece_spans.push(span);
             }
             _ => return false,
         }
@@ -70,7 +70,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     match setup.position() {
         Ok(position) => Some(Placed {
             position: Position::Lunar(position),
-            pieces: names,
+            pieces: setup.pieces.into_iter().zip(piece_spans).collect(),
             cells,
         }),
         Err(faults) => {
@@ -78,7 +78,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
                 if fault == Fault::NoTarget && source.is_misread(Key::Target) {
                     continue;
                 }
-                let diagnostic = report(&setup, fault, &names, &target_spans, source.header);
+                let diagnostic = report(&setup, fault, &piece_spans, &target_spans, source.header);
                 source.report(diagnostic);
             }
             None
@@ -97,11 +97,12 @@ fn rule(source: &mut Source<'_>) -> lunar::Rule {
 fn report(
     setup: &Setup,
     fault: Fault,
-    pieces: &[(char, Span)],
+    pieces: &[Span],
     targets: &[Span],
     header: Span,
 ) -> Diagnostic {
-    let piece = |number: usize| pieces.get(number).map_or((' ', header), |&piece| piece);
+    let piece = |number: usize| pieces.get(number).copied().unwrap_or(header);
+    let name = |number: usize| setup.pieces.get(number).map_or(' ', |piece| piece.name);
     let target = |number: usize| targets.get(number).copied().unwrap_or(header);
     let square = |number: usize| {
         let square = setup.targets.get(number);
@@ -123,10 +124,10 @@ fn report(
         .with_help("add targets, or let humans leave the board with `rules: exit`"),
         Fault::SameName { first, second } => Diagnostic::new(
             Rule::DuplicatePiece,
-            piece(second).1,
-            format!("{} is on the board twice", piece(second).0),
+            piece(second),
+            format!("{} is on the board twice", name(second)),
         )
-        .with_related(piece(first).1, "first placed here"),
+        .with_related(piece(first), "first placed here"),
         Fault::TargetOffBoard(number) => Diagnostic::new(
             Rule::BadSquare,
             target(number),

@@ -9,7 +9,7 @@ use super::{Entry, Notation, Placed, Source};
 use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::{Board, Square};
-use crate::games::ricochet::{Fault, MAX_ROBOTS, Rules, Setup, Symbol, Target};
+use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
 use crate::games::{Diagonal, DiagonalKind, Game, Move, Piece, Position};
 use crate::syntax::{Key, MoveText, Section, Word};
 use crate::text::Span;
@@ -43,8 +43,8 @@ impl Notation for Ricochet {
     }
 
     fn glyph_help(&self) -> &'static str {
-        "`.` is floor, `#` a block, a capital letter a robot, a small letter its \
-         target, `*` the target of any robot, `/` and `\\` diagonals"
+        "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
+         a small letter a robot's target, `*` the target of any, `/` and `\\` diagonals"
     }
 
     fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
@@ -102,14 +102,11 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         diagonals: parts.diagonals,
     };
     match setup.position() {
-        Ok(position) => {
-            let names = setup.robots.iter().map(|robot| robot.name);
-            Some(Placed {
-                position: Position::Ricochet(position),
-                pieces: names.zip(parts.robot_spans).collect(),
-                cells,
-            })
-        }
+        Ok(position) => Some(Placed {
+            position: Position::Ricochet(position),
+            pieces: setup.robots.into_iter().zip(parts.robot_spans).collect(),
+            cells,
+        }),
         Err(faults) => {
             let reporter = Reporter {
                 setup: &setup,
@@ -146,7 +143,7 @@ fn rules(source: &mut Source<'_>) -> Rules {
 impl Parts {
     fn glyph(&mut self, glyph: char, square: Square, span: Span) -> bool {
         match glyph {
-            'A'..='Z' => self.robot(glyph, square, span),
+            name if is_robot(name) => self.robot(name, square, span),
             'a'..='z' | '*' => {
                 self.target(target_robot(glyph), square, span);
             }
@@ -177,6 +174,11 @@ impl Parts {
     }
 }
 
+/// Whether `name` is that of a robot: a capital letter, or `0` for one without.
+const fn is_robot(name: char) -> bool {
+    name.is_ascii_uppercase() || name == Piece::NAMELESS
+}
+
 /// The robot of a target's glyph; none for `*`.
 const fn target_robot(glyph: char) -> Option<char> {
     if glyph == '*' {
@@ -192,18 +194,21 @@ fn single(word: &Word) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// `robots: R e5, G k7`
+/// `robots: R e5, 0 k7`
 fn robots(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Robots) {
         let name = group
             .first()
             .and_then(single)
-            .filter(char::is_ascii_uppercase);
+            .filter(|&name| is_robot(name));
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
             let span = span_of(&group);
             let diagnostic =
                 Diagnostic::new(Rule::BadValue, span, "this is no robot with its square")
-                    .with_help("write a capital letter and a square, as in `robots: R e5, G k7`");
+                    .with_help(
+                        "write a capital letter, or `0` for a robot without a name, and a \
+                         square, as in `robots: R e5, 0 k7`",
+                    );
             let meant = parted(span.slice(source.text), str::to_ascii_uppercase);
             source.report(with_meant(diagnostic, meant));
             continue;
@@ -248,9 +253,11 @@ fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
     }
 }
 
-/// `target: r c5`, `target: * c5`, or the symbol of a tile.
+/// `target: r c5, * d7`, or the symbols of tiles; between targets, commas may be
+/// left out.
 fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) {
-    for group in source.groups(Key::Target) {
+    let groups = source.groups(Key::Target).into_iter();
+    for group in groups.flat_map(single_targets).collect::<Vec<_>>() {
         let span = span_of(&group);
         match group.as_slice() {
             [glyph, place] => {
@@ -264,7 +271,7 @@ fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) 
                     None => bad_target(source, glyph.span, &glyph.text),
                 }
             }
-            [word] if word.text.parse::<Symbol>().is_ok() => {
+            [word] if is_symbol(word) => {
                 let Some((_, _, symbols)) = ground else {
                     continue;
                 };
@@ -284,6 +291,29 @@ fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) 
             _ => bad_target(source, span, span.slice(source.text)),
         }
     }
+}
+
+/// The targets of a group, each a group of its own: symbols, and words in pairs.
+/// What cannot be parted so stays whole.
+fn single_targets(group: Vec<Word>) -> Vec<Vec<Word>> {
+    if group.len() == 2 && !group.iter().all(is_symbol) {
+        return vec![group];
+    }
+    let mut targets = Vec::new();
+    let mut rest = group.as_slice();
+    while let Some(first) = rest.first() {
+        let length = if is_symbol(first) { 1 } else { 2 };
+        let Some((target, others)) = rest.split_at_checked(length) else {
+            return vec![group];
+        };
+        targets.push(target.to_vec());
+        rest = others;
+    }
+    targets
+}
+
+fn is_symbol(word: &Word) -> bool {
+    word.text.parse::<Symbol>().is_ok()
 }
 
 fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
@@ -332,11 +362,17 @@ impl Reporter<'_> {
         spans.get(number).copied().unwrap_or(self.header)
     }
 
-    fn name(&self, number: usize) -> char {
-        self.setup
-            .robots
-            .get(number)
-            .map_or('?', |robot| robot.name)
+    /// The robot in words.
+    fn name(&self, number: usize) -> String {
+        let robot = self.setup.robots.get(number);
+        robot.map_or_else(String::new, |robot| match robot.is_nameless() {
+            true => "a robot without a name".to_owned(),
+            false => robot.name.to_string(),
+        })
+    }
+
+    fn target_robot(&self, number: usize) -> Option<char> {
+        self.setup.targets.get(number)?.robot
     }
 
     fn off_board(&self, span: Span) -> Diagnostic {
@@ -358,28 +394,27 @@ impl Reporter<'_> {
         match fault {
             Fault::NoRobot => Diagnostic::new(Rule::NoRobot, self.header, "there is no robot")
                 .with_help("place one as a capital letter, or with `robots: R e5`"),
-            Fault::TooManyRobots(number) => Diagnostic::new(
-                Rule::TooManyRobots,
-                robot(number),
-                format!(
-                    "there are {} robots; {MAX_ROBOTS} is the most",
-                    self.setup.robots.len()
-                ),
-            ),
             Fault::NoTarget => Diagnostic::new(Rule::NoTarget, self.header, "there is no target")
                 .with_help("place one as a robot's small letter or as `*`, or with `target: r c5`"),
             Fault::TooManyTargets(number) => Diagnostic::new(
                 Rule::TooManyTargets,
                 target(number),
-                "there can be only one target",
+                match self.target_robot(number) {
+                    Some(_) => {
+                        "this target cannot hold with the others: two robots would have to \
+                         stand on one square"
+                    }
+                    None => {
+                        "this target cannot hold with the others: each robot has to stand on a \
+                         target of its own"
+                    }
+                },
             )
-            .with_related(target(0), "the first target is here"),
+            .with_help(
+                "targets of one letter, or `*`, are a choice; all others must hold together",
+            ),
             Fault::NoRobotForTarget(number) => {
-                let name = self
-                    .setup
-                    .targets
-                    .get(number)
-                    .and_then(|target| target.robot);
+                let name = self.target_robot(number);
                 Diagnostic::new(
                     Rule::NoRobot,
                     target(number),

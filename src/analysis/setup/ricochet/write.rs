@@ -36,7 +36,7 @@ impl WriteSetup for Setup {
         }
         let mut targets = Vec::new();
         for target in &self.targets {
-            if !is_drawn(target.square, target_glyph(target)) {
+            if !is_drawn(target.square, target.glyph()) {
                 targets.push(target_words(target, &symbols));
             }
         }
@@ -70,7 +70,8 @@ impl WriteSetup for Setup {
 impl Setup {
     /// Every robot that is named is called by a capital letter.
     fn check_names(&self) -> Result<(), Unwritable> {
-        let robots = self.robots.iter().map(|robot| robot.name);
+        let robots = self.robots.iter().filter(|robot| !robot.is_nameless());
+        let robots = robots.map(|robot| robot.name);
         let targets = self.targets.iter().filter_map(|target| target.robot);
         let diagonals = self.diagonals.iter().filter_map(|diagonal| diagonal.robot);
         let mut names = robots.chain(targets).chain(diagonals);
@@ -81,10 +82,6 @@ impl Setup {
     }
 }
 
-fn target_glyph(target: &Target) -> char {
-    target.robot.map_or('*', |robot| robot.to_ascii_lowercase())
-}
-
 /// A target by its symbol, or by its robot and its square.
 fn target_words(target: &Target, symbols: &[(Symbol, Square)]) -> Vec<String> {
     let mut symbols = symbols.iter();
@@ -93,7 +90,7 @@ fn target_words(target: &Target, symbols: &[(Symbol, Square)]) -> Vec<String> {
     };
     match symbols.find(is_target) {
         Some((symbol, _)) => vec![symbol.name().to_owned()],
-        None => vec![target_glyph(target).to_string(), target.square.to_string()],
+        None => vec![target.glyph().to_string(), target.square.to_string()],
     }
 }
 

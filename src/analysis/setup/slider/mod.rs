@@ -6,7 +6,7 @@ use super::{Entry, Notation, Placed, Source, claimed_result, entry};
 use crate::analysis::moves::{Wrong, direction};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::games::slider::{self, Fault, Man, SMALLEST_SIDE, Setup, Side};
-use crate::games::{Game, Move, Position};
+use crate::games::{Game, Move, Piece, Position};
 use crate::syntax::{Key, MoveKind, MoveText};
 use crate::text::{Edit, Span};
 
@@ -46,7 +46,7 @@ impl Notation for Slider {
         match key {
             Key::ToMove => {
                 let sides = Game::Slider.glyphs().iter();
-                let sides = sides.filter(|(glyph, _)| Game::Slider.is_man(*glyph));
+                let sides = sides.filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
                 sides
                     .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
                     .collect()
@@ -74,13 +74,19 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         );
     }
     let mut men = Vec::new();
-    let mut names = Vec::new();
+    let mut pieces = Vec::new();
     let drawn = source.drawn_board(|glyph, square, span| {
         let Some(side) = Side::from_glyph(glyph) else {
             return false;
         };
         men.push(Man { side, square });
-        names.push((glyph, span));
+        pieces.push((
+            Piece {
+                name: glyph,
+                square,
+            },
+            span,
+        ));
         true
     });
     let (board, cells) = drawn?;
@@ -92,14 +98,14 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     match setup.position() {
         Ok(position) => Some(Placed {
             position: Position::Slider(position),
-            pieces: names,
+            pieces,
             cells,
         }),
         Err(faults) => {
             let board = source.section.board().and_then(crate::syntax::Board::span);
             let board = board.unwrap_or(source.header);
             for fault in faults {
-                let report = report(fault, board, source.header, &names);
+                let report = report(fault, board, source.header, &pieces);
                 source.report(report);
             }
             None
@@ -133,7 +139,7 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
     }
 }
 
-fn report(fault: Fault, board: Span, header: Span, men: &[(char, Span)]) -> Diagnostic {
+fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Diagnostic {
     let man = |number: usize| men.get(number).map_or(header, |&(_, span)| span);
     match fault {
         Fault::NotSquare { files, ranks } => Diagnostic::new(
