@@ -1,26 +1,69 @@
-//! `carom explain`: what a rule is about.
+//! `carom explain`: what a rule is about, and the pages of the manual.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
-use clap_complete::engine::ArgValueCandidates;
+use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
+use super::pages::PAGES;
 use super::{Status, completions, output};
-use crate::analysis::{Level, Rule};
+use crate::analysis::{Level, Rule, nearest};
+use crate::report;
 
-/// Explain a rule, or list all of them
+/// Explain a rule or show a page of the manual, or list the rules
 #[derive(Args, Clone, Debug)]
-#[command(after_help = "Example: carom explain suboptimal-solution")]
+#[command(after_help = format!("Pages: {}
+
+Examples:
+  carom explain suboptimal-solution
+  carom explain format", names()))]
 pub(super) struct Arguments {
-    /// The code of the rule [default: a list of all rules]
-    #[arg(value_name = "CODE", add = ArgValueCandidates::new(completions::rules))]
-    rule: Option<Rule>,
+    /// The code of the rule, or the name of the page [default: a list of all rules]
+    #[arg(value_name = "CODE|PAGE", value_parser = markdown, add = ArgValueCandidates::new(candidates))]
+    page: Option<&'static str>,
+}
+
+fn names() -> String {
+    let names: Vec<_> = PAGES.iter().map(|page| page.name).collect();
+    names.join(", ")
+}
+
+/// The text that a code or a name stands for.
+fn markdown(name: &str) -> Result<&'static str, String> {
+    if let Some(page) = PAGES.iter().find(|page| page.name == name) {
+        return Ok(page.text);
+    }
+    name.parse::<Rule>().map(Rule::page).map_err(|_| {
+        let codes = Rule::ALL.iter().map(|rule| rule.code());
+        match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
+            Some(meant) => format!("no rule or page has this name; did you mean `{meant}`?"),
+            None => format!("no rule or page has this name; the pages are {}", names()),
+        }
+    })
+}
+
+fn candidates() -> Vec<CompletionCandidate> {
+    let pages = PAGES.iter();
+    let pages =
+        pages.map(|page| CompletionCandidate::new(page.name).help(Some(page.summary.into())));
+    pages.chain(completions::rules()).collect()
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let (mut out, _) = output::results();
-    if let Some(rule) = arguments.rule {
-        out.write_all(rule.page().as_bytes())?;
+    let (mut out, is_coloured) = output::results();
+    if let Some(page) = arguments.page {
+        // Programs get the Markdown; a person gets the page.
+        if is_coloured || io::stdout().is_terminal() {
+            let page = report::page(page, output::width());
+            if is_coloured {
+                out.write_all(page.as_bytes())?;
+            } else {
+                let plain = anstream::adapter::strip_str(&page).to_string();
+                out.write_all(plain.as_bytes())?;
+            }
+        } else {
+            out.write_all(page.as_bytes())?;
+        }
     } else {
         for rule in Rule::ALL {
             let level = match rule.default_level() {

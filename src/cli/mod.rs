@@ -19,6 +19,7 @@ mod lsp;
 mod mend;
 mod ordered;
 mod output;
+mod pages;
 mod progress;
 mod replace;
 mod reports;

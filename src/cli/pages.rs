@@ -1,0 +1,35 @@
+//! The pages of the manual that the program carries.
+
+/// A page of the manual.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Page {
+    /// What `carom explain` knows it by.
+    pub(super) name: &'static str,
+    /// What it is about.
+    pub(super) summary: &'static str,
+    /// The page, as Markdown.
+    pub(super) text: &'static str,
+}
+
+macro_rules! pages {
+    ($($name:literal $file:literal $summary:literal)*) => {
+        /// All pages, in the order of the contents.
+        pub(super) const PAGES: &[Page] = &[$(Page {
+            name: $name,
+            summary: $summary,
+            text: include_str!(concat!("../../docs/", $file)),
+        }),*];
+    };
+}
+
+pages! {
+    "lunar" "first/lunar.md" "A first Lunar Lockout."
+    "ricochet" "first/ricochet.md" "A first Ricochet Robots."
+    "slider" "first/slider.md" "A first Slider."
+    "rush" "first/rush.md" "A first X-mas Rush."
+    "format" "format.md" "What a file may say: keys, boards, glyphs, moves."
+    "bounce" "bounce.md" "What `bounce` asks for, and what it does not."
+    "commands" "commands.md" "What each command does, with its output."
+    "json" "json.md" "What `--format json` writes."
+    "proofs" "proofs.md" "How answers are proved."
+}
