@@ -13,6 +13,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use carom::analysis::Rule;
 use tempfile::TempDir;
 
 /// A fenced block of a page.
@@ -188,4 +189,22 @@ fn links_lead_somewhere_and_the_contents_are_whole() {
             );
         }
     }
+}
+
+/// Each rule has its page in the chapter about them.
+#[test]
+fn the_chapter_on_rules_has_all_of_them() {
+    let path = root().join("docs/rules.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let (head, _) = text.split_once("{{").unwrap();
+    let pages = Rule::ALL.iter().map(|rule| rule.code());
+    let pages = pages.map(|code| format!("{{{{#include ../src/analysis/pages/{code}.md}}}}\n"));
+    let whole = format!("{head}{}", pages.collect::<Vec<_>>().join("\n"));
+    if std::env::var_os("UPDATE_MANUAL").is_some() {
+        fs::write(&path, &whole).unwrap();
+    }
+    assert!(
+        fs::read_to_string(&path).unwrap() == whole,
+        "run UPDATE_MANUAL=1 cargo test --test manual"
+    );
 }
