@@ -12,6 +12,7 @@
 
 mod actions;
 mod author;
+mod baseline;
 mod completion;
 mod diagnostic;
 mod diagnostics;
@@ -47,6 +48,7 @@ pub mod words;
 pub use crate::games::Game;
 pub use actions::{insert_solution, record_moves};
 pub use author::{author_of_file, author_of_puzzle};
+pub use baseline::{Baseline, News};
 pub use completion::{Completion, CompletionKind, completion, completion_head};
 pub use diagnostic::{Diagnostic, Fix, Related, RelatedPlace, Safety};
 pub use diagnostics::{Played, judge, judge_extras};

@@ -12,6 +12,7 @@ use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
+use super::since::Since;
 use crate::analysis::{Diagnostic, FileHead, Puzzle, judge, judge_extras};
 use crate::config::Config;
 use crate::project::{Configs, Failure, File, Source, Unusable};
@@ -38,6 +39,8 @@ pub(super) struct Wanted<'a> {
     pub(super) extras: &'a (dyn Fn(&Config) -> Wants + Sync),
     /// Only the puzzles of this name, or of this number in their file.
     pub(super) puzzle: Option<&'a str>,
+    /// Only what is new is solved; the rest is read.
+    pub(super) since: Option<&'a Since>,
     /// So many optimal solutions of each puzzle, if they are wanted.
     pub(super) optima: Option<usize>,
 }
@@ -61,6 +64,9 @@ pub(super) struct Done {
     pub(super) file: Arc<File>,
     /// Its section of the file.
     pub(super) span: Span,
+    /// Whether it is one of those that the run is about. The others were read
+    /// only.
+    pub(super) is_asked: bool,
     pub(super) puzzle: Puzzle,
     pub(super) answer: Option<Arc<Answer>>,
     /// Its optimal solutions, where they are wanted.
@@ -92,6 +98,7 @@ enum Item {
         head: Arc<FileHead>,
         config: Arc<Config>,
         span: Span,
+        is_asked: bool,
     },
 }
 
@@ -151,7 +158,11 @@ pub(super) fn answers(
                 head,
                 config,
                 span,
+                is_asked: true,
             } => Event::Puzzle(Box::new(run.puzzle(turn, file, &head, &config, span))),
+            Item::Puzzle {
+                file, head, span, ..
+            } => Event::Puzzle(Box::new(read_only(file, &head, span))),
         },
         |event| progress.suspend(|| consume(event)),
     );
@@ -175,13 +186,15 @@ fn items(file: Result<(Arc<File>, Arc<Config>), Vec<Failure>>, wanted: Wanted<'_
         Arc::clone(&head),
         Arc::clone(&config),
     ))];
+    let news = wanted.since.map(|since| since.news(&file, &config));
     let sections = (1..).zip(sections);
     let sections = sections.filter(|(number, span)| wanted.wants(*number, span.slice(&file.text)));
-    items.extend(sections.map(|(_, span)| Item::Puzzle {
+    items.extend(sections.map(|(number, span)| Item::Puzzle {
         file: Arc::clone(&file),
         head: Arc::clone(&head),
         config: Arc::clone(&config),
         span,
+        is_asked: news.as_ref().is_none_or(|news| news.is_new(number)),
     }));
     items.push(Item::Ready(Event::End(file)));
     items
@@ -203,9 +216,12 @@ fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
 }
 
 /// Counts the puzzles of all files on a thread of its own, so that the bar
-/// knows its total. What can be read but once is not counted, and then the
-/// total stays unknown.
+/// knows its total. What can be read but once is not counted, nor what is new,
+/// and then the total stays unknown.
 fn count_ahead(sources: &[Result<Source, Failure>], wanted: Wanted<'_>, progress: &Progress) {
+    if wanted.since.is_some() {
+        return;
+    }
     let files = sources.iter().flatten().map(|source| match source {
         Source::File(path) => Some(path.clone()),
         Source::StandardInput => None,
@@ -249,6 +265,20 @@ fn chooses(chosen: Option<&str>, number: usize, section: &str) -> bool {
     chosen.is_none_or(|chosen| {
         chosen.parse() == Ok(number) || syntax::name(section).as_deref() == Some(chosen)
     })
+}
+
+/// A puzzle that the run is not about, but that others may repeat.
+fn read_only(file: Arc<File>, head: &FileHead, span: Span) -> Done {
+    Done {
+        puzzle: Puzzle::read(span.slice(&file.text), head),
+        file,
+        span,
+        is_asked: false,
+        answer: None,
+        optima: None,
+        time: Duration::ZERO,
+        diagnostics: Vec::new(),
+    }
 }
 
 /// What the threads of a run share.
@@ -304,6 +334,7 @@ impl Run<'_> {
         Done {
             file,
             span,
+            is_asked: true,
             puzzle,
             answer,
             optima,

@@ -214,6 +214,7 @@ fn rounds(
         let asked = Asked {
             extras: &extras,
             puzzle: None,
+            since: None,
             optima: None,
         };
         answers(input, &arguments.limits, asked, store, |event| {

@@ -24,6 +24,7 @@ mod progress;
 mod replace;
 mod reports;
 mod repository;
+mod since;
 mod solve;
 mod stats;
 

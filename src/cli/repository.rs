@@ -1,8 +1,9 @@
 //! The repository that the command runs in.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::project::Revision;
 use crate::report::RepositoryPaths;
 
 /// Names files by their paths from the root of the repository: the workspace of
@@ -14,11 +15,6 @@ pub(super) fn paths() -> RepositoryPaths {
     let workspace = env::var_os("GITHUB_WORKSPACE").filter(|path| !path.is_empty());
     // The current folder is known without links, so the root has to be, too.
     let workspace = workspace.and_then(|path| PathBuf::from(path).canonicalize().ok());
-    let root = workspace.as_deref().or_else(|| git_root(&here));
+    let root = workspace.as_deref().or_else(|| Revision::root(&here));
     RepositoryPaths::new(&here, root)
-}
-
-/// The nearest folder above with a `.git`: a folder, or a file in a worktree.
-fn git_root(here: &Path) -> Option<&Path> {
-    here.ancestors().find(|folder| folder.join(".git").exists())
 }

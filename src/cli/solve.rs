@@ -86,6 +86,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let wanted = Wanted {
         extras: &|_| Wants::default(),
         puzzle: arguments.puzzle.as_deref(),
+        since: None,
         optima: arguments.all.then_some(LISTED),
     };
     let input = Input {

@@ -59,6 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let wanted = Wanted {
         extras: &|_| Wants::default(),
         puzzle: None,
+        since: None,
         optima: None,
     };
     let input = Input {

@@ -4,11 +4,13 @@
 //! A [`Walk`] finds the puzzle files below a folder, [`File`] is one that was
 //! read, and [`Configs`] finds what each `carom.toml` says of it. The command
 //! line and the server take all three from here, so that they mean the same
-//! files and the same limits.
+//! files and the same limits. A [`Revision`] is what stood in a repository
+//! before.
 
 mod configs;
 mod failure;
 mod file;
+mod revision;
 mod selection;
 mod source;
 mod walk;
@@ -16,6 +18,7 @@ mod walk;
 pub use configs::{Configs, Unusable};
 pub use failure::{Failure, reason};
 pub use file::{File, decode};
+pub use revision::Revision;
 pub use selection::{Selection, in_order_of_paths, sources};
 pub use source::Source;
-pub use walk::Walk;
+pub use walk::{Walk, is_puzzle_file};

@@ -106,6 +106,11 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Whether a file at `path` would be one of puzzles, by its name.
+pub fn is_puzzle_file(path: &Path) -> bool {
+    path.extension().is_some_and(|found| found == EXTENSION)
+}
+
 /// What could not be looked into. The walker's own words already name it.
 fn not_walked(error: &ignore::Error) -> Failure {
     Failure::unnamed(error.to_string())

@@ -21,6 +21,7 @@ mod json;
 mod memory;
 mod reports;
 mod schema;
+mod since;
 mod solve;
 mod stats;
 mod streams;

@@ -22,6 +22,7 @@ use crate::solving::Wants;
   carom check --fix=claims --diff  show which claims would be corrected
   carom check --format text --format sarif=carom.sarif
                                    for people, and for a service that reads SARIF
+  carom check --since HEAD^        what the last commit and later edits changed
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
@@ -30,6 +31,10 @@ pub(in crate::cli) struct Arguments {
     pub(super) reports: ReportFlags,
     #[command(flatten)]
     levels: LevelFlags,
+    /// Only puzzles that are not what they were at a git revision, and what
+    /// repeats them
+    #[arg(long, value_name = "REV", conflicts_with_all = ["fix", "diff"])]
+    pub(super) since: Option<String>,
     /// Report hints too
     #[arg(long)]
     pub(super) hints: bool,

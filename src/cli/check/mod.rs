@@ -7,8 +7,9 @@ use std::io;
 use std::sync::Arc;
 
 use super::mend::{self, Files};
+use super::since::Since;
 use super::{Status, output, repository};
-use crate::project::Source;
+use crate::project::{Configs, Failure, Source};
 use crate::report::{Reporter, Verbose};
 use crate::solving::{Memory, Nothing};
 use crate::words::count;
@@ -48,17 +49,38 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 fn list(arguments: &Arguments) -> io::Result<Status> {
     let (mut out, _) = output::results();
     let mut status = Status::Clean;
-    for source in arguments.sources() {
+    let mut fail = |failure: &Failure| {
+        output::complain(failure);
+        status = Status::Failed;
+    };
+    let sources = arguments.sources();
+    let since = arguments.since.as_deref();
+    let since = match since.map(|name| Since::new(name, &sources)).transpose() {
+        Ok(since) => since,
+        Err(failure) => {
+            fail(&failure);
+            return Ok(status);
+        }
+    };
+    let configs = Configs::default();
+    for source in sources {
+        let source = source.and_then(|source| {
+            let Some(since) = &since else {
+                return Ok(Some(source));
+            };
+            let file = arguments.paths.read(source.clone())?;
+            // What is wrong with a configuration is told by a check.
+            let config = configs.of(&source).unwrap_or_default();
+            Ok(since.news(&file, &config).any().then_some(source))
+        });
         match source {
-            Ok(Source::StandardInput) => writeln!(out, "-")?,
-            Ok(Source::File(path)) => {
+            Ok(None) => {}
+            Ok(Some(Source::StandardInput)) => writeln!(out, "-")?,
+            Ok(Some(Source::File(path))) => {
                 let path = path.strip_prefix(".").unwrap_or(&path);
                 writeln!(out, "{}", path.display())?;
             }
-            Err(failure) => {
-                output::complain(&failure);
-                status = Status::Failed;
-            }
+            Err(failure) => fail(&failure),
         }
     }
     out.flush()?;

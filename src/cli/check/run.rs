@@ -1,18 +1,21 @@
 //! A run over files: what is told to the reporters.
 
+use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 
 use super::super::answers::{Event, Input, Wanted, answers};
 use super::super::input::{told, view};
 use super::super::judged::Judged;
+use super::super::since::Since;
 use super::super::{Status, mend, output};
 use super::Arguments;
-use crate::analysis::{Reported, Severity};
+use crate::analysis::{RelatedPlace, Reported, Severity};
 use crate::config::Config;
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Sinks, Start};
 use crate::solving::Store;
+use crate::text::Span;
 
 pub(super) struct Check<'a> {
     arguments: &'a Arguments,
@@ -21,6 +24,14 @@ pub(super) struct Check<'a> {
     /// What mending came to, where the files were mended before.
     pub(super) mended: Option<mend::Outcome>,
     status: Status,
+    /// Whether the run is about what stands before the puzzles of the file at
+    /// hand.
+    is_head_asked: bool,
+    /// Whether the reporters know of the file at hand.
+    is_file_begun: bool,
+    /// The puzzles that the run is about, of all files so far, where it is
+    /// not about all.
+    asked: HashMap<Arc<str>, Vec<Span>>,
 }
 
 impl<'a> Check<'a> {
@@ -31,6 +42,9 @@ impl<'a> Check<'a> {
             sinks: Sinks::new(reporters),
             mended: None,
             status: Status::Clean,
+            is_head_asked: true,
+            is_file_begun: false,
+            asked: HashMap::new(),
         }
     }
 
@@ -40,18 +54,30 @@ impl<'a> Check<'a> {
         read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
         store: impl Store + 'static,
     ) -> io::Result<Status> {
+        let sources = self.arguments.sources();
+        let since = self.arguments.since.as_deref();
+        let since = match since.map(|name| Since::new(name, &sources)).transpose() {
+            Ok(since) => since,
+            Err(failure) => {
+                self.event(None, Event::Start(0))?;
+                self.fail(&failure)?;
+                self.sinks.end()?;
+                return Ok(self.status);
+            }
+        };
+        let since = since.as_ref();
         let extras = |config: &Config| self.arguments.wants(config);
         let wanted = Wanted {
             extras: &extras,
             puzzle: None,
+            since,
             optima: None,
         };
-        let input = Input {
-            sources: self.arguments.sources(),
-            read,
-        };
+        let input = Input { sources, read };
         let limits = &self.arguments.limits;
-        answers(input, limits, wanted, store, |event| self.event(event))?;
+        answers(input, limits, wanted, store, |event| {
+            self.event(since, event)
+        })?;
         let summary = self.sinks.end()?;
         Ok(if summary.errors > 0 {
             self.status.max(Status::Faulty)
@@ -60,7 +86,7 @@ impl<'a> Check<'a> {
         })
     }
 
-    fn event(&mut self, event: Event) -> io::Result<()> {
+    fn event(&mut self, since: Option<&Since>, event: Event) -> io::Result<()> {
         match event {
             Event::Start(files) => {
                 let mended = self.mended.take();
@@ -75,12 +101,32 @@ impl<'a> Check<'a> {
             }
             Event::Failure(failure) => self.fail(&failure),
             Event::Begin(file, head, config) => {
-                self.sinks.begin_file(view(&file))?;
+                self.is_file_begun = false;
                 let levels = self.arguments.levels(&config);
                 let reports = self.judged.begin_file(&head, levels);
-                self.report(&file, reports).map(|_| ())
+                self.is_head_asked = since.is_none_or(|since| since.news(&file, &config).head);
+                if self.is_head_asked {
+                    self.begin_file(&file)?;
+                    self.report(&file, reports)?;
+                }
+                Ok(())
+            }
+            Event::Puzzle(done) if !done.is_asked => {
+                // Of what is as it was, what repeats something new is reported.
+                let mut reports = self.judged.puzzle(&done);
+                reports.retain(|reported| self.repeats_asked(&done.file, reported));
+                if !reports.is_empty() {
+                    self.begin_file(&done.file)?;
+                    self.report(&done.file, reports)?;
+                }
+                Ok(())
             }
             Event::Puzzle(done) => {
+                self.begin_file(&done.file)?;
+                if since.is_some() {
+                    let name = Arc::clone(&done.file.name);
+                    self.asked.entry(name).or_default().push(done.span);
+                }
                 let reports = self.judged.puzzle(&done);
                 let reports = self.report(&done.file, reports)?;
                 let file = view(&done.file);
@@ -89,10 +135,41 @@ impl<'a> Check<'a> {
             }
             Event::End(file) => {
                 let reports = self.judged.end_file(&file);
-                self.report(&file, reports)?;
-                self.sinks.end_file(view(&file))
+                if self.is_head_asked {
+                    self.report(&file, reports)?;
+                }
+                if self.is_file_begun {
+                    self.sinks.end_file(view(&file))?;
+                }
+                Ok(())
             }
         }
+    }
+
+    /// Tells the reporters of a file, once there is something to tell of it.
+    fn begin_file(&mut self, file: &File) -> io::Result<()> {
+        if self.is_file_begun {
+            return Ok(());
+        }
+        self.is_file_begun = true;
+        self.sinks.begin_file(view(file))
+    }
+
+    /// Whether something is reported because it stands in a puzzle, too, that
+    /// the run is about.
+    fn repeats_asked(&self, file: &File, reported: &Reported) -> bool {
+        let mut related = reported.diagnostic.related.iter();
+        related.any(|related| {
+            let (name, span) = match &related.place {
+                RelatedPlace::Here(span) => (&file.name, *span),
+                RelatedPlace::Elsewhere(there) => (&there.file, there.span),
+            };
+            let asked = self.asked.get(name).map_or(&[][..], Vec::as_slice);
+            // They come in their order, and none overlaps the next.
+            let before = asked.partition_point(|asked| asked.start <= span.start);
+            let last = before.checked_sub(1).and_then(|last| asked.get(last));
+            last.is_some_and(|last| span.start < last.end)
+        })
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {

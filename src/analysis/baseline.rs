@@ -1,0 +1,206 @@
+//! Which puzzles are new: not what stood there, or anywhere, before.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use crate::syntax;
+use crate::text::lines;
+
+/// What stands in a file: its head, and its puzzles under that head. How lines
+/// end makes no difference, nor do blank lines before what is next.
+struct Sections {
+    head: Text,
+    puzzles: Vec<Text>,
+}
+
+/// A text by its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Text(u128);
+
+impl Text {
+    const EMPTY: Self = Self(0);
+
+    fn of(head: Self, text: &str) -> Self {
+        let text = text.trim_end_matches(['\n', '\r']);
+        if text.is_empty() {
+            return Self::EMPTY;
+        }
+        let mut hasher = SipHasher13::new();
+        hasher.write_u128(head.0);
+        for line in lines(text) {
+            hasher.write(line.span.slice(text).as_bytes());
+            hasher.write_u8(b'\n');
+        }
+        Self(hasher.finish128().as_u128())
+    }
+}
+
+impl Sections {
+    fn of(text: &str) -> Self {
+        let mut sections = syntax::sections(text).into_iter();
+        let head = sections.next().unwrap_or_default().slice(text);
+        let head = head.strip_prefix(syntax::BYTE_ORDER_MARK).unwrap_or(head);
+        let head = Text::of(Text::EMPTY, head);
+        let puzzles = sections.map(|span| Text::of(head, span.slice(text)));
+        Self {
+            head,
+            puzzles: puzzles.collect(),
+        }
+    }
+}
+
+/// What of a file is new.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// Whether what stands before the first puzzle is. Then all puzzles are.
+    pub head: bool,
+    /// Whether each puzzle is.
+    pub puzzles: Vec<bool>,
+}
+
+impl News {
+    /// Where all of a text is new.
+    pub fn all(text: &str) -> Self {
+        Self {
+            head: true,
+            puzzles: vec![true; syntax::sections(text).len().saturating_sub(1)],
+        }
+    }
+
+    /// Where nothing of a text is new.
+    pub fn none(text: &str) -> Self {
+        Self {
+            head: false,
+            puzzles: vec![false; syntax::sections(text).len().saturating_sub(1)],
+        }
+    }
+
+    /// Whether the puzzle of this number, from 1, is.
+    pub fn is_new(&self, number: usize) -> bool {
+        let place = number.checked_sub(1);
+        place.is_some_and(|place| self.puzzles.get(place) == Some(&true))
+    }
+
+    /// Whether anything is.
+    pub fn any(&self) -> bool {
+        self.head || self.puzzles.contains(&true)
+    }
+}
+
+/// The texts of an earlier time, by their files, each under what configures it.
+///
+/// A puzzle is what it was if it stands in its file as before, under the same
+/// head. So is one that is gone from one place and stands in another that is
+/// configured alike: it was moved, or its file was renamed. What stands in more
+/// places than before is new in all but as many.
+#[derive(Debug)]
+pub struct Baseline<F, C> {
+    own: HashMap<F, Sections>,
+    moved: HashMap<Text, Vec<C>>,
+}
+
+impl<F, C> Default for Baseline<F, C> {
+    fn default() -> Self {
+        Self {
+            own: HashMap::new(),
+            moved: HashMap::new(),
+        }
+    }
+}
+
+impl fmt::Debug for Sections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sections")
+            .field("puzzles", &self.puzzles.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
+    /// Adds a file: what stood in it, what stands in it now, if it is still
+    /// there, and what configured and configures it.
+    pub fn insert(&mut self, file: F, before: &str, now: Option<&str>, config: &C) {
+        let before = Sections::of(before);
+        let now = now.map(Sections::of);
+        let left = match &now {
+            Some(now) => left(&before, now).1,
+            None => before.all(),
+        };
+        for text in left {
+            self.moved.entry(text).or_default().push(config.clone());
+        }
+        self.own.insert(file, before);
+    }
+
+    /// What is new in the text of a file. What was moved from elsewhere is
+    /// found once.
+    pub fn compare(&mut self, file: &F, text: &str, config: &C) -> News {
+        let now = Sections::of(text);
+        let (mut news, _) = match self.own.get(file) {
+            Some(before) => left(before, &now),
+            None => left(&Sections::of(""), &now),
+        };
+        if news.head {
+            news.head = !self.take(now.head, config);
+        }
+        for (is_new, &text) in news.puzzles.iter_mut().zip(&now.puzzles) {
+            // Under a head that was moved with all else, its puzzles were, too.
+            *is_new = news.head || (*is_new && !self.take(text, config));
+        }
+        news
+    }
+
+    /// Takes one of the texts that are gone from where they stood.
+    fn take(&mut self, text: Text, config: &C) -> bool {
+        let Some(places) = self.moved.get_mut(&text) else {
+            return false;
+        };
+        let place = places.iter().position(|place| place == config);
+        place.map(|place| places.swap_remove(place)).is_some()
+    }
+}
+
+impl Sections {
+    /// All texts.
+    fn all(&self) -> Vec<Text> {
+        let head = (self.head != Text::EMPTY).then_some(self.head);
+        head.into_iter()
+            .chain(self.puzzles.iter().copied())
+            .collect()
+    }
+}
+
+/// What of `now` does not stand in `before`, and the texts of `before` that do
+/// not stand in `now`.
+fn left(before: &Sections, now: &Sections) -> (News, Vec<Text>) {
+    let mut stood: HashMap<Text, usize> = HashMap::new();
+    for text in before.all() {
+        *stood.entry(text).or_default() += 1;
+    }
+    let mut is_new = |text| match stood.get_mut(&text) {
+        Some(number) if *number > 0 => {
+            *number -= 1;
+            false
+        }
+        _ => true,
+    };
+    let news = News {
+        head: now.head != Text::EMPTY && is_new(now.head),
+        puzzles: now.puzzles.iter().map(|&text| is_new(text)).collect(),
+    };
+    let left = before
+        .all()
+        .into_iter()
+        .filter(|text| match stood.get_mut(text) {
+            Some(number) if *number > 0 => {
+                *number -= 1;
+                true
+            }
+            _ => false,
+        });
+    let left = left.collect();
+    (news, left)
+}

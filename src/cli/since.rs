@@ -1,0 +1,149 @@
+//! Which puzzles are not what they were at a revision.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::analysis::{Baseline, News};
+use crate::config::{Config, FILE_NAME};
+use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
+
+/// The puzzles of a run against what stood in its repositories at a revision.
+pub(super) struct Since {
+    /// By the folders of the repositories.
+    repositories: HashMap<PathBuf, Repository>,
+    /// What was compared, by its source.
+    compared: Mutex<HashMap<Source, Arc<News>>>,
+}
+
+/// A repository at the revision.
+struct Repository {
+    revision: Revision,
+    texts: Mutex<Baseline<PathBuf, Arc<Config>>>,
+}
+
+/// Where a file is.
+struct Place {
+    /// The folder of its repository.
+    root: PathBuf,
+    /// Its path from there.
+    path: PathBuf,
+}
+
+impl Since {
+    /// What stood at the revision that git knows as `name`, in the repositories
+    /// of these sources.
+    ///
+    /// # Errors
+    ///
+    /// Where a file is in no repository, or its repository has no such revision.
+    pub(super) fn new(name: &str, sources: &[Result<Source, Failure>]) -> Result<Self, Failure> {
+        let configs = Configs::default();
+        let mut repositories = HashMap::new();
+        for source in sources.iter().flatten() {
+            let Source::File(path) = source else {
+                continue;
+            };
+            let Some(Place { root, .. }) = place(path) else {
+                let path = path.display().to_string();
+                let why = format!("--since {name}: the file is in no git repository");
+                return Err(Failure::new(path, why));
+            };
+            if let Entry::Vacant(entry) = repositories.entry(root) {
+                let repository = Repository::new(entry.key(), name, &configs)?;
+                entry.insert(repository);
+            }
+        }
+        Ok(Self {
+            repositories,
+            compared: Mutex::default(),
+        })
+    }
+
+    /// What of a file is new. What was moved into several files is new in all
+    /// but the first that is asked for.
+    pub(super) fn news(&self, file: &File, config: &Arc<Config>) -> Arc<News> {
+        let compared = || self.compared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(news) = compared().get(&file.source) {
+            return Arc::clone(news);
+        }
+        let news = Arc::new(self.compare(file, config));
+        compared().insert(file.source.clone(), Arc::clone(&news));
+        news
+    }
+
+    fn compare(&self, file: &File, config: &Arc<Config>) -> News {
+        // Standard input is of no revision.
+        let place = match &file.source {
+            Source::StandardInput => None,
+            Source::File(path) => place(path),
+        };
+        let known = place.and_then(|place| {
+            let repository = self.repositories.get(&place.root)?;
+            Some((repository, place))
+        });
+        let Some((repository, Place { root, path })) = known else {
+            return News::all(&file.text);
+        };
+        if is_otherwise_configured(&repository.revision, &root, &path) {
+            return News::all(&file.text);
+        }
+        if repository.revision.is_same(&path) {
+            return News::none(&file.text);
+        }
+        let texts = repository.texts.lock();
+        let mut texts = texts.unwrap_or_else(PoisonError::into_inner);
+        texts.compare(&path, &file.text, config)
+    }
+}
+
+impl Repository {
+    fn new(root: &Path, name: &str, configs: &Configs) -> Result<Self, Failure> {
+        let is_wanted = |path: &Path| is_puzzle_file(path) || path.ends_with(FILE_NAME);
+        let revision = Revision::open(root, name, is_wanted)?;
+        let mut texts = Baseline::default();
+        for (path, before) in revision.texts_of_changed()? {
+            if !is_puzzle_file(path) || is_otherwise_configured(&revision, root, path) {
+                continue;
+            }
+            let here = root.join(path);
+            // What is wrong with a configuration is told when it is read.
+            let Ok(config) = configs.of_file(&here) else {
+                continue;
+            };
+            let now = std::fs::read_to_string(&here).ok();
+            texts.insert(path.to_owned(), &before, now.as_deref(), &config);
+        }
+        Ok(Self {
+            revision,
+            texts: Mutex::new(texts),
+        })
+    }
+}
+
+/// Where a file is: none outside of all repositories.
+fn place(path: &Path) -> Option<Place> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // The file itself may be a link, which is then what is in the repository.
+    let folder = folder.canonicalize().ok()?;
+    let path = folder.join(path.file_name()?);
+    let root = Revision::root(&folder)?;
+    Some(Place {
+        path: path.strip_prefix(root).ok()?.to_owned(),
+        root: root.to_owned(),
+    })
+}
+
+/// Whether a configuration above a file is other than it was, or new, or gone.
+fn is_otherwise_configured(revision: &Revision, root: &Path, path: &Path) -> bool {
+    let folders = path.ancestors().skip(1);
+    let mut files = folders.map(|folder| folder.join(FILE_NAME));
+    files.any(|file| {
+        let is_there = root.join(&file).is_file();
+        is_there != revision.had(&file) || (is_there && !revision.is_same(&file))
+    })
+}

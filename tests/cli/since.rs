@@ -1,0 +1,465 @@
+//! `carom check --since`: in real repositories, against a plain definition.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::Value;
+
+use super::folder::{CLEAN, DIRTY, Ended, Folder, WARNED};
+
+/// Runs git, as nobody in particular and without anybody's settings.
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git")
+        .args(["-c", "user.name=Anna", "-c", "user.email=anna@example.org"])
+        .args([
+            "-c",
+            "init.defaultBranch=main",
+            "-c",
+            "protocol.file.allow=always",
+        ])
+        .args(arguments)
+        .current_dir(folder)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_SYSTEM", "/dev/null")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "git {arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn commit(folder: &Folder) {
+    git(&folder.path(""), &["add", "--all"]);
+    git(
+        &folder.path(""),
+        &["commit", "--quiet", "--allow-empty", "--message", "."],
+    );
+}
+
+/// A repository with these files in its first commit.
+fn repository(files: &[(&str, &str)]) -> Folder {
+    let folder = Folder::of(files);
+    git(&folder.path(""), &["init", "--quiet"]);
+    commit(&folder);
+    folder
+}
+
+fn codes(ended: &Ended) -> Vec<(String, String)> {
+    let lines = ended
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let reports = lines.filter(|line: &Value| line.get("code").is_some());
+    let codes = reports.map(|report| {
+        let text = |name: &str| report[name].as_str().unwrap_or_default().to_owned();
+        (text("puzzle"), text("code"))
+    });
+    codes.collect()
+}
+
+fn since(folder: &Folder, arguments: &[&str]) -> Ended {
+    folder.run(&[&["check", "--format", "json", "--since"], arguments].concat())
+}
+
+#[test]
+fn only_what_changed_is_checked() {
+    let folder = repository(&[("a.carom", DIRTY), ("b.carom", WARNED)]);
+    let nothing = since(&folder, &["HEAD"]);
+    assert_eq!((codes(&nothing), nothing.code), (vec![], Some(0)));
+    assert!(
+        nothing.out.contains("\"files\":0,\"puzzles\":0"),
+        "{}",
+        nothing.out
+    );
+    let longer = format!("{DIRTY}\n{}", CLEAN.replace("moves: 1", "moves: 2"));
+    folder.write("a.carom", longer.as_bytes());
+    let wrong = [("One slide".to_owned(), "moves-mismatch".to_owned())];
+    let changed = since(&folder, &["HEAD"]);
+    assert_eq!((codes(&changed), changed.code), (wrong.to_vec(), Some(1)));
+    assert!(
+        changed.out.contains("\"files\":1,\"puzzles\":1"),
+        "{}",
+        changed.out
+    );
+    folder
+        .run(&["check", "--since", "HEAD", "--files"])
+        .is(0, "a.carom\n", "");
+    // Staged or committed, it is what it is.
+    git(&folder.path(""), &["add", "--all"]);
+    assert_eq!(codes(&since(&folder, &["HEAD"])), wrong);
+    commit(&folder);
+    assert_eq!(codes(&since(&folder, &["HEAD"])), []);
+    assert_eq!(codes(&since(&folder, &["HEAD^"])), wrong);
+    // From another folder, and where only some files are meant.
+    folder.write("sub/c.carom", b"puzzle lunar\n");
+    assert_eq!(codes(&since(&folder, &["HEAD^", "b.carom"])), []);
+    let mut command = folder.command(&["check", "--format=json", "--since=HEAD^", ".."]);
+    command.current_dir(folder.path("sub"));
+    assert_eq!(codes(&super::folder::end(command, b"")).len(), 2);
+}
+
+#[test]
+fn what_repeats_something_new_is_reported_wherever_it_stands() {
+    let folder = repository(&[("m.carom", CLEAN), ("z.carom", WARNED)]);
+    let mirrored = "puzzle lunar \"New\"\n  board:\n    A + . @\n";
+    folder.write("a.carom", mirrored.as_bytes());
+    let repeated = [("One slide".to_owned(), "duplicate-puzzle".to_owned())];
+    assert_eq!(codes(&since(&folder, &["HEAD"])), repeated);
+    folder.write("a.carom", b"");
+    folder.write("n.carom", mirrored.as_bytes());
+    let repeats = [("New".to_owned(), "duplicate-puzzle".to_owned())];
+    assert_eq!(codes(&since(&folder, &["HEAD"])), repeats);
+}
+
+#[test]
+fn a_configuration_changes_the_puzzles_below_it() {
+    let files = [("one/a.carom", WARNED), ("two/b.carom", DIRTY)];
+    let folder = repository(&files);
+    folder.write("one/carom.toml", b"[rules]\ntrailing-moves = \"deny\"\n");
+    let trailing = [("Long".to_owned(), "trailing-moves".to_owned())];
+    let changed = since(&folder, &["HEAD"]);
+    assert_eq!(
+        (codes(&changed), changed.code),
+        (trailing.to_vec(), Some(1))
+    );
+    commit(&folder);
+    assert_eq!(codes(&since(&folder, &["HEAD"])), []);
+    std::fs::remove_file(folder.path("one/carom.toml")).unwrap();
+    assert_eq!(codes(&since(&folder, &["HEAD"])), trailing);
+}
+
+#[test]
+fn a_shallow_clone_will_do_if_it_goes_back_far_enough() {
+    let origin = repository(&[("a.carom", DIRTY)]);
+    origin.write("b.carom", WARNED.as_bytes());
+    commit(&origin);
+    let url = format!("file://{}", origin.path("").display());
+    let folder = Folder::of(&[]);
+    for depth in ["1", "2"] {
+        git(
+            &folder.path(""),
+            &["clone", "--quiet", "--depth", depth, &url, depth],
+        );
+    }
+    let run = |depth: &str| {
+        let mut command = folder.command(&["check", "--format", "json", "--since", "HEAD^"]);
+        command.current_dir(folder.path(depth));
+        super::folder::end(command, b"")
+    };
+    let trailing = ("Long".to_owned(), "trailing-moves".to_owned());
+    assert_eq!(codes(&run("2")), [trailing]);
+    let refused = run("1");
+    assert_eq!(refused.code, Some(2));
+    for part in ["--since HEAD^", "it is shallow", "fetch-depth: 0"] {
+        assert!(refused.err.contains(part), "{}", refused.err);
+    }
+}
+
+#[test]
+fn what_is_no_revision_is_said() {
+    let folder = repository(&[("a.carom", DIRTY)]);
+    for (name, why) in [
+        ("nobody", "the repository has no such revision"),
+        ("--all", "that is no revision"),
+        ("", "that is no revision"),
+        ("HEAD:a.carom", "the repository has no such revision"),
+    ] {
+        let argument = format!("--since={name}");
+        let refused = folder.run(&["check", &argument]);
+        assert_eq!(
+            (refused.code, refused.out.as_str()),
+            (Some(2), ""),
+            "{name}"
+        );
+        assert!(refused.err.contains(why), "{name}: {}", refused.err);
+        let listed = folder.run(&["check", "--files", &argument]);
+        assert_eq!(listed.code, Some(2));
+    }
+    let outside = Folder::of(&[("a.carom", DIRTY)]);
+    let refused = outside.run(&["check", "--since", "HEAD"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused
+            .err
+            .contains("a.carom: --since HEAD: the file is in no git repository")
+    );
+}
+
+/// Puzzles that are right and wrong in several ways, some the same as others.
+const PUZZLES: [&str; 9] = [
+    CLEAN,
+    DIRTY,
+    WARNED,
+    "puzzle lunar \"Mirrored\"\n  board:\n    A + . @\n",
+    "puzzle lunar \"Two off\"\n  board:\n    A + . . @ ; carom: allow duplicate-puzzle\n",
+    "puzzle lunar \"Silent\" ; carom: allow moves-mismatch\n  moves: 9\n  board:\n    @ . . + B\n",
+    "puzzle lunar \"Idle\" ; carom: allow solvable\n  moves: 2\n  board:\n    @ . + Q . .\n",
+    "puzzle ricochet\n  moves: 1\n  board:\n    R . r\n",
+    "puzzle lunar \"Torn\"\n  board:\n    @ +\n    A\n",
+];
+
+const HEADS: [&str; 4] = [
+    "",
+    "title: A deck\n\n",
+    "rules: bounce\n; carom: allow moves-mismatch\n\n",
+    "titel: B\n; carom: allow no-robot\n\n",
+];
+
+const FILES: [&str; 6] = [
+    "a.carom",
+    "b.carom",
+    "one/c.carom",
+    "one/d.carom",
+    "two/e f.carom",
+    "two/ü.carom",
+];
+
+const CONFIGURATIONS: [&str; 3] = ["carom.toml", "one/carom.toml", "two/carom.toml"];
+
+const LEVELS: [&str; 4] = [
+    "",
+    "[rules]\ntrailing-moves = \"deny\"\n",
+    "[rules]\ntrailing-moves = \"allow\"\n",
+    "[limits]\nmax-positions = 1\n",
+];
+
+/// A file: its head and its puzzles, in a list of the path that it stands at.
+type Deck = (usize, Vec<usize>);
+
+/// The files of a repository, and which configurations there are.
+type Tree = (BTreeMap<usize, Deck>, BTreeMap<usize, usize>);
+
+fn trees() -> impl Strategy<Value = Tree> {
+    let deck = (0..HEADS.len(), vec(0..PUZZLES.len(), 0..5));
+    let decks = proptest::collection::btree_map(0..FILES.len(), deck, 0..5);
+    let configured = (0..CONFIGURATIONS.len(), 0..LEVELS.len());
+    let configurations = prop_oneof![
+        3 => Just(BTreeMap::new()),
+        1 => configured.prop_map(|(place, levels)| BTreeMap::from([(place, levels)])),
+    ];
+    (decks, configurations)
+}
+
+/// What becomes of files.
+#[derive(Clone, Debug)]
+enum Step {
+    Remove(usize),
+    Move(usize, usize),
+    Copy(usize, usize),
+    Add(usize, usize),
+    Drop(usize),
+    Pass(usize, usize),
+    Head(usize, usize),
+    Configure(usize, Option<usize>),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let file = || 0..FILES.len();
+    let levels = proptest::option::of(0..LEVELS.len());
+    let step = prop_oneof![
+        1 => file().prop_map(Step::Remove),
+        3 => (file(), file()).prop_map(|(from, to)| Step::Move(from, to)),
+        2 => (file(), file()).prop_map(|(from, to)| Step::Copy(from, to)),
+        2 => (file(), 0..PUZZLES.len()).prop_map(|(file, puzzle)| Step::Add(file, puzzle)),
+        1 => file().prop_map(Step::Drop),
+        3 => (file(), file()).prop_map(|(from, to)| Step::Pass(from, to)),
+        1 => (file(), 0..HEADS.len()).prop_map(|(file, head)| Step::Head(file, head)),
+        1 => (0..CONFIGURATIONS.len(), levels)
+            .prop_map(|(place, levels)| Step::Configure(place, levels)),
+    ];
+    vec(step, 0..8)
+}
+
+fn after(mut tree: Tree, steps: &[Step]) -> Tree {
+    let (files, configurations) = &mut tree;
+    for step in steps {
+        match *step {
+            Step::Remove(file) => {
+                files.remove(&file);
+            }
+            Step::Move(from, to) => {
+                if let Some(deck) = files.remove(&from) {
+                    files.insert(to, deck);
+                }
+            }
+            Step::Copy(from, to) => {
+                if let Some(deck) = files.get(&from).cloned() {
+                    files.insert(to, deck);
+                }
+            }
+            Step::Add(file, puzzle) => files.entry(file).or_default().1.insert(0, puzzle),
+            Step::Drop(file) => {
+                files.entry(file).or_default().1.pop();
+            }
+            Step::Pass(from, to) => {
+                let passed = files.get_mut(&from).and_then(|deck| deck.1.pop());
+                files.entry(to).or_default().1.extend(passed);
+            }
+            Step::Head(file, head) => files.entry(file).or_default().0 = head,
+            Step::Configure(place, Some(levels)) => {
+                configurations.insert(place, levels);
+            }
+            Step::Configure(place, None) => {
+                configurations.remove(&place);
+            }
+        }
+    }
+    tree
+}
+
+fn write(folder: &Folder, (files, configurations): &Tree) {
+    for name in FILES.iter().chain(&CONFIGURATIONS) {
+        let _ = std::fs::remove_file(folder.path(name));
+    }
+    for (&file, (head, puzzles)) in files {
+        let puzzles = puzzles.iter().map(|&puzzle| PUZZLES[puzzle]);
+        let text = format!("{}{}", HEADS[*head], puzzles.collect::<Vec<_>>().join("\n"));
+        folder.write(FILES[file], text.as_bytes());
+    }
+    for (&place, &levels) in configurations {
+        folder.write(CONFIGURATIONS[place], LEVELS[levels].as_bytes());
+    }
+}
+
+/// Whether what configures a file differs.
+fn is_otherwise_configured(file: &str, before: &Tree, now: &Tree) -> bool {
+    (0..CONFIGURATIONS.len()).any(|place| {
+        let folder = CONFIGURATIONS[place].trim_end_matches("carom.toml");
+        file.starts_with(folder) && before.1.get(&place) != now.1.get(&place)
+    })
+}
+
+/// What configures a file now.
+fn configurations(file: &str, tree: &Tree) -> Vec<usize> {
+    let places = tree.1.keys().copied();
+    let above = places
+        .filter(|&place| file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml")));
+    above.collect()
+}
+
+/// A head, where there is one, or a puzzle under a head.
+type Unit = (usize, Option<usize>);
+
+/// The plain definition: which units of the files differ, by file and place,
+/// the head being number 0.
+///
+/// What stands in the same file under the same head does not differ. What is
+/// left of either side is paired in the order of the paths, where it is the
+/// same and configured alike.
+fn differing(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
+    let units = |tree: &Tree, file: usize| {
+        let Some((head, puzzles)) = tree.0.get(&file) else {
+            return Vec::new();
+        };
+        let first = (!HEADS[*head].is_empty()).then_some((*head, None));
+        let puzzles = puzzles.iter().map(|&puzzle| Some((*head, Some(puzzle))));
+        [first]
+            .into_iter()
+            .chain(puzzles)
+            .collect::<Vec<Option<Unit>>>()
+    };
+    let mut differing = BTreeSet::new();
+    let mut gone: Vec<(Unit, usize)> = Vec::new();
+    let mut new: Vec<(Unit, usize, usize)> = Vec::new();
+    for (file, name) in FILES.iter().enumerate() {
+        let mut stood: Vec<Unit> = units(before, file).into_iter().flatten().collect();
+        let is_otherwise = is_otherwise_configured(name, before, now);
+        for (number, unit) in units(now, file).into_iter().enumerate() {
+            let Some(unit) = unit else {
+                continue;
+            };
+            if is_otherwise {
+                differing.insert((file, number));
+            } else if let Some(place) = stood.iter().position(|&one| one == unit) {
+                stood.remove(place);
+            } else {
+                new.push((unit, file, number));
+            }
+        }
+        if !is_otherwise {
+            gone.extend(stood.into_iter().map(|unit| (unit, file)));
+        }
+    }
+    let mut new_heads = BTreeSet::new();
+    // Files come in the order of their paths: a folder's before what is beside
+    // it, as their names sort.
+    let mut order: Vec<usize> = (0..FILES.len()).collect();
+    order.sort_by_key(|&file| Path::new(FILES[file]));
+    new.sort_by_key(|&(_, file, number)| (order.iter().position(|&one| one == file), number));
+    for (unit, file, number) in new {
+        let alike = gone.iter().position(|&(one, from)| {
+            one == unit && configurations(FILES[from], now) == configurations(FILES[file], now)
+        });
+        match alike {
+            Some(place) if !new_heads.contains(&file) => {
+                gone.remove(place);
+            }
+            _ => {
+                differing.insert((file, number));
+                if number == 0 {
+                    new_heads.insert(file);
+                }
+            }
+        }
+    }
+    // Under a new head every puzzle is new.
+    for file in new_heads {
+        for number in 0..units(now, file).len() {
+            differing.insert((file, number));
+        }
+    }
+    differing
+}
+
+/// The unit of a file that a line stands in, from 1.
+fn unit_at(text: &str, line: u64) -> usize {
+    let lines = text.lines().take(usize::try_from(line).unwrap());
+    lines.filter(|line| line.starts_with("puzzle")).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn reports_are_those_of_a_whole_check_on_what_differs(
+        before in trees(),
+        steps in steps(),
+        staged in select(vec![true, false]),
+    ) {
+        let now = after(before.clone(), &steps);
+        let folder = Folder::of(&[("README", "")]);
+        git(&folder.path(""), &["init", "--quiet"]);
+        write(&folder, &before);
+        commit(&folder);
+        write(&folder, &now);
+        if staged {
+            git(&folder.path(""), &["add", "--all"]);
+        }
+        let differing = differing(&before, &now);
+        let is_new = |place: &Value, of: &str| {
+            let name = of;
+            let file = FILES.iter().position(|file| *file == name).unwrap();
+            let unit = unit_at(&folder.read(name), place["start"]["line"].as_u64().unwrap());
+            differing.contains(&(file, unit))
+        };
+        let reports = |arguments: &[&str]| {
+            let always = ["check", "--format", "json", "--allow-empty", "--hints"];
+            let ended = folder.run(&[&always, arguments].concat());
+            assert_eq!(ended.err, "");
+            let lines = ended.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+            lines.filter(|line| line.get("code").is_some()).collect::<Vec<_>>()
+        };
+        let mut expected = reports(&[]);
+        expected.retain(|report| {
+            let related = report["related"].as_array().unwrap();
+            is_new(report, report["file"].as_str().unwrap())
+                || related.iter().any(|place| is_new(place, place["file"].as_str().unwrap()))
+        });
+        let found = reports(&["--since", "HEAD"]);
+        prop_assert_eq!(found, expected, "{:?} {:?} {:?}", before, now, differing);
+    }
+}
