@@ -49,6 +49,8 @@ pub struct Keeps {
     pub keys: &'static [Key],
     /// Keys of the user's own, by their names.
     pub own_keys: &'static [&'static str],
+    /// Whether it keeps all keys of the user's own.
+    pub all_own_keys: bool,
     /// Whether it keeps all there is.
     pub all: bool,
 }
@@ -154,6 +156,7 @@ impl Form {
             comments,
             keys,
             own_keys,
+            all_own_keys,
             all,
         } = self.keeps;
         if all {
@@ -166,7 +169,7 @@ impl Form {
         let said = draft.keys.iter().filter(|said| !keys.contains(&said.key));
         lost.extend(said.map(|said| Lost::Key(said.key.name().to_owned())));
         let said = draft.own_keys.iter();
-        let said = said.filter(|said| !own_keys.contains(&said.key.as_str()));
+        let said = said.filter(|said| !all_own_keys && !own_keys.contains(&said.key.as_str()));
         lost.extend(said.map(|said| Lost::Key(said.key.clone())));
         if !comments && !draft.comments.is_empty() {
             lost.push(Lost::Comments);

@@ -29,6 +29,7 @@ pub(super) const FORM: Form = Form {
         comments: true,
         keys: &[],
         own_keys: &[],
+        all_own_keys: false,
         all: true,
     },
     recognises,

@@ -52,19 +52,23 @@ pub(super) fn all<'t, O>(
     part: &'t str,
     mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
 ) -> Result<O, Note> {
-    let expected = match parser.parse(part) {
-        Ok(("", read)) => return Ok(read),
-        Ok((rest, _)) => Expected {
-            rest,
-            what: "nothing more",
-        },
-        Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => expected,
-        Err(nom::Err::Incomplete(_)) => Expected {
-            rest: part.get(part.len()..).unwrap_or_default(),
-            what: "",
-        },
-    };
-    Err(expected.note(text))
+    match parser.parse(part) {
+        Ok(("", read)) => Ok(read),
+        Ok((rest, _)) => {
+            let what = "nothing more";
+            Err(Expected { rest, what }.note(text))
+        }
+        Err(error) => Err(note(text, error)),
+    }
+}
+
+/// The place where something else was expected, and what.
+pub(super) fn note(text: &str, error: nom::Err<Expected<'_>>) -> Note {
+    match error {
+        nom::Err::Error(expected) | nom::Err::Failure(expected) => expected.note(text),
+        // Only parsers of streams want more.
+        nom::Err::Incomplete(_) => Note::new(Span::of(text, text), "the text ends too early"),
+    }
 }
 
 impl Expected<'_> {

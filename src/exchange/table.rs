@@ -6,7 +6,13 @@ use super::{carom, jsonl, lunar, ricochet, rush, slider};
 /// All forms. The first that recognises a text is the one it is taken for.
 pub const FORMS: &[Form] = &[
     carom::FORM,
+    ricochet::DRIFTING_ID,
+    ricochet::DRIFTING_DUMP,
     ricochet::ROBOYARD,
+    ricochet::SKUB,
+    ricochet::ASP,
+    ricochet::ROBOTS,
+    ricochet::PDDL,
     lunar::DIGITS,
     lunar::ROWS,
     lunar::WORDS,

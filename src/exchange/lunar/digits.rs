@@ -36,6 +36,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: true,
         keys: &[Key::Moves],
         own_keys: &[AS_READ],
+        all_own_keys: false,
         all: false,
     },
     recognises,

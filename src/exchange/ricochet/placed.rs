@@ -5,11 +5,11 @@ use crate::board::{Bitboard, Board, Square};
 use crate::exchange::draft::{Draft, Note};
 use crate::exchange::form::Refusal;
 use crate::games::ricochet::{Fault, Rules, Setup, Target};
-use crate::games::{Piece, Position};
+use crate::games::{Diagonal, Piece, Position};
 use crate::text::Span;
 
 /// The rules of the forms: any way to the target counts.
-pub(super) const DIRECT: Rules = Rules {
+const DIRECT: Rules = Rules {
     bounce: false,
     no_rebound: false,
 };
@@ -39,6 +39,7 @@ pub(super) fn place(board: &Board, square: Square) -> (u8, u8) {
 pub(super) struct Placed {
     robots: Vec<(Piece, Span)>,
     targets: Vec<(Target, Span)>,
+    diagonals: Vec<(Diagonal, Span)>,
 }
 
 impl Placed {
@@ -50,6 +51,18 @@ impl Placed {
         self.targets.push((Target { square, robot }, span));
     }
 
+    pub(super) fn diagonal(&mut self, diagonal: Diagonal, span: Span) {
+        self.diagonals.push((diagonal, span));
+    }
+
+    /// The squares that something stands on.
+    fn squares(&self) -> impl Iterator<Item = Square> {
+        let robots = self.robots.iter().map(|(robot, _)| robot.square);
+        let targets = self.targets.iter().map(|(target, _)| target.square);
+        let diagonals = self.diagonals.iter().map(|(diagonal, _)| diagonal.square);
+        robots.chain(targets).chain(diagonals)
+    }
+
     /// The position on a board whose walled-off squares become blocks; `head`
     /// is where it is told that something is missing.
     ///
@@ -57,10 +70,8 @@ impl Placed {
     ///
     /// What is wrong with it.
     pub(super) fn position(self, board: &Board, head: Span) -> Result<Position, Vec<Note>> {
-        let robots = self.robots.iter().map(|(robot, _)| robot.square);
-        let targets = self.targets.iter().map(|(target, _)| target.square);
-        let used: Bitboard = robots.chain(targets).collect();
-        self.position_on(with_blocks(board, used), DIRECT, head)
+        let used: Bitboard = self.squares().collect();
+        self.position_on(with_blocks(board, used), head)
     }
 
     /// The same on a board as it is.
@@ -68,18 +79,17 @@ impl Placed {
     /// # Errors
     ///
     /// What is wrong with it.
-    pub(super) fn position_on(
-        self,
-        board: Board,
-        rules: Rules,
-        head: Span,
-    ) -> Result<Position, Vec<Note>> {
+    pub(super) fn position_on(self, board: Board, head: Span) -> Result<Position, Vec<Note>> {
         let setup = Setup {
             board,
-            rules,
+            rules: DIRECT,
             robots: self.robots.iter().map(|(robot, _)| *robot).collect(),
             targets: self.targets.iter().map(|(target, _)| *target).collect(),
-            diagonals: Vec::new(),
+            diagonals: self
+                .diagonals
+                .iter()
+                .map(|(diagonal, _)| *diagonal)
+                .collect(),
         };
         let faults = match setup.position() {
             Ok(position) => return Ok(Position::Ricochet(position)),
@@ -87,6 +97,7 @@ impl Placed {
         };
         let robot = |number: usize| self.robots.get(number).map_or(head, |(_, span)| *span);
         let target = |number: usize| self.targets.get(number).map_or(head, |(_, span)| *span);
+        let diagonal = |number: usize| self.diagonals.get(number).map_or(head, |(_, span)| *span);
         let note = |fault| match fault {
             Fault::NoRobot => Note::new(head, "there is no robot"),
             Fault::NoTarget => Note::new(head, "there is no target"),
@@ -101,7 +112,10 @@ impl Placed {
             }
             Fault::RobotOnBlock(number) => Note::new(robot(number), "the robot stands on a block"),
             Fault::TargetOnBlock(number) => Note::new(target(number), "the target lies on a block"),
-            _ => Note::new(head, "this board cannot be played"),
+            Fault::DiagonalOnDiagonal { second, .. } => {
+                Note::new(diagonal(second), "two diagonals stand on one square")
+            }
+            _ => Note::new(head, "this board cannot be played here"),
         };
         Err(faults.into_iter().map(note).collect())
     }
@@ -112,32 +126,32 @@ impl Placed {
 ///
 /// # Errors
 ///
-/// What these forms have no words for.
+/// What most forms have no words for.
 pub(super) fn direct(draft: &Draft) -> Result<Setup, Refusal> {
-    let setup = any(draft)?;
-    if setup.rules.bounce {
-        return Err(Refusal::new(
-            "the form knows no `bounce`: any way to the target counts there; \
-             `rules: direct` says so here",
-        ));
+    let setup = direct_with_diagonals(draft)?;
+    match setup.diagonals.first() {
+        Some(diagonal) => Err(Refusal::at(diagonal.square, "the form knows no diagonals")),
+        None => Ok(setup),
     }
-    if let Some(diagonal) = setup.diagonals.first() {
-        return Err(Refusal::at(diagonal.square, "the form knows no diagonals"));
-    }
-    Ok(setup)
 }
 
-/// The setup of a draft under rules without `no-rebound`, which no form knows.
+/// The setup of a draft, if it is one that asks for no ricochet.
 ///
 /// # Errors
 ///
 /// Where the rules are others, or it is one of another game.
-pub(super) fn any(draft: &Draft) -> Result<Setup, Refusal> {
+pub(super) fn direct_with_diagonals(draft: &Draft) -> Result<Setup, Refusal> {
     let Position::Ricochet(position) = &draft.position else {
         let title = draft.position.game().title();
         return Err(Refusal::new(format!("this is a puzzle of {title}")));
     };
     let setup = Setup::from(position);
+    if setup.rules.bounce {
+        return Err(Refusal::new(
+            "the form knows no `bounce`: any way to the target counts there, \
+             which is `rules: direct` here",
+        ));
+    }
     if setup.rules.no_rebound {
         return Err(Refusal::new("the form knows no `no-rebound`"));
     }

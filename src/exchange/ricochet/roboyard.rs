@@ -28,7 +28,8 @@ use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
-use crate::games::{Game, Mover, Slide};
+use crate::games::Game;
+use crate::games::ricochet::Setup;
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
@@ -43,7 +44,8 @@ pub(in crate::exchange) const FORM: Form = Form {
         name: |_| false,
         comments: true,
         keys: &[Key::Moves, Key::Solution],
-        own_keys: &[REPEATS],
+        own_keys: &[REPEATS, ORDER],
+        all_own_keys: false,
         all: false,
     },
     recognises,
@@ -54,7 +56,13 @@ pub(in crate::exchange) const FORM: Form = Form {
 /// Walls that the level lists more than once.
 const REPEATS: &str = "x-repeats";
 
-/// The robots in the order in which levels list them.
+/// What is placed in another order than [`USUAL`].
+const ORDER: &str = "x-order";
+
+/// The order in which levels place the target and the robots.
+const USUAL: &str = "t r b y g";
+
+/// The letters of the robots.
 const ROBOTS: [(char, char); 4] = [('r', 'R'), ('b', 'B'), ('y', 'Y'), ('g', 'G')];
 
 fn recognises(text: &str) -> bool {
@@ -75,7 +83,7 @@ enum Statement {
     Wall(bool, Pair),
     Robot(char, Pair),
     Target(Option<char>, Pair),
-    Solution(Vec<Slide>),
+    Solution(Vec<String>),
     Moves(u32),
 }
 
@@ -89,8 +97,8 @@ fn robot(input: &str) -> Parsed<'_, char> {
     Ok((input, letter.to_ascii_uppercase()))
 }
 
-fn slide(input: &str) -> Parsed<'_, Slide> {
-    let (input, piece) = robot(input)?;
+fn slide(input: &str) -> Parsed<'_, String> {
+    let (input, robot) = robot(input)?;
     let (input, side) = expect("a direction: N, E, S or W", one_of("NESW")).parse(input)?;
     let direction = match side {
         'N' => Direction::Up,
@@ -98,8 +106,7 @@ fn slide(input: &str) -> Parsed<'_, Slide> {
         'S' => Direction::Down,
         _ => Direction::Left,
     };
-    let piece = Mover::Named(piece);
-    Ok((input, Slide { piece, direction }))
+    Ok((input, format!("{robot}{}", direction.symbol())))
 }
 
 /// A statement of one keyword, which says at once that it is one.
@@ -193,6 +200,7 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
     let mut placed = Placed::default();
     let mut listed: BTreeMap<Wall, usize> = BTreeMap::new();
     let mut said = Vec::new();
+    let mut order: Vec<String> = Vec::new();
     for (statement, span) in statements {
         let mut on_board = |(x, y): Pair| {
             let found = square(&empty, x, y);
@@ -222,19 +230,18 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
                 }
             }
             &Statement::Robot(name, at) => {
+                order.push(name.to_ascii_lowercase().to_string());
                 if let Some(square) = on_board(at) {
                     placed.robot(name, square, *span);
                 }
             }
             &Statement::Target(robot, at) => {
+                order.push("t".to_owned());
                 if let Some(square) = on_board(at) {
                     placed.target(robot, square, *span);
                 }
             }
-            Statement::Solution(slides) => {
-                let moves: Vec<String> = slides.iter().map(Slide::to_string).collect();
-                said.push((Key::Solution, moves.join(" "), *span));
-            }
+            Statement::Solution(slides) => said.push((Key::Solution, slides.join(" "), *span)),
             Statement::Moves(moves) => said.push((Key::Moves, moves.to_string(), *span)),
         }
     }
@@ -251,6 +258,12 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
     let repeats: Vec<String> = repeats.collect();
     if !repeats.is_empty() {
         draft.say_own(REPEATS, repeats.join(" "), head);
+    }
+    order.dedup();
+    let mut usual = USUAL.split(' ');
+    // Some may be missing.
+    if !order.iter().all(|word| usual.any(|other| other == word)) {
+        draft.say_own(ORDER, order.join(" "), head);
     }
     Ok(draft)
 }
@@ -271,9 +284,6 @@ fn wall_word((above, (x, y)): Wall) -> String {
 
 fn write(draft: &Draft) -> Result<String, Refusal> {
     let setup = direct(draft)?;
-    for robot in &setup.robots {
-        letter(robot.name, robot.square)?;
-    }
     let mut text = String::new();
     for comment in &draft.comments {
         let _ = writeln!(text, "# {comment}");
@@ -289,18 +299,12 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     for wall in walls {
         let _ = writeln!(text, "{};", wall_word(wall));
     }
-    for target in &setup.targets {
-        let (x, y) = place(board, target.square);
-        let of = match target.robot {
-            Some(name) => letter(name, target.square)?,
-            None => 'm',
-        };
-        let _ = writeln!(text, "t{of}{x},{y};");
-    }
-    for (letter, name) in ROBOTS {
-        for robot in setup.robots.iter().filter(|robot| robot.name == name) {
-            let (x, y) = place(board, robot.square);
-            let _ = writeln!(text, "r{letter}{x},{y};");
+    let own = draft.own(ORDER).unwrap_or_default();
+    let mut done = Vec::new();
+    for word in own.split_whitespace().chain(USUAL.split(' ')) {
+        if !done.contains(&word) {
+            done.push(word);
+            place_all(&setup, word, &mut text)?;
         }
     }
     if let Some(slides) = slides(draft)? {
@@ -311,6 +315,28 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         let _ = writeln!(text, "num_moves:{moves}");
     }
     Ok(text)
+}
+
+/// Writes where the robot of this letter is, or else all targets.
+fn place_all(setup: &Setup, word: &str, text: &mut String) -> Result<(), Refusal> {
+    if word == "t" {
+        for target in &setup.targets {
+            let (x, y) = place(&setup.board, target.square);
+            let of = match target.robot {
+                Some(name) => letter(name, target.square)?,
+                None => 'm',
+            };
+            let _ = writeln!(text, "t{of}{x},{y};");
+        }
+    }
+    for robot in &setup.robots {
+        let letter = letter(robot.name, robot.square)?;
+        if word == letter.to_string() {
+            let (x, y) = place(&setup.board, robot.square);
+            let _ = writeln!(text, "r{letter}{x},{y};");
+        }
+    }
+    Ok(())
 }
 
 /// A slide as levels write it.

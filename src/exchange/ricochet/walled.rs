@@ -11,6 +11,26 @@ fn middle(board: &Board) -> Option<Bitboard> {
     is_printed.then(|| squares.into_iter().collect())
 }
 
+/// Whether a square is one of the four in the middle of a printed board.
+pub(super) fn is_middle(board: &Board, square: Square) -> bool {
+    middle(board).is_some_and(|middle| middle.contains(square))
+}
+
+/// Whether the board is of the size of the printed one and the four squares in
+/// its middle have no walls between them.
+pub(super) fn is_open(board: &Board) -> bool {
+    let Some(middle) = middle(board) else {
+        return false;
+    };
+    middle.iter().all(|square| {
+        let mut directions = Direction::ALL.into_iter();
+        directions.all(|direction| {
+            let within = square.step(direction).filter(|next| middle.contains(*next));
+            within.is_none() || board.step(square, direction).is_ok()
+        })
+    })
+}
+
 /// Makes a block of each square with an obstacle on all four sides, and of the
 /// middle of a printed board that is walled off as a whole, but for `used`
 /// squares. The walls of a block say nothing more, and go.

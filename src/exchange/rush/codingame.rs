@@ -37,6 +37,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: false,
         keys: &[],
         own_keys: &[TURN, CARDS, OTHER_PLAYER, OTHER_ITEMS, OWNERS, QUESTS],
+        all_own_keys: false,
         all: false,
     },
     recognises,

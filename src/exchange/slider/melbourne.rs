@@ -30,6 +30,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: false,
         keys: &[],
         own_keys: &[],
+        all_own_keys: false,
         all: false,
     },
     recognises,

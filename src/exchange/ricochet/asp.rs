@@ -1,0 +1,345 @@
+//! The facts of the ASP competition 2015.
+//!
+//! ```text
+//! dim(1). dim(2).            the numbers of the columns and of the rows
+//! barrier(1,2,south).        a wall on a side of a square, from either of the two
+//! pos(red,1,1).              a robot; x from the left, y from the top, both from 1
+//! target(red,2,2).           where it has to come to rest
+//! length(5).                 the fewest moves
+//! ```
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while1};
+use nom::character::complete::{char, multispace0};
+use nom::combinator::{cut, map_opt, opt};
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::claims::moves;
+use super::placed::{Placed, direct, place, square};
+use super::walled::with_walls;
+use crate::board::{Board, Direction, Square};
+use crate::exchange::draft::{Draft, Note, Reading};
+use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::parse::{Expected, Parsed, expect, note, number};
+use crate::games::Game;
+use crate::syntax::Key;
+use crate::text::Span;
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "asp",
+    about: "facts of the ASP competition 2015",
+    game: Some(Game::Ricochet),
+    extensions: &["asp", "lp"],
+    between: None,
+    companions: &[],
+    keeps: Keeps {
+        name: |_| false,
+        comments: true,
+        keys: &[Key::Moves],
+        own_keys: &[],
+        all_own_keys: false,
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+/// Robots whose names are colours; others have a small letter.
+const COLOURS: [(&str, char); 5] = [
+    ("red", 'R'),
+    ("green", 'G'),
+    ("blue", 'B'),
+    ("yellow", 'Y'),
+    ("silver", 'S'),
+];
+
+const SIDES: [(&str, Direction); 4] = [
+    ("north", Direction::Up),
+    ("east", Direction::Right),
+    ("south", Direction::Down),
+    ("west", Direction::Left),
+];
+
+fn recognises(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    lines.any(|line| {
+        ["dim(", "barrier(", "pos("]
+            .iter()
+            .any(|fact| line.starts_with(fact))
+    })
+}
+
+enum Fact {
+    Side(u32, u32),
+    Barrier(u32, u32, Direction),
+    Robot(char, u32, u32),
+    Target(char, u32, u32),
+    Length(u32),
+}
+
+fn word(input: &str) -> Parsed<'_, &str> {
+    take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_').parse(input)
+}
+
+fn robot(input: &str) -> Parsed<'_, char> {
+    let name = |name: &str| {
+        let colour = COLOURS.iter().find(|(colour, _)| *colour == name);
+        let mut letters = name.chars();
+        let letter = letters.next().filter(char::is_ascii_lowercase);
+        let letter = letter.filter(|_| letters.next().is_none());
+        colour
+            .map(|(_, name)| *name)
+            .or(letter.map(|letter| letter.to_ascii_uppercase()))
+    };
+    expect(
+        "a robot: red, green, blue, yellow, silver, or a small letter",
+        map_opt(word, name),
+    )
+    .parse(input)
+}
+
+fn side(input: &str) -> Parsed<'_, Direction> {
+    let named = |name: &str| SIDES.iter().find(|(side, _)| *side == name);
+    expect("a side: north, east, south or west", map_opt(word, named))
+        .map(|(_, side)| *side)
+        .parse(input)
+}
+
+fn comma(input: &str) -> Parsed<'_, ()> {
+    expect("a comma", (multispace0, char(','), multispace0).map(|_| ())).parse(input)
+}
+
+/// The arguments of a fact of this name.
+fn of<'t, T>(
+    name: &'static str,
+    arguments: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
+) -> impl Parser<&'t str, Output = T, Error = Expected<'t>> {
+    let end = expect(
+        "a parenthesis and a full stop",
+        (multispace0, char(')'), multispace0, char('.')),
+    );
+    preceded(
+        (tag(name), multispace0, char('(')),
+        cut(delimited(multispace0, arguments, end)),
+    )
+}
+
+fn fact(input: &str) -> Parsed<'_, Fact> {
+    let from = || number("a number");
+    let placed = || (terminated(robot, comma), terminated(from(), comma), from());
+    let barrier = (terminated(from(), comma), terminated(from(), comma), side);
+    expect(
+        "a fact, such as `barrier(1,2,south).`",
+        alt((
+            of("dim", (from(), opt(preceded(tag(".."), from()))))
+                .map(|(first, last)| Fact::Side(first, last.unwrap_or(first))),
+            of("barrier", barrier).map(|(x, y, side)| Fact::Barrier(x, y, side)),
+            of("pos", placed()).map(|(robot, x, y)| Fact::Robot(robot, x, y)),
+            of("target", placed()).map(|(robot, x, y)| Fact::Target(robot, x, y)),
+            of("length", from()).map(Fact::Length),
+        )),
+    )
+    .parse(input)
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let mut facts = Vec::new();
+    let mut comments = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let line = rest.lines().next().unwrap_or_default();
+        rest = if let Some(comment) = rest.strip_prefix('%') {
+            let comment = comment.lines().next().unwrap_or_default();
+            comments.push(comment.trim().to_owned());
+            rest.get(line.len()..).unwrap_or_default()
+        } else {
+            match fact(rest) {
+                Ok((after, fact)) => {
+                    let part = rest.get(..rest.len() - after.len()).unwrap_or_default();
+                    facts.push((fact, Span::of(text, part)));
+                    after
+                }
+                Err(error) => {
+                    reading.faults.push(note(text, error));
+                    rest.get(line.len()..).unwrap_or_default()
+                }
+            }
+        }
+        .trim_start();
+    }
+    if reading.faults.is_empty() {
+        match puzzle(&facts, Span::of(text, text.trim())) {
+            Ok(mut draft) => {
+                draft.comments = comments;
+                reading.drafts.push(draft);
+            }
+            Err(faults) => reading.faults = faults,
+        }
+    }
+    reading
+}
+
+/// The puzzle that the facts make up.
+fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
+    let head = facts.first().map_or(Span::empty(0), |(_, span)| *span);
+    let empty = board(facts, head).map_err(|fault| vec![fault])?;
+    let mut board = empty.clone();
+    let mut placed = Placed::default();
+    let mut faults = Vec::new();
+    let mut length = None;
+    for (fact, span) in facts {
+        let mut on_board = |x: u32, y: u32| {
+            let found = x.checked_sub(1).zip(y.checked_sub(1));
+            let found = found.and_then(|(x, y)| square(&empty, x, y));
+            if found.is_none() {
+                let side = empty.files();
+                let note = format!("{x},{y} is not on the board, whose sides are 1 to {side}");
+                faults.push(Note::new(*span, note));
+            }
+            found
+        };
+        match *fact {
+            Fact::Side(..) => {}
+            Fact::Barrier(x, y, side) => {
+                if let Some(square) = on_board(x, y) {
+                    board.add_wall(square, side);
+                }
+            }
+            Fact::Robot(name, x, y) => {
+                if let Some(square) = on_board(x, y) {
+                    placed.robot(name, square, *span);
+                }
+            }
+            Fact::Target(name, x, y) => {
+                if let Some(square) = on_board(x, y) {
+                    placed.target(Some(name), square, *span);
+                }
+            }
+            Fact::Length(moves) => {
+                if length.replace((moves, *span)).is_some() {
+                    faults.push(Note::new(*span, "the length is said a second time"));
+                }
+            }
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut draft = Draft::new(whole, placed.position(&board, head)?);
+    draft.head = head;
+    if let Some((moves, span)) = length {
+        draft.say(Key::Moves, moves.to_string(), span);
+    }
+    Ok(draft)
+}
+
+/// The board of the numbers from 1 to the length of a side.
+fn board(facts: &[(Fact, Span)], head: Span) -> Result<Board, Note> {
+    let mut numbers = BTreeSet::new();
+    let mut last = head;
+    for (fact, span) in facts {
+        if let Fact::Side(from, to) = *fact {
+            // Longer sides are too long, however long they are.
+            numbers.extend((from..=to).take(64));
+            last = *span;
+        }
+    }
+    let is_gapless = (1..)
+        .zip(&numbers)
+        .all(|(expected, number)| expected == *number);
+    if !is_gapless {
+        let message = "the numbers of `dim` do not run from 1 on without a gap";
+        return Err(Note::new(last, message));
+    }
+    let side = numbers.len();
+    Board::new(side, side).map_err(|_| {
+        let message = format!("a board of {side} by {side} squares cannot be played here");
+        Note::new(last, message).with_help("say `dim(1).` up to `dim(16).` at most")
+    })
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let setup = direct(draft)?;
+    let board = &setup.board;
+    if board.files() != board.ranks() {
+        return Err(Refusal::new(format!(
+            "the form knows square boards only, and this one has {} files and {} ranks",
+            board.files(),
+            board.ranks()
+        )));
+    }
+    let at = |square: Square| {
+        let (x, y) = place(board, square);
+        format!("{},{}", x + 1, y + 1)
+    };
+    let mut barriers = Vec::new();
+    let walled = with_walls(board, true);
+    for square in board.squares() {
+        for (towards, from_there) in [
+            (("south", Direction::Down), "north"),
+            (("east", Direction::Right), "west"),
+        ] {
+            let (name, side) = towards;
+            if !walled.walls(square).contains(side) {
+                continue;
+            }
+            // From the side on which a robot can stand.
+            barriers.push(match square.step(side) {
+                Some(beyond) if board.blocks().contains(square) => {
+                    format!("barrier({},{from_there}).", at(beyond))
+                }
+                _ => format!("barrier({},{name}).", at(square)),
+            });
+        }
+    }
+    let mut sides: Vec<String> = (1..=board.files())
+        .map(|side| format!("dim({side})."))
+        .collect();
+    let mut robots = Vec::new();
+    for robot in &setup.robots {
+        let name = name(robot.name, robot.square)?;
+        robots.push(format!("pos({name},{}).", at(robot.square)));
+    }
+    let mut targets = Vec::new();
+    for target in &setup.targets {
+        let Some(robot) = target.robot else {
+            let reason = "the form knows no target of any robot";
+            return Err(Refusal::at(target.square, reason));
+        };
+        let name = name(robot, target.square)?;
+        targets.push(format!("target({name},{}).", at(target.square)));
+    }
+    let mut text = String::new();
+    for comment in &draft.comments {
+        let _ = writeln!(text, "% {comment}");
+    }
+    for facts in [&mut barriers, &mut sides, &mut robots, &mut targets] {
+        facts.sort_unstable();
+        for fact in facts {
+            let _ = writeln!(text, "{fact}");
+        }
+    }
+    if let Some(moves) = moves(draft)? {
+        let _ = writeln!(text, "length({moves}).");
+    }
+    Ok(text)
+}
+
+/// The name of a robot that stands on a square, or has its target there.
+fn name(robot: char, square: Square) -> Result<String, Refusal> {
+    if !robot.is_ascii_uppercase() {
+        let reason = "the form knows no robot without a name";
+        return Err(Refusal::at(square, reason));
+    }
+    let colour = COLOURS.iter().find(|(_, name)| *name == robot);
+    Ok(match colour {
+        Some((colour, _)) => (*colour).to_owned(),
+        None => robot.to_ascii_lowercase().to_string(),
+    })
+}

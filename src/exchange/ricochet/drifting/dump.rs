@@ -1,0 +1,466 @@
+//! The dumps of DriftingDroids' games.
+//!
+//! `!DriftingDroids_game!<CRC32 of the base64 text>!<base64>!`, in which blanks
+//! and line ends say nothing. The base64 is of the length of what follows when
+//! it is inflated, in four bytes, and of zlib's stream. Inflated, all numbers
+//! big endian:
+//!
+//! ```text
+//! u8 version 0, u32 width, u32 height, u8 n, n × u32 square of a robot,
+//! 4 × u8 face or 255, 4 × (width * height) u8: a wall to the north, east,
+//! south, west of each square, u32 number of targets, of each: u32 square,
+//! u8 robot or 255, u8 shape, of the one in play: the same, u8 freestyle
+//! ```
+//!
+//! Squares count row by row from the top left.
+
+use std::io::{Read as _, Write as _};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use nom::bytes::complete::{tag, take, take_while_m_n, take_while1};
+use nom::character::complete::char;
+use nom::multi::count;
+use nom::number::complete::{be_u8, be_u32};
+use nom::sequence::terminated;
+use nom::{IResult, Parser};
+
+use super::symbols::{ANY, Listed, of_faces, of_word, usual_shape, word};
+use super::{ROBOTS, cell, in_order};
+use crate::board::{Board, Direction, Square};
+use crate::exchange::draft::{Draft, Note, Reading};
+use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::parse::{Parsed, expect, note};
+use crate::exchange::ricochet::placed::{Placed, direct, square};
+use crate::exchange::ricochet::walled::with_walls;
+use crate::games::Game;
+use crate::games::ricochet::{Face, faces_of, standard_board};
+use crate::text::Span;
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "driftingdroids",
+    about: "dumps of games of DriftingDroids",
+    game: Some(Game::Ricochet),
+    extensions: &["txt"],
+    between: Some(""),
+    companions: &[],
+    keeps: Keeps {
+        name: |_| false,
+        comments: false,
+        keys: &[],
+        own_keys: &[FACES, TARGETS, SHAPE, FREESTYLE],
+        all_own_keys: false,
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+const TAG: &str = "!DriftingDroids_game!";
+
+/// The faces that a board names without being made of them.
+const FACES: &str = "x-faces";
+/// The targets, where they are not those of the faces.
+const TARGETS: &str = "x-targets";
+/// The shape of the target in play, where it is not that of the one listed.
+const SHAPE: &str = "x-shape";
+/// Whether the target in play was put where it is by hand.
+const FREESTYLE: &str = "x-freestyle";
+
+/// No face is known.
+const NO_FACE: u8 = 255;
+
+/// No square is meant.
+const NOWHERE: u32 = u32::MAX;
+
+/// More bytes than the largest board has.
+const MOST: u64 = 1 << 20;
+
+/// The sides in the order of a dump.
+const SIDES: [Direction; 4] = Direction::ALL;
+
+fn recognises(text: &str) -> bool {
+    let bare = text.chars().filter(|c| !c.is_whitespace());
+    bare.take(TAG.len()).eq(TAG.chars())
+}
+
+/// A text without its blanks, and where each byte of it stood.
+struct Bare {
+    text: String,
+    places: Vec<u32>,
+}
+
+impl Bare {
+    fn new(text: &str) -> Self {
+        let mut bare = Self {
+            text: String::new(),
+            places: Vec::new(),
+        };
+        for (at, character) in text.char_indices() {
+            if !character.is_whitespace() {
+                bare.text.push(character);
+                let bytes = at..at + character.len_utf8();
+                bare.places
+                    .extend(bytes.map(|at| Span::from_range(at..at).start));
+            }
+        }
+        bare
+    }
+
+    /// The place in the whole text.
+    fn place(&self, span: Span) -> Span {
+        let place = |at: u32| self.places.get(at as usize).copied();
+        let last = span.end.checked_sub(1).and_then(place);
+        let end = self.places.last().map_or(0, |last| last + 1);
+        let start = place(span.start).unwrap_or(end);
+        Span::new(start, last.map_or(start, |last| (last + 1).max(start)))
+    }
+}
+
+/// The parts of a dump.
+struct Dump<'t> {
+    checksum: &'t str,
+    base64: &'t str,
+}
+
+fn dump(input: &str) -> Parsed<'_, Dump<'_>> {
+    let (input, _) = expect("`!DriftingDroids_game!`", tag(TAG)).parse(input)?;
+    let hexadecimal = |c: char| c.is_ascii_hexdigit();
+    let checksum = take_while_m_n(8, 8, hexadecimal);
+    let checksum = expect("a checksum of eight hexadecimal digits", checksum);
+    let mark = || expect("an exclamation mark", char('!'));
+    let (input, checksum) = terminated(checksum, mark()).parse(input)?;
+    let is_base64 = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    let base64 = expect("base64", take_while1(is_base64));
+    let (input, base64) = terminated(base64, mark()).parse(input)?;
+    Ok((input, Dump { checksum, base64 }))
+}
+
+/// What is in a dump.
+struct Contents {
+    width: u32,
+    height: u32,
+    robots: Vec<u32>,
+    faces: [u8; 4],
+    /// By side, then by square.
+    walls: Vec<Vec<u8>>,
+    targets: Vec<Listed>,
+    target: Listed,
+    freestyle: u8,
+}
+
+type Bytes<'b, T> = IResult<&'b [u8], T>;
+
+fn listed(input: &[u8]) -> Bytes<'_, Listed> {
+    let parts = (be_u32, be_u8, be_u8);
+    parts
+        .map(|(cell, robot, shape)| Listed { cell, robot, shape })
+        .parse(input)
+}
+
+fn contents(input: &[u8]) -> Bytes<'_, Contents> {
+    let (input, _) = nom::bytes::complete::tag([0_u8].as_slice()).parse(input)?;
+    let (input, (width, height, amount)) = (be_u32, be_u32, be_u8).parse(input)?;
+    let (input, robots) = count(be_u32, usize::from(amount)).parse(input)?;
+    let (input, (a, b, c, d)) = (be_u8, be_u8, be_u8, be_u8).parse(input)?;
+    // A product that is too large is more than there is.
+    let squares = u64::from(width) * u64::from(height);
+    let squares = usize::try_from(squares).unwrap_or(usize::MAX);
+    let walls = count(take(squares).map(<[u8]>::to_vec), SIDES.len());
+    let (input, walls) = { walls }.parse(input)?;
+    let (mut input, amount) = be_u32(input)?;
+    let mut targets = Vec::new();
+    for _ in 0..amount {
+        let (rest, target) = listed(input)?;
+        targets.push(target);
+        input = rest;
+    }
+    let (input, (target, freestyle)) = (listed, be_u8).parse(input)?;
+    let contents = Contents {
+        width,
+        height,
+        robots,
+        faces: [a, b, c, d],
+        walls,
+        targets,
+        target,
+        freestyle,
+    };
+    Ok((input, contents))
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let bare = Bare::new(text);
+    let mut rest = bare.text.as_str();
+    while !rest.is_empty() {
+        let (after, parts) = match dump(rest) {
+            Ok(parts) => parts,
+            Err(error) => {
+                let mut fault = note(&bare.text, error);
+                fault.span = bare.place(fault.span);
+                reading.faults.push(fault);
+                // Another may begin further on.
+                rest = match rest.get(1..).and_then(|more| more.find(TAG)) {
+                    Some(at) => rest.get(at + 1..).unwrap_or_default(),
+                    None => "",
+                };
+                continue;
+            }
+        };
+        let whole = rest.get(..rest.len() - after.len()).unwrap_or_default();
+        let span = bare.place(Span::of(&bare.text, whole));
+        let draft = inflated(&parts, &bare).map_err(|fault| vec![fault]);
+        match draft.and_then(|contents| puzzle(&contents, span)) {
+            Ok(draft) => reading.drafts.push(draft),
+            Err(faults) => reading.faults.extend(faults),
+        }
+        rest = after;
+    }
+    reading
+}
+
+/// What is in a dump, if it came through whole.
+fn inflated(dump: &Dump<'_>, bare: &Bare) -> Result<Contents, Note> {
+    let place = |part: &str| bare.place(Span::of(&bare.text, part));
+    let checksum = crc32fast::hash(dump.base64.as_bytes());
+    if u32::from_str_radix(dump.checksum, 16) != Ok(checksum) {
+        let message = "the checksum is not that of the text behind it";
+        return Err(Note::new(place(dump.checksum), message)
+            .with_help("some of it was lost or changed: copy the dump once more, whole"));
+    }
+    let wrong = |message: &str| Note::new(place(dump.base64), message);
+    let bytes = STANDARD.decode(dump.base64);
+    let bytes = bytes.map_err(|error| wrong(&format!("this is not base64: {error}")))?;
+    let Some((length, stream)) = bytes.split_first_chunk::<4>() else {
+        return Err(wrong("the dump is cut short"));
+    };
+    let mut inflated = Vec::new();
+    let result = ZlibDecoder::new(stream)
+        .take(MOST)
+        .read_to_end(&mut inflated);
+    result.map_err(|error| wrong(&format!("the dump cannot be inflated: {error}")))?;
+    if u32::try_from(inflated.len()) != Ok(u32::from_be_bytes(*length)) {
+        return Err(wrong("the dump is not as long as it says"));
+    }
+    match contents(&inflated) {
+        Ok((&[], contents)) => Ok(contents),
+        _ => Err(wrong("the dump holds no game of version 0")),
+    }
+}
+
+fn puzzle(contents: &Contents, span: Span) -> Result<Draft, Vec<Note>> {
+    let wrong = |message: String| vec![Note::new(span, message)];
+    let (width, height) = (contents.width, contents.height);
+    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
+    let empty = Board::new(side(width), side(height)).map_err(|_| {
+        let message = format!("a board of {width} by {height} squares cannot be played here");
+        vec![Note::new(span, message).with_help("a side has 1 to 16 squares")]
+    })?;
+    if contents.robots.len() > ROBOTS.len() {
+        return Err(wrong(format!(
+            "{} robots are more than five",
+            contents.robots.len()
+        )));
+    }
+    let walled = walled(contents, &empty).map_err(wrong)?;
+    let on_board = |cell: u32| square(&empty, cell % width, cell / width);
+    let mut placed = Placed::default();
+    for (name, cell) in ROBOTS.into_iter().zip(&contents.robots) {
+        let square = on_board(*cell)
+            .ok_or_else(|| wrong(format!("the robot {name} is not on the board")))?;
+        placed.robot(name, square, span);
+    }
+    let target = contents.target;
+    if target.cell == NOWHERE {
+        return Err(wrong("no target is in play".to_owned()));
+    }
+    let Some(at) = on_board(target.cell) else {
+        return Err(wrong("the target in play is not on the board".to_owned()));
+    };
+    let robot = match target.robot {
+        ANY => None,
+        number => match ROBOTS.get(usize::from(number)) {
+            Some(name) => Some(*name),
+            None => return Err(wrong(format!("there is no robot of number {number}"))),
+        },
+    };
+    placed.target(robot, at, span);
+    let printed = printed(contents, &walled);
+    let position = match printed {
+        Some(faces) => placed.position_on(standard_board(faces).0, span)?,
+        None => placed.position(&walled, span)?,
+    };
+    let mut draft = Draft::new(span, position);
+    if printed.is_none() && contents.faces != [NO_FACE; 4] {
+        let faces = contents.faces.map(|face| face.to_string());
+        draft.say_own(FACES, faces.join(" "), span);
+    }
+    let usual = printed.map_or_else(|| vec![target], of_faces);
+    if contents.targets != usual {
+        let words: Vec<String> = contents.targets.iter().copied().map(word).collect();
+        draft.say_own(TARGETS, words.join(" "), span);
+    }
+    if target.shape != shape_of(&contents.targets, target) {
+        draft.say_own(SHAPE, target.shape.to_string(), span);
+    }
+    if contents.freestyle != 0 {
+        draft.say_own(FREESTYLE, contents.freestyle.to_string(), span);
+    }
+    Ok(draft)
+}
+
+/// The shape that the target in play has by those that are listed.
+fn shape_of(targets: &[Listed], target: Listed) -> u8 {
+    let mut targets = targets.iter();
+    let is_same = |other: &&Listed| (other.cell, other.robot) == (target.cell, target.robot);
+    let found = targets.find(is_same);
+    found.map_or_else(|| usual_shape(target.robot), |found| found.shape)
+}
+
+/// The board with its walls, each of which must be seen from both sides.
+fn walled(contents: &Contents, empty: &Board) -> Result<Board, String> {
+    let has = |number: usize, at: Square| {
+        let side = contents.walls.get(number);
+        side.and_then(|side| side.get(cell(empty, at)))
+            .is_some_and(|wall| *wall != 0)
+    };
+    let mut board = empty.clone();
+    for at in empty.squares() {
+        for (number, side) in SIDES.into_iter().enumerate() {
+            let Some(beyond) = empty.beyond(at, side) else {
+                continue;
+            };
+            let back = side.opposite().index();
+            if has(number, at) != has(back, beyond) {
+                return Err(format!(
+                    "the wall between {at} and {beyond} is seen from one side only"
+                ));
+            }
+            if has(number, at) {
+                board.add_wall(at, side);
+            }
+        }
+    }
+    Ok(board)
+}
+
+/// The printed faces that make up the board, if it says so and they do.
+fn printed(contents: &Contents, walled: &Board) -> Option<[Face; 4]> {
+    let face = |number: u8| Face::ALL.get(usize::from(number)).copied();
+    let [a, b, c, d] = contents.faces.map(face);
+    let faces = [a?, b?, c?, d?];
+    let board = standard_board(faces).0;
+    let is_board =
+        (contents.width, contents.height) == (16, 16) && with_walls(&board, false) == *walled;
+    (is_board && faces_of(&board) == Some(faces)).then_some(faces)
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let setup = direct(draft)?;
+    let board = &setup.board;
+    let number = |number: usize| u32::try_from(number).unwrap_or(NOWHERE).to_be_bytes();
+    let mut targets = setup.targets.iter();
+    let Some(target) = targets.next() else {
+        return Err(Refusal::new("there is no target"));
+    };
+    if let Some(other) = targets.next() {
+        return Err(Refusal::at(
+            other.square,
+            "the form has one target in play only",
+        ));
+    }
+    let robots = in_order(&setup.robots)?;
+    let of = target
+        .robot
+        .and_then(|name| ROBOTS.iter().position(|other| *other == name));
+    let mut target = Listed {
+        cell: u32::try_from(cell(board, target.square)).unwrap_or(NOWHERE),
+        robot: of.and_then(|of| u8::try_from(of).ok()).unwrap_or(ANY),
+        shape: 0,
+    };
+    target.shape = usual_shape(target.robot);
+    let printed = faces_of(board);
+    let own = |key| draft.own(key).unwrap_or_default();
+    let named: Vec<u8> = own(FACES)
+        .split_whitespace()
+        .filter_map(|face| face.parse().ok())
+        .collect();
+    let faces = match (printed, <[u8; 4]>::try_from(named)) {
+        (Some(faces), _) => faces.map(face_number),
+        (None, Ok(named)) => named,
+        (None, Err(_)) => [NO_FACE; 4],
+    };
+    let targets = match (draft.own(TARGETS), printed) {
+        (Some(words), _) => words.split_whitespace().filter_map(of_word).collect(),
+        (None, Some(faces)) => of_faces(faces),
+        (None, None) => {
+            if let Ok(shape) = own(SHAPE).parse() {
+                target.shape = shape;
+            }
+            vec![target]
+        }
+    };
+    target.shape = shape_of(&targets, target);
+    if let Ok(shape) = own(SHAPE).parse() {
+        target.shape = shape;
+    }
+    let mut bytes = vec![0];
+    bytes.extend(number(usize::from(board.files())));
+    bytes.extend(number(usize::from(board.ranks())));
+    bytes.extend(u8::try_from(robots.len()));
+    for square in robots {
+        bytes.extend(number(cell(board, square)));
+    }
+    bytes.extend(faces);
+    bytes.extend(walls(board));
+    bytes.extend(number(targets.len()));
+    for listed in targets.into_iter().chain([target]) {
+        bytes.extend(listed.cell.to_be_bytes());
+        bytes.extend([listed.robot, listed.shape]);
+    }
+    bytes.push(own(FREESTYLE).parse().unwrap_or(0));
+    packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
+}
+
+fn face_number(face: Face) -> u8 {
+    let number = Face::ALL.iter().position(|other| *other == face);
+    number
+        .and_then(|number| u8::try_from(number).ok())
+        .unwrap_or(NO_FACE)
+}
+
+/// The walls to the north, east, south and west of all squares, those of the
+/// border among them.
+fn walls(board: &Board) -> Vec<u8> {
+    let walled = with_walls(board, false);
+    let mut squares: Vec<Square> = board.squares().collect();
+    squares.sort_by_key(|square| cell(board, *square));
+    let of_side = |side: Direction| {
+        let has =
+            |at: &Square| walled.walls(*at).contains(side) || walled.beyond(*at, side).is_none();
+        squares
+            .iter()
+            .map(|at| u8::from(has(at)))
+            .collect::<Vec<u8>>()
+    };
+    SIDES.map(of_side).concat()
+}
+
+/// The text of a dump.
+fn packed(bytes: &[u8]) -> std::io::Result<String> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    let mut packed = u32::try_from(bytes.len())
+        .map_err(std::io::Error::other)?
+        .to_be_bytes()
+        .to_vec();
+    packed.extend(encoder.finish()?);
+    let base64 = STANDARD.encode(packed);
+    let checksum = crc32fast::hash(base64.as_bytes());
+    Ok(format!("{TAG}{checksum:08X}!{base64}!\n"))
+}

@@ -1,0 +1,214 @@
+//! The IDs of DriftingDroids' games on the printed board: `7650+42+E2302B12+C9`.
+//!
+//! A digit for each face, top left, top right, bottom right, bottom left; the
+//! number of robots and the one that has a target; the squares of the robots
+//! and of the target, each `16 * y + x` from the top left. All digits are
+//! hexadecimal. Behind an ID may stand the number of moves, or `-`, and a dump
+//! of the same game.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, one_of, space1};
+use nom::combinator::{map_opt, opt};
+use nom::multi::count;
+use nom::sequence::{preceded, terminated};
+
+use super::{ROBOTS, cell, in_order};
+use crate::board::Square;
+use crate::exchange::draft::{Draft, Note, Reading};
+use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::exchange::ricochet::placed::{Placed, direct, square};
+use crate::games::Game;
+use crate::games::ricochet::{Face, faces_of, standard_board};
+use crate::syntax::Key;
+use crate::text::{Span, lines};
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "driftingdroids-id",
+    about: "IDs of games of DriftingDroids, a line each",
+    game: Some(Game::Ricochet),
+    extensions: &["txt"],
+    between: Some(""),
+    companions: &[],
+    keeps: Keeps {
+        name: |_| false,
+        comments: false,
+        keys: &[],
+        own_keys: &[],
+        all_own_keys: false,
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+fn recognises(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty());
+    first.is_some_and(|line| {
+        let mut parts = line.split('+').map(str::len);
+        let lengths = [parts.next(), parts.next()];
+        lengths == [Some(4), Some(2)] && all(line, line.get(..4).unwrap_or_default(), faces).is_ok()
+    })
+}
+
+/// An ID, and what is said of its game.
+struct Id {
+    faces: [Face; 4],
+    robots: Vec<u32>,
+    /// The robot of the target; any of them without one.
+    robot: Option<usize>,
+    target: u32,
+    moves: Option<u32>,
+}
+
+fn digit(input: &str) -> Parsed<'_, u32> {
+    let digit = map_opt(one_of("0123456789ABCDEFabcdef"), |digit| digit.to_digit(16));
+    expect("a hexadecimal digit", digit).parse(input)
+}
+
+fn pos(input: &str) -> Parsed<'_, u32> {
+    let what = "two hexadecimal digits, 16 * y + x";
+    expect(what, (digit, digit))
+        .map(|(y, x)| 16 * y + x)
+        .parse(input)
+}
+
+fn faces(input: &str) -> Parsed<'_, [Face; 4]> {
+    let face = || {
+        map_opt(digit, |digit| {
+            Face::ALL.get(usize::try_from(digit).ok()?).copied()
+        })
+    };
+    let four = expect(
+        "four hexadecimal digits for the faces",
+        (face(), face(), face(), face()),
+    );
+    four.map(|(a, b, c, d)| [a, b, c, d]).parse(input)
+}
+
+fn plus<'t>() -> impl Parser<&'t str, Output = char, Error = Expected<'t>> {
+    expect("a `+`", char('+'))
+}
+
+fn id(input: &str) -> Parsed<'_, Id> {
+    let (input, faces) = terminated(faces, plus()).parse(input)?;
+    let known = |amount| {
+        usize::try_from(amount)
+            .ok()
+            .filter(|amount| (1..=ROBOTS.len()).contains(amount))
+    };
+    let (input, amount) =
+        expect("the number of robots, 1 to 5", map_opt(digit, known)).parse(input)?;
+    let among = |digit| usize::try_from(digit).ok().filter(|robot| *robot < amount);
+    let robot = alt((one_of("Ff").map(|_| None), map_opt(digit, among).map(Some)));
+    let what = "the number of the robot that has the target, from 0, or F for any";
+    let (input, robot) = terminated(expect(what, robot), plus()).parse(input)?;
+    let (input, robots) = terminated(count(pos, amount), plus()).parse(input)?;
+    let (input, target) = pos(input)?;
+    let unknown = || char('-').map(|_| None);
+    let moves = alt((unknown(), number("the number of moves").map(Some)));
+    let (input, moves) = opt(preceded(space1, moves)).parse(input)?;
+    let dump = take_while1(|c: char| !c.is_whitespace()).map(|_| ());
+    let dump = alt((preceded(char('!'), dump), char('-').map(|_| ())));
+    let (input, _) = opt(preceded(space1, dump)).parse(input)?;
+    let moves = moves.flatten();
+    Ok((
+        input,
+        Id {
+            faces,
+            robots,
+            robot,
+            target,
+            moves,
+        },
+    ))
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    for line in lines(text) {
+        let line = line.span.slice(text).trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let game = all(text, line, id).map_err(|fault| vec![fault]);
+        match game.and_then(|id| draft(&id, text, line)) {
+            Ok(draft) => reading.drafts.push(draft),
+            Err(faults) => reading.faults.extend(faults),
+        }
+    }
+    reading
+}
+
+fn draft(id: &Id, text: &str, line: &str) -> Result<Draft, Vec<Note>> {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let head = Span::of(text, word);
+    for (second, face) in id.faces.iter().enumerate() {
+        let first = id
+            .faces
+            .iter()
+            .position(|other| other.tile() == face.tile());
+        if let Some(first) = first.and_then(|first| id.faces.get(first).filter(|_| first < second))
+        {
+            let message = format!("{} and {} are sides of one tile", first.name(), face.name());
+            return Err(vec![
+                Note::new(head, message).with_help("a board has four different tiles"),
+            ]);
+        }
+    }
+    let (board, _) = standard_board(id.faces);
+    let on_board = |pos: u32| square(&board, pos % 16, pos / 16);
+    let mut placed = Placed::default();
+    for (name, pos) in ROBOTS.into_iter().zip(&id.robots) {
+        if let Some(square) = on_board(*pos) {
+            placed.robot(name, square, head);
+        }
+    }
+    if let Some(square) = on_board(id.target) {
+        let robot = id.robot.and_then(|robot| ROBOTS.get(robot).copied());
+        placed.target(robot, square, head);
+    }
+    let mut draft = Draft::new(head, placed.position_on(board, head)?);
+    if let Some(moves) = id.moves {
+        draft.say(Key::Moves, moves.to_string(), Span::of(text, line));
+    }
+    Ok(draft)
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let setup = direct(draft)?;
+    let board = &setup.board;
+    let Some(faces) = faces_of(board) else {
+        return Err(Refusal::new(
+            "the form knows boards of four printed faces only, as in `tiles:`",
+        ));
+    };
+    let digits = faces
+        .iter()
+        .filter_map(|face| Face::ALL.iter().position(|other| other == face));
+    let digits: String = digits.map(|digit| format!("{digit:X}")).collect();
+    let robots = in_order(&setup.robots)?;
+    let mut targets = setup.targets.iter();
+    let Some(target) = targets.next() else {
+        return Err(Refusal::new("there is no target"));
+    };
+    if let Some(other) = targets.next() {
+        return Err(Refusal::at(other.square, "the form knows one target only"));
+    }
+    let robot = match target.robot {
+        Some(name) => ROBOTS.iter().position(|other| *other == name),
+        None => Some(15),
+    };
+    let pos = |square: Square| format!("{:02X}", cell(board, square));
+    let squares: String = robots.iter().map(|square| pos(*square)).collect();
+    Ok(format!(
+        "{digits}+{}{:X}+{squares}+{}\n",
+        robots.len(),
+        robot.unwrap_or(15),
+        pos(target.square)
+    ))
+}

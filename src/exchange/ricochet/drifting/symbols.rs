@@ -1,0 +1,112 @@
+//! The targets that are listed in a dump.
+
+use crate::board::{Board, Square};
+use crate::exchange::ricochet::placed::place;
+use crate::games::ricochet::{Face, Symbol, standard_board};
+
+use super::{ROBOTS, cell};
+
+/// A target of a dump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Listed {
+    /// The number of its square, row by row from the top left.
+    pub(super) cell: u32,
+    /// The number of its robot, 255 for any.
+    pub(super) robot: u8,
+    /// The number of its shape.
+    pub(super) shape: u8,
+}
+
+/// Any robot.
+pub(super) const ANY: u8 = 255;
+
+/// The shapes as symbols are called, each at its number.
+const SHAPES: [&str; 5] = ["moon", "pyramid", "saturn", "star", "cosmic"];
+
+/// The shape of a target of which nothing more is known.
+pub(super) const fn usual_shape(robot: u8) -> u8 {
+    if robot == ANY { 4 } else { 0 }
+}
+
+/// The symbols of the printed faces in the order of a dump: face by face, each
+/// row by row as it lies top left.
+pub(super) fn of_faces(faces: [Face; 4]) -> Vec<Listed> {
+    let (board, symbols) = standard_board(faces);
+    let mut listed: Vec<_> = symbols
+        .into_iter()
+        .map(|(symbol, square)| {
+            (
+                reading_place(&board, square),
+                of_symbol(&board, symbol, square),
+            )
+        })
+        .collect();
+    listed.sort_by_key(|(place, _)| *place);
+    listed.into_iter().map(|(_, listed)| listed).collect()
+}
+
+/// The number of the face, top left, top right, bottom right, bottom left, and
+/// the row and column of a square on it as it lies top left.
+fn reading_place(board: &Board, square: Square) -> (u8, u8, u8) {
+    let (x, y) = place(board, square);
+    match (x < 8, y < 8) {
+        (true, true) => (0, y, x),
+        (false, true) => (1, 15 - x, y),
+        (false, false) => (2, 15 - y, 15 - x),
+        (true, false) => (3, x, 15 - y),
+    }
+}
+
+fn of_symbol(board: &Board, symbol: Symbol, square: Square) -> Listed {
+    let robot = symbol
+        .robot()
+        .and_then(|robot| ROBOTS.iter().position(|name| *name == robot));
+    let robot = robot
+        .and_then(|robot| u8::try_from(robot).ok())
+        .unwrap_or(ANY);
+    let shape = SHAPES
+        .iter()
+        .position(|shape| symbol.name().ends_with(shape));
+    let shape = shape.and_then(|shape| u8::try_from(shape).ok());
+    Listed {
+        cell: u32::try_from(cell(board, square)).unwrap_or(u32::MAX),
+        robot,
+        shape: shape.unwrap_or_else(|| usual_shape(robot)),
+    }
+}
+
+/// A target as a word of a key: the letter of the robot or `*`, the shape, the
+/// number of the square.
+pub(super) fn word(listed: Listed) -> String {
+    let robot = ROBOTS
+        .get(usize::from(listed.robot))
+        .map(char::to_ascii_lowercase);
+    let robot = robot.unwrap_or('*');
+    match SHAPES.get(usize::from(listed.shape)) {
+        Some(shape) => format!("{robot}-{shape}-{}", listed.cell),
+        None => format!("{robot}-{}-{}", listed.shape, listed.cell),
+    }
+}
+
+/// The target of such a word.
+pub(super) fn of_word(word: &str) -> Option<Listed> {
+    let mut parts = word.split('-');
+    let robot = match parts.next()? {
+        "*" => ANY,
+        letter => {
+            let mut names = ROBOTS.iter();
+            let is_named = |name: &char| letter == name.to_ascii_lowercase().to_string();
+            u8::try_from(names.position(is_named)?).ok()?
+        }
+    };
+    let shape = parts.next()?;
+    let shape = match SHAPES.iter().position(|known| *known == shape) {
+        Some(number) => u8::try_from(number).ok()?,
+        None => shape.parse().ok()?,
+    };
+    let cell = parts.next()?.parse().ok()?;
+    parts
+        .next()
+        .is_none()
+        .then_some(Listed { cell, robot, shape })
+}

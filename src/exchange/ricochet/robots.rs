@@ -1,0 +1,456 @@
+//! The form of the crate `ricochetrobots`.
+//!
+//! ```text
+//! board 16 16
+//! B N W C …          a row of squares: B has walls above and on its left, N one
+//!                    above, W one on its left, C none
+//! mirrors 1
+//! 4 1 \ 4            x, y, the diagonal, the robot that passes through it
+//! robots 5
+//! 7 7                a robot a line: black, red, green, yellow, blue; one in the
+//!                    middle of the board is absent
+//! target 0 9 12 4    x, y, the robot or -1 for any
+//! solution 22        perhaps, with a line for each move:
+//! move 4 15 3        the robot and where it comes to rest
+//! ```
+
+use std::fmt::Write as _;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, one_of, space0, space1};
+use nom::combinator::map_opt;
+use nom::multi::separated_list1;
+use nom::sequence::{preceded, terminated};
+
+use super::claims::slides;
+use super::placed::{Placed, direct_with_diagonals, place, square};
+use super::walled::{is_middle, is_open, with_walls};
+use crate::board::{Board, Direction, Square};
+use crate::exchange::draft::{Draft, Note, Reading};
+use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::games::{Diagonal, DiagonalKind, Game, Move, Position};
+use crate::syntax::Key;
+use crate::text::{Span, lines};
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "ricochetrobots",
+    about: "games of the crate of that name",
+    game: Some(Game::Ricochet),
+    extensions: &["txt"],
+    between: None,
+    companions: &[],
+    keeps: Keeps {
+        name: |_| false,
+        comments: false,
+        keys: &[Key::Moves, Key::Solution],
+        own_keys: &[MIDDLE, MIRRORS, ABSENT],
+        all_own_keys: false,
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+/// The robots in the order of the form, whose black one is the silver one.
+const ROBOTS: [char; 5] = ['S', 'R', 'G', 'Y', 'B'];
+
+/// Whether the four squares in the middle have no walls between them.
+const MIDDLE: &str = "x-middle";
+
+/// Whether it is said that there are no mirrors.
+const MIRRORS: &str = "x-mirrors";
+
+/// Where absent robots stand, if that is not the first square of the middle.
+const ABSENT: &str = "x-absent";
+
+/// Where an absent robot stands.
+const AWAY: (u32, u32) = (7, 7);
+
+fn recognises(text: &str) -> bool {
+    text.trim_start().starts_with("board ")
+}
+
+type Pair = (u32, u32);
+
+/// A word and what follows it.
+fn after<'t, T>(
+    word: &'static str,
+    value: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
+) -> impl Parser<&'t str, Output = T, Error = Expected<'t>> {
+    preceded((expect(word, tag(word)), space1), value)
+}
+
+fn pair(input: &str) -> Parsed<'_, Pair> {
+    let blank = expect("a blank", space1);
+    (terminated(number("a number"), blank), number("a number")).parse(input)
+}
+
+fn cells(input: &str) -> Parsed<'_, Vec<char>> {
+    let cell = expect("a square: B, N, W or C", one_of("BNWCbnwc"));
+    separated_list1(space1, cell.map(|cell: char| cell.to_ascii_uppercase())).parse(input)
+}
+
+fn robot(input: &str) -> Parsed<'_, char> {
+    let named = |number| ROBOTS.get(usize::try_from(number).ok()?).copied();
+    let what = "the number of a robot, 0 to 4";
+    expect(what, map_opt(number(what), named)).parse(input)
+}
+
+fn mirror(input: &str) -> Parsed<'_, (Pair, DiagonalKind, char)> {
+    let kind = alt((
+        char('/').map(|_| DiagonalKind::Slash),
+        char('\\').map(|_| DiagonalKind::Backslash),
+    ));
+    let kind = expect("a diagonal, `/` or `\\`", kind);
+    (terminated(pair, space1), terminated(kind, space1), robot).parse(input)
+}
+
+fn target(input: &str) -> Parsed<'_, (Pair, Option<char>)> {
+    let any = tag("-1").map(|_| None);
+    let of = expect(
+        "the number of a robot, or -1 for any",
+        alt((any, robot.map(Some))),
+    );
+    let value = (terminated(pair, space1), of);
+    after(
+        "target",
+        preceded((expect("a 0", char('0')), space1), value),
+    )
+    .parse(input)
+}
+
+fn step(input: &str) -> Parsed<'_, (char, Pair)> {
+    after("move", (terminated(robot, space1), pair)).parse(input)
+}
+
+/// The lines that are left to be read.
+struct Lines<'t> {
+    text: &'t str,
+    rest: std::vec::IntoIter<&'t str>,
+}
+
+impl<'t> Lines<'t> {
+    /// Reads the next line, and returns it with its place.
+    fn next<T>(
+        &mut self,
+        parser: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
+    ) -> Result<(T, Span), Note> {
+        let end = self.text.get(self.text.len()..).unwrap_or_default();
+        let line = self.rest.next().unwrap_or(end);
+        let value = all(self.text, line, terminated(parser, space0))?;
+        Ok((value, Span::of(self.text, line)))
+    }
+
+    fn starts(&self, word: &str) -> bool {
+        let next = self.rest.as_slice().first();
+        next.is_some_and(|line| line.starts_with(word))
+    }
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let trimmed = lines(text).map(|line| line.span.slice(text).trim());
+    let filled: Vec<&str> = trimmed.filter(|line| !line.is_empty()).collect();
+    let lines = Lines {
+        text,
+        rest: filled.into_iter(),
+    };
+    match game(lines) {
+        Ok(draft) => reading.drafts.push(draft),
+        Err(faults) => reading.faults = faults,
+    }
+    reading
+}
+
+fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
+    let one = |note: Note| vec![note];
+    let text = lines.text;
+    let ((width, height), head) = lines.next(after("board", pair)).map_err(one)?;
+    let board = board(width, height, head, &mut lines).map_err(one)?;
+    let mut placed = Placed::default();
+    let mut faults = Vec::new();
+    let empty = board.clone();
+    let mut on_board = |(x, y): Pair, span| {
+        let found = square(&empty, x, y);
+        if found.is_none() {
+            faults.push(Note::new(span, format!("{x},{y} is not on the board")));
+        }
+        found
+    };
+    let mut own = Vec::new();
+    if lines.starts("mirrors") {
+        let (amount, _) = lines
+            .next(after("mirrors", number("a number")))
+            .map_err(one)?;
+        if amount == 0 {
+            own.push((MIRRORS, "0".to_owned()));
+        }
+        for _ in 0..amount {
+            let ((at, kind, robot), span) = lines.next(mirror).map_err(one)?;
+            if let Some(square) = on_board(at, span) {
+                let robot = Some(robot);
+                placed.diagonal(
+                    Diagonal {
+                        square,
+                        kind,
+                        robot,
+                    },
+                    span,
+                );
+            }
+        }
+    }
+    let five = expect("5, the number of robots", tag("5"));
+    lines.next(after("robots", five)).map_err(one)?;
+    let mut away = Vec::new();
+    for name in ROBOTS {
+        let (at, span) = lines.next(pair).map_err(one)?;
+        match on_board(at, span) {
+            Some(square) if is_middle(&board, square) && at == AWAY => {}
+            Some(square) if is_middle(&board, square) => {
+                away.push(format!("{name} {} {}", at.0, at.1));
+            }
+            Some(square) => placed.robot(name, square, span),
+            None => {}
+        }
+    }
+    let ((at, robot), span) = lines.next(target).map_err(one)?;
+    if let Some(square) = on_board(at, span) {
+        placed.target(robot, square, span);
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    if !away.is_empty() {
+        own.push((ABSENT, away.join(", ")));
+    }
+    if is_open(&board) {
+        own.push((MIDDLE, "open".to_owned()));
+    }
+    let position = placed.position(&board, head)?;
+    let mut draft = Draft::new(Span::of(text, text.trim()), position);
+    draft.head = head;
+    for (key, value) in own {
+        draft.say_own(key, value, head);
+    }
+    solution(&mut lines, &mut draft).map_err(one)?;
+    Ok(draft)
+}
+
+/// The board with the walls of its squares.
+fn board(width: u32, height: u32, head: Span, lines: &mut Lines<'_>) -> Result<Board, Note> {
+    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
+    let board = Board::new(side(width), side(height));
+    let mut board = board.map_err(|_| {
+        let message = format!("a board of {width} by {height} squares cannot be played here");
+        Note::new(head, message).with_help("a side has 1 to 16 squares")
+    })?;
+    for y in 0..height {
+        let (cells, span) = lines.next(cells)?;
+        if cells.len() != side(width) {
+            let message = format!("a row has {width} squares, and this one {}", cells.len());
+            return Err(Note::new(span, message));
+        }
+        for (x, cell) in (0..).zip(cells) {
+            let Some(at) = square(&board, x, y) else {
+                continue;
+            };
+            if matches!(cell, 'B' | 'N') {
+                board.add_wall(at, Direction::Up);
+            }
+            if matches!(cell, 'B' | 'W') {
+                board.add_wall(at, Direction::Left);
+            }
+        }
+    }
+    Ok(board)
+}
+
+/// Notes the solution, if there is one.
+fn solution(lines: &mut Lines<'_>, draft: &mut Draft) -> Result<(), Note> {
+    if lines.starts("solution") {
+        let (moves, span) = lines.next(after("solution", number("a number")))?;
+        draft.say(Key::Moves, moves.to_string(), span);
+    }
+    let mut position = draft.position.clone();
+    let mut words = Vec::new();
+    let mut place: Option<Span> = None;
+    while lines.starts("move") {
+        let ((name, (x, y)), span) = lines.next(step)?;
+        let to = square(position.board(), x, y);
+        let legal = position.legal_moves().into_iter();
+        let mut played = legal.filter_map(|played| {
+            let next = position.play(played).ok()?;
+            let is_there = stands(&next, name) == to && stands(&position, name) != to;
+            (to.is_some() && is_there).then_some((played, next))
+        });
+        let Some((played, next)) = played.next() else {
+            let message = "the robot cannot come to rest on this square";
+            return Err(Note::new(span, message));
+        };
+        words.push(played.to_string());
+        place = Some(place.map_or(span, |place| place.cover(span)));
+        position = next;
+    }
+    if let Some(place) = place {
+        draft.say(Key::Solution, words.join(" "), place);
+    }
+    if let Some(line) = lines.rest.next() {
+        let span = Span::of(lines.text, line);
+        return Err(Note::new(span, "expected nothing more, or a `move`"));
+    }
+    Ok(())
+}
+
+/// Where the robot of this name stands.
+fn stands(position: &Position, name: char) -> Option<Square> {
+    let mut pieces = position.pieces().into_iter();
+    let piece = pieces.find(|piece| piece.name == name)?;
+    Some(piece.square)
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let setup = direct_with_diagonals(draft)?;
+    let board = &setup.board;
+    if let Some(robot) = setup
+        .robots
+        .iter()
+        .find(|robot| !ROBOTS.contains(&robot.name))
+    {
+        let reason = format!(
+            "the form knows the robots S, R, G, Y and B only, and no {}",
+            robot.name
+        );
+        return Err(Refusal::at(robot.square, reason));
+    }
+    let is_printed = (board.files(), board.ranks()) == (16, 16);
+    let absent: Vec<char> = ROBOTS
+        .into_iter()
+        .filter(|name| setup.robots.iter().all(|robot| robot.name != *name))
+        .collect();
+    if let (Some(absent), false) = (absent.first(), is_printed) {
+        let reason =
+            format!("the form has five robots on a board of this size, and there is no {absent}");
+        return Err(Refusal::new(reason));
+    }
+    if let Some(robot) = setup
+        .robots
+        .iter()
+        .find(|robot| is_middle(board, robot.square))
+    {
+        let reason = "a robot in the middle of the board is absent in the form";
+        return Err(Refusal::at(robot.square, reason));
+    }
+    let mut text = format!("board {} {}\n", board.files(), board.ranks());
+    rows(&with_walls(board, draft.own(MIDDLE).is_some()), &mut text);
+    if !setup.diagonals.is_empty() || draft.own(MIRRORS).is_some() {
+        let _ = writeln!(text, "mirrors {}", setup.diagonals.len());
+    }
+    for diagonal in &setup.diagonals {
+        let Some(robot) = diagonal.robot else {
+            let reason = "the form knows no diagonal that turns every robot";
+            return Err(Refusal::at(diagonal.square, reason));
+        };
+        let (x, y) = place(board, diagonal.square);
+        let kind = diagonal.kind.glyph();
+        let _ = writeln!(
+            text,
+            "{x} {y} {kind} {}",
+            number_of(robot, diagonal.square)?
+        );
+    }
+    text.push_str("robots 5\n");
+    let away = draft.own(ABSENT).unwrap_or_default();
+    for name in ROBOTS {
+        let robot = setup.robots.iter().find(|robot| robot.name == name);
+        let mut away = away.split(',').map(str::trim);
+        let away = away.find_map(|at| at.strip_prefix(name)).map(str::trim);
+        let away = away.and_then(|at| all(at, at, pair).ok());
+        let (x, y) = match robot {
+            Some(robot) => {
+                let (x, y) = place(board, robot.square);
+                (u32::from(x), u32::from(y))
+            }
+            None => away.unwrap_or(AWAY),
+        };
+        let _ = writeln!(text, "{x} {y}");
+    }
+    let mut targets = setup.targets.iter();
+    let Some(target) = targets.next() else {
+        return Err(Refusal::new("there is no target"));
+    };
+    if let Some(other) = targets.next() {
+        return Err(Refusal::at(other.square, "the form knows one target only"));
+    }
+    let (x, y) = place(board, target.square);
+    let _ = match target.robot {
+        Some(robot) => writeln!(
+            text,
+            "target 0 {x} {y} {}",
+            number_of(robot, target.square)?
+        ),
+        None => writeln!(text, "target 0 {x} {y} -1"),
+    };
+    claims(draft, board, &mut text)?;
+    Ok(text)
+}
+
+/// Writes the solution. It is one of the fewest moves.
+fn claims(draft: &Draft, board: &Board, text: &mut String) -> Result<(), Refusal> {
+    let moves = super::claims::moves(draft)?;
+    if let Some(moves) = moves {
+        let _ = writeln!(text, "solution {moves}");
+    }
+    let Some(slides) = slides(draft)? else {
+        return Ok(());
+    };
+    if moves.is_none() {
+        return Err(Refusal::new(
+            "a solution has the fewest moves in the form: claim them with `moves` too",
+        ));
+    }
+    let mut position = draft.position.clone();
+    for (piece, direction) in slides {
+        let word = format!("{piece}{}", direction.symbol());
+        let mut legal = position.legal_moves().into_iter();
+        let played = legal.find(|played: &Move| played.to_string() == word);
+        let next = played.and_then(|played| position.play(played).ok());
+        let name = piece.chars().next().unwrap_or_default();
+        let (Some(next), Some(number)) = (next, ROBOTS.iter().position(|other| *other == name))
+        else {
+            return Err(Refusal::new(format!("the solution cannot play {word}")));
+        };
+        position = next;
+        if let Some(square) = stands(&position, name) {
+            let (x, y) = place(board, square);
+            let _ = writeln!(text, "move {number} {x} {y}");
+        }
+    }
+    Ok(())
+}
+
+/// The number of a robot of something on a square.
+fn number_of(robot: char, square: Square) -> Result<usize, Refusal> {
+    let number = ROBOTS.iter().position(|name| *name == robot);
+    number.ok_or_else(|| Refusal::at(square, format!("the form knows no robot {robot}")))
+}
+
+fn rows(board: &Board, text: &mut String) {
+    for y in (0..board.ranks()).rev() {
+        let cells = (0..board.files()).map(|x| {
+            let at = Square::new(x, y);
+            let has = |side| board.walls(at).contains(side) || board.beyond(at, side).is_none();
+            match (has(Direction::Up), has(Direction::Left)) {
+                (true, true) => "B",
+                (true, false) => "N",
+                (false, true) => "W",
+                (false, false) => "C",
+            }
+        });
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join(" "));
+    }
+}

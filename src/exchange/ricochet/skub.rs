@@ -1,0 +1,371 @@
+//! The puzzles of Skub: Markdown with a front matter and a fenced board.
+//!
+//! ```text
+//! + A B C D E F G H +
+//! 1                 |   a square each second column, a blank or a wall between
+//! 2   #̲|    _ @     |   @ the robot of the target, # a robot without a name,
+//! 3        |  X |   |   X the target, _ a wall below; under a piece U+0332 is
+//! ...                   one, and U+0302 says that it stands on the target
+//! +-----------------+
+//! ```
+
+use std::fmt::Write as _;
+
+use nom::Parser;
+use nom::character::complete::{char, one_of};
+use nom::combinator::{eof, opt};
+use nom::multi::many0;
+
+use super::claims::moves;
+use super::placed::{Placed, direct, square};
+use super::walled::with_walls;
+use crate::board::{Board, Direction, Square};
+use crate::exchange::draft::{Draft, Note, Reading};
+use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::parse::{Parsed, all, expect};
+use crate::games::{Game, Piece};
+use crate::syntax::Key;
+use crate::text::{Span, lines};
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "skub",
+    about: "puzzles of Skub in Markdown",
+    game: Some(Game::Ricochet),
+    extensions: &["md"],
+    between: None,
+    companions: &[],
+    keeps: Keeps {
+        name: |_| true,
+        comments: false,
+        keys: &[Key::Moves, Key::Date, Key::Difficulty],
+        own_keys: &[],
+        all_own_keys: true,
+        all: false,
+    },
+    recognises,
+    read: Some(read),
+    write: Some(write),
+};
+
+/// The robot of the target.
+const HERO: char = 'R';
+
+const SIDE: u8 = 8;
+const HEADER: &str = "+ A B C D E F G H +";
+const FOOTER: &str = "+-----------------+";
+const RULE: &str = "---";
+const FENCE: &str = "```";
+
+/// A wall below a piece, and a piece on the target.
+const WALL_BELOW: char = '\u{332}';
+const ON_TARGET: char = '\u{302}';
+
+/// The keys of the front matter in their usual order.
+const USUAL: [&str; 6] = [
+    "number",
+    "name",
+    "slug",
+    "createdAt",
+    "difficulty",
+    "minMoves",
+];
+
+/// The keys of the front matter where their order is another.
+const ORDER: &str = "x-order";
+
+fn recognises(text: &str) -> bool {
+    text.lines().any(|line| line.trim_end() == HEADER)
+        || text.starts_with(RULE) && text.contains("minMoves:")
+}
+
+fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let whole: Vec<&str> = lines(text).map(|line| line.span.slice(text)).collect();
+    match puzzle(text, &whole) {
+        Ok(draft) => reading.drafts.push(draft),
+        Err(faults) => reading.faults = faults,
+    }
+    reading
+}
+
+fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
+    let mut rest = whole
+        .iter()
+        .copied()
+        .skip_while(|line| line.trim().is_empty());
+    let mut front = Vec::new();
+    let mut faults = Vec::new();
+    let mut rest: Box<dyn Iterator<Item = &str>> = match rest.next() {
+        Some(line) if line.trim_end() == RULE => {
+            let mut is_closed = false;
+            for line in rest.by_ref() {
+                if line.trim_end() == RULE {
+                    is_closed = true;
+                    break;
+                }
+                match line.split_once(':') {
+                    _ if line.trim().is_empty() => {}
+                    Some((key, value)) => front.push((key.trim(), value.trim())),
+                    None => faults.push(
+                        Note::new(Span::of(text, line), "expected a key and its value")
+                            .with_help("write it as in `minMoves: 8`"),
+                    ),
+                }
+            }
+            if !is_closed {
+                let note = Note::new(Span::of(text, line), "the front matter does not end");
+                return Err(vec![note.with_help("end it with a line `---`")]);
+            }
+            Box::new(rest)
+        }
+        Some(line) => Box::new([line].into_iter().chain(rest)),
+        None => Box::new(rest),
+    };
+    let end = Span::of(text, text.get(text.len()..).unwrap_or_default());
+    let Some(fence) = rest.find(|line| line.trim_start().starts_with(FENCE)) else {
+        let note = Note::new(end, "there is no board");
+        return Err(vec![note.with_help("draw it between two lines of ```")]);
+    };
+    let drawn: Vec<&str> = rest
+        .take_while(|line| !line.trim().starts_with(FENCE))
+        .collect();
+    let head = drawn
+        .first()
+        .map_or(Span::of(text, fence), |line| Span::of(text, line));
+    let mut draft = match board(text, &drawn, head) {
+        Ok(position) => Draft::new(Span::of(text, text.trim()), position),
+        Err(more) => {
+            faults.extend(more);
+            return Err(faults);
+        }
+    };
+    draft.head = head;
+    matter(text, &front, &mut draft, &mut faults);
+    if faults.is_empty() {
+        Ok(draft)
+    } else {
+        Err(faults)
+    }
+}
+
+/// Notes the keys of the front matter.
+fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Vec<Note>) {
+    for &(key, value) in front {
+        let span = Span::of(text, value);
+        match key {
+            "name" => draft.name = Some(value.trim_matches('"').to_owned()),
+            "minMoves" if value.parse::<u32>().is_err() => {
+                faults.push(Note::new(span, "expected the number of moves"));
+            }
+            "minMoves" => draft.say(Key::Moves, value, span),
+            "createdAt" => draft.say(Key::Date, value, span),
+            "difficulty" => draft.say(Key::Difficulty, value, span),
+            _ if is_key(key) => draft.say_own(&format!("x-{key}"), value, span),
+            _ => faults.push(Note::new(Span::of(text, key), "expected a word for a key")),
+        }
+    }
+    let keys: Vec<&str> = front.iter().map(|(key, _)| *key).collect();
+    if !is_usual(&keys) {
+        draft.say_own(ORDER, keys.join(" "), draft.head);
+    }
+}
+
+fn is_key(key: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    !key.is_empty() && key.chars().all(is_part)
+}
+
+/// Whether the keys stand in their usual order, others behind them.
+fn is_usual(keys: &[&str]) -> bool {
+    let place = |key: &&str| USUAL.iter().position(|usual| usual == key);
+    let places = keys.iter().map(|key| place(key).unwrap_or(USUAL.len()));
+    places.is_sorted()
+}
+
+/// A square as it is drawn.
+struct Cell {
+    glyph: char,
+    marks: Vec<char>,
+    /// Whether there is a wall on its right.
+    wall: bool,
+}
+
+/// The squares of a row, after its number.
+fn row(input: &str) -> Parsed<'_, Vec<Cell>> {
+    let (mut input, _) = expect("a blank after the number", char(' ')).parse(input)?;
+    let mut cells = Vec::new();
+    for number in 1..=SIDE {
+        let glyph = expect("a square: a blank, `_`, `#`, `@` or `X`", one_of(" _#@X"));
+        let marks = many0(one_of([WALL_BELOW, ON_TARGET].as_slice()));
+        let between = expect("a blank or a wall `|` between two squares", one_of(" |"));
+        let (rest, (glyph, marks, between)) = (glyph, marks, between).parse(input)?;
+        input = rest;
+        cells.push(Cell {
+            glyph,
+            marks,
+            wall: between == '|' && number < SIDE,
+        });
+    }
+    let border = expect("the border `|` after eight squares", char('|'));
+    let (input, _) = (border, many0(char(' ')), expect("nothing more", eof)).parse(input)?;
+    Ok((input, cells))
+}
+
+/// A row with its number.
+fn numbered(number: char) -> impl FnMut(&str) -> Parsed<'_, Vec<Cell>> {
+    move |input| {
+        let what = "the number of the row, the first on top";
+        let (input, _) = (opt(char(' ')), expect(what, char(number))).parse(input)?;
+        row(input)
+    }
+}
+
+fn board(text: &str, drawn: &[&str], head: Span) -> Result<crate::games::Position, Vec<Note>> {
+    let mut faults = Vec::new();
+    let mut expect_line = |line: Option<&&str>, expected: &str| match line {
+        Some(line) if line.trim_end() == expected => {}
+        Some(line) => {
+            let message = format!("expected `{expected}`");
+            faults.push(Note::new(Span::of(text, line), message));
+        }
+        None => faults.push(Note::new(head, format!("the line `{expected}` is missing"))),
+    };
+    expect_line(drawn.first(), HEADER);
+    expect_line(drawn.get(usize::from(SIDE) + 1), FOOTER);
+    if let Some(more) = drawn.get(usize::from(SIDE) + 2) {
+        faults.push(Note::new(Span::of(text, more), "the board has ended above"));
+    }
+    let empty = Board::new(usize::from(SIDE), usize::from(SIDE));
+    let Ok(mut board) = empty else {
+        return Err(faults);
+    };
+    let mut placed = Placed::default();
+    for (y, number) in (0..).zip('1'..='8') {
+        let Some(line) = drawn.get(y as usize + 1) else {
+            continue;
+        };
+        match all(text, line, numbered(number)) {
+            Ok(cells) => cells_of(&cells, y, Span::of(text, line), &mut board, &mut placed),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    placed.position(&board, head)
+}
+
+/// Puts what a row shows on the board.
+fn cells_of(cells: &[Cell], y: u32, row: Span, board: &mut Board, placed: &mut Placed) {
+    for (x, cell) in (0..).zip(cells) {
+        let Some(at) = square(board, x, y) else {
+            continue;
+        };
+        let has = |mark| cell.marks.contains(&mark);
+        if cell.wall {
+            board.add_wall(at, Direction::Right);
+        }
+        if cell.glyph == '_' || has(WALL_BELOW) {
+            board.add_wall(at, Direction::Down);
+        }
+        match cell.glyph {
+            '@' => placed.robot(HERO, at, row),
+            '#' => placed.robot(Piece::NAMELESS, at, row),
+            _ => {}
+        }
+        if cell.glyph == 'X' || has(ON_TARGET) {
+            placed.target(Some(HERO), at, row);
+        }
+    }
+}
+
+fn write(draft: &Draft) -> Result<String, Refusal> {
+    let setup = direct(draft)?;
+    let board = &setup.board;
+    if (board.files(), board.ranks()) != (SIDE, SIDE) {
+        return Err(Refusal::new(format!(
+            "the form knows boards of 8 by 8 squares only, and this one has {} by {}",
+            board.files(),
+            board.ranks()
+        )));
+    }
+    let mut targets = setup.targets.iter();
+    let Some(target) = targets.next() else {
+        return Err(Refusal::new("there is no target"));
+    };
+    if let Some(other) = targets.next() {
+        return Err(Refusal::at(other.square, "the form knows one target only"));
+    }
+    let Some(hero) = target.robot else {
+        let reason = "the form knows no target of any robot";
+        return Err(Refusal::at(target.square, reason));
+    };
+    let mut text = front(draft)?;
+    let _ = writeln!(text, "{FENCE}\n{HEADER}");
+    let walled = with_walls(board, true);
+    for y in 0..SIDE {
+        let _ = write!(text, "{} ", y + 1);
+        for x in 0..SIDE {
+            let at = Square::new(x, SIDE - 1 - y);
+            let robot = setup.robots.iter().find(|robot| robot.square == at);
+            let walls = walled.walls(at);
+            let is_target = target.square == at;
+            let below = walls.contains(Direction::Down);
+            let glyph = match robot {
+                Some(robot) if robot.name == hero => '@',
+                Some(_) => '#',
+                None if is_target => 'X',
+                None if below => '_',
+                None => ' ',
+            };
+            text.push(glyph);
+            if robot.is_some() && is_target {
+                text.push(ON_TARGET);
+            }
+            if below && glyph != '_' {
+                text.push(WALL_BELOW);
+            }
+            text.push(if walls.contains(Direction::Right) {
+                '|'
+            } else {
+                ' '
+            });
+        }
+        text.push_str("|\n");
+    }
+    let _ = writeln!(text, "{FOOTER}\n{FENCE}");
+    Ok(text)
+}
+
+/// The front matter and the blank line below it.
+fn front(draft: &Draft) -> Result<String, Refusal> {
+    let moves = moves(draft)?.map(|moves| moves.to_string());
+    let said = |key| draft.said(key).map(|said| said.value.clone());
+    let mut values = vec![
+        ("name".to_owned(), draft.name.clone()),
+        ("createdAt".to_owned(), said(Key::Date)),
+        ("difficulty".to_owned(), said(Key::Difficulty)),
+        ("minMoves".to_owned(), moves),
+    ];
+    let own = draft.own_keys.iter().filter(|said| said.key != ORDER);
+    values.extend(own.map(|said| {
+        let key = said.key.strip_prefix("x-").unwrap_or(&said.key);
+        (key.to_owned(), Some(said.value.clone()))
+    }));
+    let mut order: Vec<&str> = draft
+        .own(ORDER)
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    order.extend(USUAL);
+    let place = |key: &str| order.iter().position(|other| *other == key);
+    // What is in no order comes last.
+    values.sort_by_key(|(key, _)| place(key).unwrap_or(order.len()));
+    let mut text = String::new();
+    for (key, value) in &values {
+        if let Some(value) = value {
+            let _ = writeln!(text, "{key}: {value}");
+        }
+    }
+    Ok(format!("{RULE}\n{text}{RULE}\n\n"))
+}
