@@ -15,7 +15,7 @@ use crate::words::{count, listed};
 
 /// A puzzle in its new form.
 pub(super) struct Piece {
-    /// Its name.
+    /// What a file of its own is called: its slug, if it has one, or its name.
     pub(super) name: Option<String>,
     pub(super) text: String,
 }
@@ -162,7 +162,10 @@ fn one(file: &File, from: &Form, to: &Form, converted: &mut Converted) -> io::Re
                     *losses.entry(lost).or_default() += 1;
                 }
                 group.pieces.push(Piece {
-                    name: draft.name.clone(),
+                    name: draft
+                        .own("x-slug")
+                        .map(str::to_owned)
+                        .or(draft.name.clone()),
                     text: written.text,
                 });
             }
