@@ -28,8 +28,8 @@ use nom::number::complete::{be_u8, be_u32};
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
 
+use super::order::{ROBOTS, cell, in_order};
 use super::symbols::{ANY, Listed, of_faces, of_word, usual_shape, word};
-use super::{ROBOTS, cell, in_order};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};

@@ -14,7 +14,7 @@ use nom::combinator::{map_opt, opt};
 use nom::multi::count;
 use nom::sequence::{preceded, terminated};
 
-use super::{ROBOTS, cell, in_order};
+use super::order::{ROBOTS, cell, in_order};
 use crate::board::Square;
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};

@@ -4,7 +4,7 @@ use crate::board::{Board, Square};
 use crate::exchange::ricochet::placed::place;
 use crate::games::ricochet::{Face, Symbol, standard_board};
 
-use super::{ROBOTS, cell};
+use super::order::{ROBOTS, cell};
 
 /// A target of a dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
