@@ -105,6 +105,26 @@ fn ricochet_states_move_as_the_rules_say() {
     assert!(compared > 200_000, "{compared}");
 }
 
+#[test]
+fn wide_states_move_as_the_rules_say() {
+    let mut random = Random(34);
+    let mut compared = 0;
+    for robots in [1, 2, 3, 5, 8, 9, 16, 17, 30, 33, 60, 64, 65, 150] {
+        for number in 0..40 {
+            if let Some(board) = random.wide_lunar([4, 8, 16][number % 3], robots) {
+                compared += walk(&Position::from(&board), &mut random);
+            }
+            let board = random.wide_ricochet([4, 8, 16][number % 3], robots, number % 2 == 0);
+            let setup = board.map(|board| carom::games::ricochet::Setup::from(&board));
+            // Some have targets that can never hold.
+            if let Some(Ok(position)) = setup.map(|setup| setup.position()) {
+                compared += walk(&Position::Ricochet(position), &mut random);
+            }
+        }
+    }
+    assert!(compared > 200_000, "{compared}");
+}
+
 /// The number of sequences of `depth` legal moves, by the rules alone.
 fn perft(position: &Position, depth: usize) -> u64 {
     if depth == 0 {

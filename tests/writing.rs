@@ -66,6 +66,7 @@ sorted!(lunar, Lunar, setup => {
 });
 sorted!(ricochet, Ricochet, setup => {
     setup.robots.sort_by_key(|robot| row_by_row(robot.square));
+    setup.targets.sort_by_key(|target| (row_by_row(target.square), target.robot));
     setup.diagonals.sort_by_key(|diagonal| row_by_row(diagonal.square));
 });
 sorted!(slider, Slider, setup => {

@@ -279,7 +279,9 @@ fn targets(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> 
 
 fn pieces(view: &View<'_>, game: Game, cursor: &Cursor<'_>) -> Vec<Completion> {
     let names = super::occurrences::pieces(view).into_iter();
-    let items = names.map(|name| {
+    let nameless = game.glyphs().iter().map(|(glyph, _)| *glyph);
+    let nameless = nameless.filter(|glyph| game.is_nameless(*glyph));
+    let items = names.chain(nameless).map(|name| {
         let meaning = game.glyph_meaning(name).unwrap_or_default();
         Completion::new(name, cursor.word, CompletionKind::Piece).with_detail(meaning)
     });

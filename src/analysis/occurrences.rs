@@ -42,7 +42,7 @@ pub(super) enum Subject {
     /// The player.
     Player,
     /// A piece without a name, by the square it starts on.
-    Man(Square),
+    Nameless(Square),
 }
 
 impl Subject {
@@ -51,7 +51,7 @@ impl Subject {
         match self {
             Self::Piece(name) => Some(name.to_string()),
             Self::Item(name) => Some(name.clone()),
-            Self::Player | Self::Man(_) => None,
+            Self::Player | Self::Nameless(_) => None,
         }
     }
 }
@@ -64,13 +64,11 @@ pub(super) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let section = &view.puzzle.section;
     let player = section.field(Key::Player).map(|_| Subject::Player);
     let game = view.puzzle.game;
-    let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.cells);
-    let men = placed.filter(|(_, span)| {
-        let glyph = span.slice(view.text).chars().next();
-        glyph.is_some_and(|glyph| game.is_some_and(|game| game.is_nameless(glyph)))
-    });
-    let men = men.map(|&(square, _)| Subject::Man(square));
-    pieces.chain(items).chain(player).chain(men).collect()
+    let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.pieces);
+    let nameless = placed.map(|(piece, _)| piece);
+    let nameless = nameless.filter(|piece| game.is_some_and(|game| game.is_nameless(piece.name)));
+    let nameless = nameless.map(|piece| Subject::Nameless(piece.square));
+    pieces.chain(items).chain(player).chain(nameless).collect()
 }
 
 /// The subject that `offset` speaks of.
@@ -127,7 +125,7 @@ pub(super) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurren
         Subject::Piece(name) => of_piece(view, *name),
         Subject::Item(name) => of_item(view, name),
         Subject::Player => of_words(view, words_of(&view.puzzle.section, Key::Player)),
-        Subject::Man(square) => of_man(view, *square),
+        Subject::Nameless(square) => of_nameless(view, *square),
     }
 }
 
@@ -165,29 +163,33 @@ fn of_item(view: &View<'_>, name: &str) -> Vec<Occurrence> {
     found
 }
 
-/// The cell of a piece without a name, and the moves that it makes.
-fn of_man(view: &View<'_>, start: Square) -> Vec<Occurrence> {
+/// Where a piece without a name is placed, and the moves that it makes.
+fn of_nameless(view: &View<'_>, start: Square) -> Vec<Occurrence> {
     let Some(placed) = &view.puzzle.placed else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    if let Some(span) = placed.cell(start) {
+    let mut pieces = placed.pieces.iter();
+    if let Some(&(_, span)) = pieces.find(|(piece, _)| piece.square == start) {
         let role = Role::Place;
         found.push(Occurrence { span, role });
     }
     let played = view.puzzle.played.iter().flat_map(|played| &played.moves);
     let tokens = view.puzzle.section.solution().unwrap_or_default();
     let mut square = Some(start);
+    let mut position = placed.position.clone();
     for (token, &played) in tokens.iter().zip(played) {
-        let MoveKind::Move { subject, .. } = &token.kind else {
-            continue;
-        };
-        if let Some((from, to)) = placed.position.path(played)
+        if let MoveKind::Move { subject, .. } = &token.kind
+            && let Some((from, to)) = position.path(played)
             && Some(from) == square
         {
             let (span, role) = (subject.span, Role::Move);
             found.push(Occurrence { span, role });
             square = to;
+        }
+        match position.play(played) {
+            Ok(next) => position = next,
+            Err(_) => break,
         }
     }
     found

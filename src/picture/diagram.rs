@@ -85,7 +85,9 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
         }
     };
     let covered = |square: Square| position.glyph(square) != position.ground(square);
-    let targets = scene.targets.iter().filter(|(square, _)| covered(*square));
+    let targets = scene.targets.iter();
+    let targets =
+        targets.filter(|(square, glyph)| covered(*square) || position.ground(*square) != *glyph);
     note(
         "target",
         targets

@@ -1,7 +1,7 @@
 //! A position in words, for who does not see it.
 
 use crate::board::Square;
-use crate::games::{Figure, Kind, Place, Position, Scene};
+use crate::games::{Figure, Kind, Piece, Place, Position, Scene};
 
 /// Who stands where, as sentences.
 pub fn words(position: &Position) -> String {
@@ -13,10 +13,17 @@ pub fn words(position: &Position) -> String {
         board.ranks()
     )];
     told.extend(standing(&scene));
-    let targets = scene.targets.iter().map(|(square, glyph)| match glyph {
-        'a'..='z' => format!("the target of {} is {square}", glyph.to_ascii_uppercase()),
-        '*' => format!("the target of any robot is {square}"),
-        _ => format!("a target is {square}"),
+    let targets = scene.targets.iter().map(|(square, glyph)| {
+        let is_choice = scene.targets.iter().filter(|(_, g)| g == glyph).count() > 1;
+        let article = if is_choice { "a" } else { "the" };
+        match glyph {
+            'a'..='z' => {
+                let robot = glyph.to_ascii_uppercase();
+                format!("{article} target of {robot} is {square}")
+            }
+            '*' => format!("{article} target of any robot is {square}"),
+            _ => format!("a target is {square}"),
+        }
     });
     told.extend(targets);
     if let Some(square) = scene.player {
@@ -45,13 +52,20 @@ fn standing(scene: &Scene) -> Vec<String> {
     let mut told: Vec<(char, Vec<Square>)> = Vec::new();
     for Figure { piece, kind } in &scene.figures {
         match told.iter_mut().find(|(name, _)| *name == piece.name) {
-            Some((_, squares)) if matches!(kind, Kind::Man(_)) => squares.push(piece.square),
+            Some((_, squares)) if matches!(kind, Kind::Man(_)) || piece.is_nameless() => {
+                squares.push(piece.square);
+            }
             _ => told.push((piece.name, vec![piece.square])),
         }
     }
     let told = told.into_iter().map(|(name, squares)| {
         let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-        format!("{name} on {}", squares.join(", "))
+        let who = match name {
+            Piece::NAMELESS if squares.len() == 1 => "a robot".to_owned(),
+            Piece::NAMELESS => "robots".to_owned(),
+            name => name.to_string(),
+        };
+        format!("{who} on {}", squares.join(", "))
     });
     told.collect()
 }

@@ -38,6 +38,7 @@ fn style(character: char) -> Style {
         '|' | '-' => colour(AnsiColor::Cyan).bold(),
         '@' => Style::new().bold(),
         '+' | '*' => colour(AnsiColor::Magenta).bold(),
+        '0' => Style::new().bold(),
         'A'..='Z' => letter.bold(),
         'a'..='z' => letter.underline(),
         _ => Style::new(),

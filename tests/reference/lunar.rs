@@ -8,6 +8,8 @@ pub struct Lunar {
     pub stay: bool,
     pub humans: Vec<Cell>,
     pub robots: Vec<Cell>,
+    /// So many of them, the last ones, have no names.
+    pub nameless: usize,
     pub targets: Vec<Cell>,
 }
 
@@ -22,6 +24,11 @@ impl Lunar {
                     *human = None;
                 }
             }
+        }
+        // Among many, which is which makes no difference.
+        if self.nameless > 4 {
+            let named = state.len() - self.nameless;
+            state[named..].sort_unstable();
         }
         state
     }

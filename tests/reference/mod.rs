@@ -13,6 +13,7 @@
 pub mod lunar;
 pub mod random;
 pub mod ricochet;
+pub mod wide;
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -96,6 +96,7 @@ impl Random {
             stay,
             humans: free.split_off(free.len() - humans),
             robots: free.split_off(free.len() - robots),
+            nameless: robots.saturating_sub(26),
             targets,
         })
     }
@@ -130,14 +131,17 @@ impl Random {
             bounce: self.chance(50),
             no_rebound: self.chance(30),
             robots: free.split_off(free.len() - robots),
-            target,
-            target_robot: [None, Some(self.below(robots)), Some(self.below(robots))][self.below(3)],
+            nameless: 0,
+            targets: vec![(
+                target,
+                [None, Some(self.below(robots)), Some(self.below(robots))][self.below(3)],
+            )],
             diagonals,
         })
     }
 }
 
-fn square((x, y): Cell) -> Square {
+pub fn square((x, y): Cell) -> Square {
     Square::new(x as u8, y as u8)
 }
 
@@ -156,10 +160,15 @@ fn board(grid: &Grid) -> Board {
 }
 
 fn pieces<'a>(names: &'a str, cells: &'a [Cell]) -> impl Iterator<Item = Piece> + use<'a> {
-    names.chars().zip(cells).map(|(name, &cell)| Piece {
-        name,
-        square: square(cell),
-    })
+    let nameless = std::iter::repeat('0');
+    names
+        .chars()
+        .chain(nameless)
+        .zip(cells)
+        .map(|(name, &cell)| Piece {
+            name,
+            square: square(cell),
+        })
 }
 
 const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -167,6 +176,7 @@ const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 impl From<&Lunar> for games::Position {
     fn from(lunar: &Lunar) -> Self {
         let humans = pieces("123456789", &lunar.humans);
+        let named = lunar.robots.len() - lunar.nameless;
         let setup = games::lunar::Setup {
             board: board(&lunar.grid),
             rule: if lunar.stay {
@@ -174,7 +184,9 @@ impl From<&Lunar> for games::Position {
             } else {
                 games::lunar::Rule::Exit
             },
-            pieces: humans.chain(pieces(ROBOTS, &lunar.robots)).collect(),
+            pieces: humans
+                .chain(pieces(&ROBOTS[..named], &lunar.robots))
+                .collect(),
             targets: lunar.targets.iter().map(|&cell| square(cell)).collect(),
         };
         Self::Lunar(setup.position().unwrap())
@@ -183,7 +195,14 @@ impl From<&Lunar> for games::Position {
 
 impl From<&Ricochet> for games::Position {
     fn from(ricochet: &Ricochet) -> Self {
-        use games::ricochet::{Rules, Setup, Target};
+        let setup = games::ricochet::Setup::from(ricochet);
+        Self::Ricochet(setup.position().unwrap())
+    }
+}
+
+impl From<&Ricochet> for games::ricochet::Setup {
+    fn from(ricochet: &Ricochet) -> Self {
+        use games::ricochet::{Rules, Target};
         use games::{Diagonal, DiagonalKind};
         let name = |robot: usize| ROBOTS.chars().nth(robot).unwrap();
         let diagonal = |&(cell, slash, passes): &(Cell, bool, Option<usize>)| Diagonal {
@@ -195,19 +214,20 @@ impl From<&Ricochet> for games::Position {
             },
             robot: passes.map(name),
         };
-        let setup = Setup {
+        let named = ricochet.robots.len() - ricochet.nameless;
+        let target = |&(cell, robot): &(Cell, Option<usize>)| Target {
+            square: square(cell),
+            robot: robot.map(name),
+        };
+        Self {
             board: board(&ricochet.grid),
             rules: Rules {
                 bounce: ricochet.bounce,
                 no_rebound: ricochet.no_rebound,
             },
-            robots: pieces(ROBOTS, &ricochet.robots).collect(),
-            targets: vec![Target {
-                square: square(ricochet.target),
-                robot: ricochet.target_robot.map(name),
-            }],
+            robots: pieces(&ROBOTS[..named], &ricochet.robots).collect(),
+            targets: ricochet.targets.iter().map(target).collect(),
             diagonals: ricochet.diagonals.iter().map(diagonal).collect(),
-        };
-        Self::Ricochet(setup.position().unwrap())
+        }
     }
 }

@@ -8,9 +8,10 @@ pub struct Ricochet {
     pub bounce: bool,
     pub no_rebound: bool,
     pub robots: Vec<Cell>,
-    pub target: Cell,
-    /// The number of the robot, or any.
-    pub target_robot: Option<usize>,
+    /// So many of them, the last ones, have no names.
+    pub nameless: usize,
+    /// Where, and the number of the robot, or any.
+    pub targets: Vec<(Cell, Option<usize>)>,
     /// Where, whether it runs like `/`, and the robot that passes.
     pub diagonals: Vec<(Cell, bool, Option<usize>)>,
 }
@@ -69,23 +70,39 @@ impl Ricochet {
     }
 
     fn solved(&self, state: &[Robot]) -> bool {
-        (0..state.len()).any(|robot| {
-            let (cell, sideways, upright, _) = state[robot];
-            cell == self.target
-                && self.target_robot.is_none_or(|named| named == robot)
-                && (!self.bounce || (sideways && upright))
+        let holds = |&(target, of): &(Cell, Option<usize>)| {
+            (0..state.len()).any(|robot| {
+                let (cell, sideways, upright, _) = state[robot];
+                cell == target
+                    && of.is_none_or(|named| named == robot)
+                    && (!self.bounce || (sideways && upright))
+            })
+        };
+        // Of each robot, and of any, one of the targets holds.
+        self.targets.iter().all(|&(_, of)| {
+            let mut choice = self.targets.iter().filter(|target| target.1 == of);
+            choice.any(holds)
         })
     }
 
-    /// Drops what no rule in force looks at, so that states stay few.
+    /// Drops what no rule in force looks at, and among many robots without
+    /// names which is which, so that states stay few.
     fn forget(&self, mut state: Vec<Robot>) -> Vec<Robot> {
+        let has_target = |number| {
+            let mut targets = self.targets.iter();
+            targets.any(|target| target.1.is_none_or(|named| named == number))
+        };
         for (number, robot) in state.iter_mut().enumerate() {
             if !self.no_rebound {
                 robot.3 = None;
             }
-            if !self.bounce || self.target_robot.is_some_and(|named| named != number) {
+            if !self.bounce || !has_target(number) {
                 (robot.1, robot.2) = (false, false);
             }
+        }
+        if self.nameless > 4 {
+            let named = state.len() - self.nameless;
+            state[named..].sort_unstable();
         }
         state
     }

@@ -54,7 +54,7 @@ fn any_sides() -> impl Strategy<Value = (usize, usize)> {
 pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
     let rule = select(vec![Rule::Exit, Rule::Stay]);
     let names = |names: &'static str| Just(names.chars().collect::<Vec<_>>()).prop_shuffle();
-    let amounts = (1..=4_usize, 0..=9_usize);
+    let amounts = (1..=4_usize, 0..=9_usize, 0..=40_usize);
     let parts = (
         ground(any_sides()),
         rule,
@@ -64,7 +64,9 @@ pub fn lunar() -> impl Strategy<Value = lunar::Setup> {
     (parts, amounts, vec(any::<Index>(), 1..6)).prop_map(
         |(((board, free), rule, humans, robots), amounts, targets)| {
             let humans = humans.into_iter().take(amounts.0);
-            let names = humans.chain(robots.into_iter().take(amounts.1));
+            let robots = robots.into_iter().take(amounts.1);
+            let nameless = std::iter::repeat_n(Piece::NAMELESS, amounts.2);
+            let names = humans.chain(robots).chain(nameless);
             let pieces = names.zip(&free);
             let pieces: Vec<Piece> = pieces
                 .map(|(name, &square)| Piece { name, square })
@@ -95,17 +97,24 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
     let diagonals = vec((any::<Index>(), kind, letter()), 0..6);
     let board = prop_oneof![3 => ground(any_sides()), 1 => standard()];
     let names = Just(letters.clone()).prop_shuffle();
-    let target = (any::<Index>(), prop::option::of(any::<Index>()));
-    (board, rules, (names, 1..=8_usize), target, diagonals).prop_map(
-        |((board, free), rules, (names, amount), target, diagonals)| {
-            let robots = names.into_iter().take(amount).zip(&free);
+    let amounts = (1..=8_usize, prop_oneof![Just(0), 0..=60_usize]);
+    let targets = vec((any::<Index>(), prop::option::of(any::<Index>())), 1..5);
+    let setups = (board, rules, (names, amounts), targets, diagonals).prop_map(
+        |((board, free), rules, (names, amounts), targets, diagonals)| {
+            let named = names.into_iter().take(amounts.0);
+            let nameless = std::iter::repeat_n(Piece::NAMELESS, amounts.1);
+            let robots = named.chain(nameless).zip(&free);
             let robots: Vec<Piece> = robots
                 .map(|(name, &square)| Piece { name, square })
                 .collect();
-            let target = Target {
-                square: *target.0.get(&free),
-                robot: target.1.map(|index| index.get(&robots).name),
+            let target = |(square, robot): (Index, Option<Index>)| {
+                let robot = robot.map(|index| index.get(&robots).name);
+                Target {
+                    square: *square.get(&free),
+                    robot: robot.filter(|&name| name != Piece::NAMELESS),
+                }
             };
+            let targets = targets.into_iter().map(target).collect();
             let mut placed: Vec<Diagonal> = Vec::new();
             for (index, kind, robot) in diagonals {
                 let square = *index.get(&free);
@@ -121,11 +130,14 @@ pub fn ricochet() -> impl Strategy<Value = ricochet::Setup> {
                 board,
                 rules,
                 robots,
-                targets: vec![target],
+                targets,
                 diagonals: placed,
             }
         },
-    )
+    );
+    setups.prop_filter("targets can hold together", |setup| {
+        setup.position().is_ok()
+    })
 }
 
 /// The four tiles of the printed game in any order, any face up.

@@ -48,7 +48,7 @@ syntax region caromBoard matchgroup=caromKey start=/^\s*board:/ end=/^\ze\s*\%($
 syntax match caromFloor /\./ contained
 syntax match caromBlock /#/ contained
 syntax match caromWall /[|-]/ contained
-syntax match caromPiece /[A-Z]/ contained
+syntax match caromPiece /[A-Z0]/ contained
 syntax match caromHuman /[@1-9]/ contained
 syntax match caromTarget /[a-z+*]/ contained
 syntax match caromDiagonal /[\/\\]/ contained

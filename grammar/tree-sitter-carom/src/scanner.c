@@ -373,7 +373,7 @@ static Token word_token(Slice word, Key key, bool is_first) {
     case KEY_TILES:
       return is_face(word) ? FACE : WORD;
     case KEY_ROBOTS:
-      return is_capital(glyph) ? ROBOT : is_square(word) ? SQUARE : WORD;
+      return is_robot(glyph) ? ROBOT : is_square(word) ? SQUARE : WORD;
     case KEY_DIAGONALS:
       return glyph == '/' || glyph == '\\' ? DIAGONAL : is_square(word) ? SQUARE : WORD;
     case KEY_PLAYER:
@@ -399,8 +399,8 @@ static bool word(Scanner *s, TSLexer *lexer) {
   while (state->left > 0 && !is_blank(lexer->lookahead) && !(is_in_groups && lexer->lookahead == ',')) {
     array_push(&s->buffer, take(s, lexer));
     /* The letter before a diagonal is a token of its own. */
-    bool is_robot = state->key == KEY_DIAGONALS && s->buffer.size == 1 && is_capital(s->buffer.contents[0]);
-    if (is_robot && state->left > 0 && (lexer->lookahead == '/' || lexer->lookahead == '\\')) {
+    bool is_colour = state->key == KEY_DIAGONALS && s->buffer.size == 1 && is_capital(s->buffer.contents[0]);
+    if (is_colour && state->left > 0 && (lexer->lookahead == '/' || lexer->lookahead == '\\')) {
       state->has_group = state->is_in_group = true;
       return token(lexer, ROBOT);
     }
@@ -417,9 +417,9 @@ static Token subject_token(Slice subject, Game game) {
   switch (game) {
     case LUNAR:
       if (glyph == '@' || (is_digit(glyph) && glyph != '0')) return HUMAN;
-      return is_capital(glyph) ? ROBOT : SUBJECT;
+      return is_capital(glyph) ? ROBOT : is_square(subject) ? SQUARE : SUBJECT;
     case RICOCHET:
-      return is_capital(glyph) ? ROBOT : SUBJECT;
+      return is_capital(glyph) ? ROBOT : is_square(subject) ? SQUARE : SUBJECT;
     case SLIDER:
       return is_square(subject) ? SQUARE : SUBJECT;
     case RUSH:
@@ -500,11 +500,11 @@ static Token cell_token(int32_t c, Game game) {
     case LUNAR:
       if (c == '+') return TARGET;
       if (c == '@' || (is_digit(c) && c != '0')) return HUMAN;
-      return is_capital(c) ? ROBOT : UNKNOWN_CELL;
+      return is_robot(c) ? ROBOT : UNKNOWN_CELL;
     case RICOCHET:
       if (c == '*' || is_small(c)) return TARGET;
       if (c == '/' || c == '\\') return DIAGONAL;
-      return is_capital(c) ? ROBOT : UNKNOWN_CELL;
+      return is_robot(c) ? ROBOT : UNKNOWN_CELL;
     case SLIDER:
       return c == 'H' || c == 'V' ? PIECE : UNKNOWN_CELL;
     default:

@@ -84,6 +84,8 @@ static bool is_blank(int32_t c) { return c == ' ' || c == '\t'; }
 static bool is_digit(int32_t c) { return c >= '0' && c <= '9'; }
 static bool is_small(int32_t c) { return c >= 'a' && c <= 'z'; }
 static bool is_capital(int32_t c) { return c >= 'A' && c <= 'Z'; }
+/* A robot of Lunar Lockout or Ricochet Robots, be it one without a name. */
+static bool is_robot(int32_t c) { return is_capital(c) || c == '0'; }
 static bool is_letter(int32_t c) { return is_small(c) || is_capital(c); }
 
 static bool is_direction(int32_t c) {

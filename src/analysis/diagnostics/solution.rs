@@ -2,6 +2,7 @@
 
 use crate::analysis::setup::notation;
 use crate::analysis::{Diagnostic, Rule, moves};
+use crate::board::Square;
 use crate::games::{Move, Position};
 use crate::syntax::{MoveKind, MoveText};
 use crate::text::{Edit, Span};
@@ -50,7 +51,8 @@ pub(in crate::analysis) fn play(
                 let nth = number + 1;
                 let diagnostic = Diagnostic::new(Rule::IllegalMove, span, reason)
                     .with_help(format!("this is move {nth} of the solution"));
-                diagnostics.push(match in_other_case(&position, token) {
+                let meant = in_other_case(&position, token);
+                diagnostics.push(match meant.or_else(|| by_name(&position, token)) {
                     Some((meant, edit)) => {
                         diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![edit])
                     }
@@ -100,6 +102,26 @@ fn in_other_case(position: &Position, token: &MoveText) -> Option<(Move, Edit)> 
         false => letter.to_ascii_uppercase(),
     };
     let text: String = subject.text.chars().map(other_case).collect();
+    with_subject(position, token, text)
+}
+
+/// The move with the name of the piece whose square it names.
+fn by_name(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
+    let MoveKind::Move { subject, .. } = &token.kind else {
+        return None;
+    };
+    let square: Square = subject.text.parse().ok()?;
+    let mut pieces = position.pieces().into_iter();
+    let piece = pieces.find(|piece| piece.square == square)?;
+    with_subject(position, token, piece.name.to_string())
+}
+
+/// The move with `text` for what moves, and the edit that writes it so, where
+/// that makes it legal.
+fn with_subject(position: &Position, token: &MoveText, text: String) -> Option<(Move, Edit)> {
+    let MoveKind::Move { subject, .. } = &token.kind else {
+        return None;
+    };
     if text == subject.text {
         return None;
     }

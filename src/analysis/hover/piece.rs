@@ -58,14 +58,16 @@ fn on_square(position: &Position, square: Square) -> String {
     }
     if position.game().is_nameless(position.glyph(square)) {
         let moves = position.moves_from(square);
+        let side = position.to_move();
         for &played in &moves {
             let end = match position.path(played) {
-                Some((_, Some(end))) => format!("goes to {end}"),
+                Some((_, Some(end))) if side.is_some() => format!("goes to {end}"),
+                Some((_, Some(end))) => format!("stops on {end}"),
                 _ => "leaves the board".to_owned(),
             };
             lines.push(format!("`{played}` {end}"));
         }
-        if position.to_move() != Some(position.glyph(square)) {
+        if side.is_some_and(|side| side != position.glyph(square)) {
             lines.push("the other side is to move".to_owned());
         } else if moves.is_empty() {
             lines.push("it cannot move".to_owned());

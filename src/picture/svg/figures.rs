@@ -71,6 +71,9 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
             (group.holding(body.filled(fill).edged(INK, 1)), at, 17)
         }
     };
+    if figure.piece.is_nameless() {
+        return group;
+    }
     let letter = label("carom-label", at, size, &name.to_string());
     group.holding(letter.filled(ink).with("font-weight", "bold"))
 }

@@ -1,5 +1,7 @@
 //! Colours.
 
+use crate::games::Piece;
+
 /// What is written on light ground.
 pub(super) const INK: &str = "#2b2620";
 /// What is written beside the board, on whatever page.
@@ -45,6 +47,7 @@ pub(super) fn paint(name: char) -> Paint {
         'Y' => ("#ecb91f", INK),
         'S' => ("#aab2bb", INK),
         'V' => ("#d9690a", WHITE),
+        Piece::NAMELESS => ("#8d99a6", INK),
         _ => {
             let number = u32::from(name) as usize % OTHERS.len();
             OTHERS.get(number).copied().unwrap_or((INK, WHITE))

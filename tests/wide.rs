@@ -1,0 +1,160 @@
+//! Several targets, and robots without names, against a plain search.
+#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation)]
+
+mod reference;
+
+use carom::games::ricochet::{Fault, Setup};
+use carom::games::{Move, Position};
+use carom::search::{Budget, MemoryPool, Outcome, optima, solve};
+use reference::random::Random;
+use reference::ricochet::Ricochet;
+use reference::{Cell, Truth};
+
+const MAX_POSITIONS: u64 = 20_000;
+
+#[derive(Debug, Default)]
+struct Seen {
+    solved: usize,
+    counted: usize,
+    unsolvable: usize,
+    other: usize,
+}
+
+/// Replays a solution by the rules; the position must not be solved early.
+fn replay(position: &Position, moves: &[Move]) {
+    let mut position = position.clone();
+    for &played in moves {
+        assert!(!position.is_solved(), "solved before {played}");
+        position = position.play(played).expect("a legal move");
+    }
+    assert!(position.is_solved(), "not solved at the end");
+}
+
+fn compare(seen: &mut Seen, position: &Position, truth: Truth, board: &dyn std::fmt::Debug) {
+    let pool = MemoryPool::new(1 << 30);
+    let outcome = solve(position, &mut Budget::new(&pool, 0, MAX_POSITIONS));
+    match (outcome.unwrap().outcome, truth) {
+        (Outcome::Solved(solution), Truth::Solved(moves, ways)) => {
+            assert_eq!(solution.moves.len(), moves, "{board:?}");
+            replay(position, &solution.moves);
+            let counted = solution.optimal_solutions;
+            assert!(counted.is_none_or(|counted| counted == ways), "{board:?}");
+            let mut budget = Budget::new(&pool, 0, MAX_POSITIONS);
+            if let Some(Ok(all)) = optima(position, moves, 20, &mut budget).unwrap() {
+                assert_eq!(all.number, ways, "solutions of {board:?}");
+                for solution in &all.solutions {
+                    replay(position, solution);
+                }
+                seen.counted += 1;
+            }
+            seen.solved += 1;
+        }
+        (Outcome::Unsolvable(_), Truth::Unsolvable) => seen.unsolvable += 1,
+        (Outcome::Solved(solution), Truth::DeeperThan(moves)) => {
+            assert!(solution.moves.len() > moves, "{board:?}");
+            replay(position, &solution.moves);
+            seen.other += 1;
+        }
+        (Outcome::Unsolvable(_), Truth::DeeperThan(_)) => seen.other += 1,
+        (Outcome::Unknown { at_least, .. }, truth) => {
+            if let Truth::Solved(moves, _) = truth {
+                assert!(at_least as usize <= moves, "{board:?}");
+            }
+            seen.other += 1;
+        }
+        (outcome, truth) => panic!("{outcome:?} is not {truth:?}: {board:?}"),
+    }
+}
+
+/// Whether some robot, each on one cell, could stand on a target of each robot
+/// and on one of any robot, by trying all ways to do so.
+fn can_hold(board: &Ricochet) -> bool {
+    fn place(wanted: &[Option<usize>], board: &Ricochet, stand: &mut [Option<Cell>]) -> bool {
+        let Some((&of, rest)) = wanted.split_first() else {
+            return true;
+        };
+        let robots = (0..stand.len()).filter(|&robot| of.is_none_or(|named| named == robot));
+        let mut ways = robots.flat_map(|robot| {
+            let choice = board.targets.iter().filter(|target| target.1 == of);
+            choice.map(move |&(cell, _)| (robot, cell))
+        });
+        ways.any(|(robot, cell)| {
+            let before = stand[robot];
+            let is_taken =
+                (0..stand.len()).any(|other| other != robot && stand[other] == Some(cell));
+            if is_taken || before.is_some_and(|before| before != cell) {
+                return false;
+            }
+            stand[robot] = Some(cell);
+            let placed = place(rest, board, stand);
+            stand[robot] = before;
+            placed
+        })
+    }
+    let mut wanted: Vec<Option<usize>> = board.targets.iter().map(|target| target.1).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    place(&wanted, board, &mut vec![None; board.robots.len()])
+}
+
+fn ricochet_agrees(seed: u64, boards: usize, robots: usize, side: usize, states: usize) -> Seen {
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    for number in 0..boards {
+        let Some(board) = random.wide_ricochet(side, robots, number % 2 == 0) else {
+            continue;
+        };
+        let setup = Setup::from(&board);
+        if can_hold(&board) {
+            let position = Position::Ricochet(setup.position().expect("a legal board"));
+            compare(&mut seen, &position, board.truth(states), &board);
+        } else {
+            let faults = setup.position().expect_err("targets that can never hold");
+            assert!(matches!(*faults, [Fault::TooManyTargets(_)]), "{board:?}");
+        }
+    }
+    seen
+}
+
+#[test]
+fn several_targets_agree_with_plain_search() {
+    for (robots, boards, side) in [(1, 600, 7), (2, 1000, 6), (3, 600, 5), (4, 300, 5)] {
+        let seen = ricochet_agrees(50 + robots as u64, boards, robots, side, 6_000);
+        assert!(seen.counted > boards / 5, "{robots} robots: {seen:?}");
+        assert!(
+            robots > 2 || seen.unsolvable > boards / 20,
+            "{robots} robots: {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn nine_to_thirty_robots_agree_with_plain_search() {
+    for (robots, boards, side) in [
+        (9, 200, 5),
+        (12, 200, 5),
+        (17, 200, 6),
+        (24, 300, 8),
+        (30, 300, 8),
+    ] {
+        let seen = ricochet_agrees(70 + robots as u64, boards, robots, side, 1_500);
+        assert!(seen.solved > 10, "{robots} robots: {seen:?}");
+    }
+}
+
+#[test]
+fn robots_without_names_agree_with_plain_search_in_lunar() {
+    let mut random = Random(90);
+    let mut seen = Seen::default();
+    for (boards, side, robots) in [(1500, 6, 6), (300, 7, 30), (100, 10, 90)] {
+        for _ in 0..boards {
+            if let Some(board) = random.wide_lunar(side, robots) {
+                let position = Position::from(&board);
+                compare(&mut seen, &position, board.truth(3_000), &board);
+            }
+        }
+    }
+    assert!(seen.counted > 200 && seen.unsolvable > 200, "{seen:?}");
+}
