@@ -6,7 +6,8 @@
 //! report that goes over several lines has `...` behind its carets, and its
 //! last line an annotation `end`. A `note` is another place that a report
 //! points at. Pictures of control characters, as `␉` for a tab, stand for
-//! these. A comment `; flags:` in the first line gives flags for the command.
+//! these. A comment `; flags:` in the first line gives flags for the command,
+//! and one `; config:` what stands in the `carom.toml` of its folder.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -63,12 +64,20 @@ fn fixtures() -> Vec<(String, String)> {
     fixtures
 }
 
-fn flags(text: &str) -> Vec<&str> {
-    let first = text
-        .lines()
-        .next()
-        .and_then(|line| line.strip_prefix("; flags: "));
-    first.map_or_else(Vec::new, |flags| flags.split(' ').collect())
+/// How the command is called for a fixture.
+#[derive(Default)]
+struct Call<'t> {
+    flags: Vec<&'t str>,
+    config: Option<&'t str>,
+}
+
+fn call(text: &str) -> Call<'_> {
+    let first = text.lines().next().unwrap_or_default();
+    let flags = first.strip_prefix("; flags: ");
+    Call {
+        flags: flags.map_or_else(Vec::new, |flags| flags.split(' ').collect()),
+        config: first.strip_prefix("; config: "),
+    }
 }
 
 /// The carets of an annotation, from column to column, and what follows them.
@@ -125,10 +134,14 @@ fn annotations(name: &str, text: &str) -> Vec<Note> {
     notes
 }
 
-fn carom(arguments: &[&str], flags: &[&str], input: &str) -> (String, String) {
+fn carom(arguments: &[&str], call: &Call<'_>, input: &str) -> (String, String) {
+    let here = tempfile::tempdir().unwrap();
+    let config = format!("root = true\n{}\n", call.config.unwrap_or_default());
+    fs::write(here.path().join("carom.toml"), config).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_carom"))
+        .current_dir(here.path())
         .args(arguments)
-        .args(flags)
+        .args(&call.flags)
         .arg("-")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -144,8 +157,8 @@ fn carom(arguments: &[&str], flags: &[&str], input: &str) -> (String, String) {
 }
 
 /// The reports of a text as the command writes them for programs.
-fn reports(flags: &[&str], text: &str) -> Vec<Value> {
-    let (out, _) = carom(&["check", "--hints", "--format", "json"], flags, text);
+fn reports(call: &Call<'_>, text: &str) -> Vec<Value> {
+    let (out, _) = carom(&["check", "--hints", "--format", "json"], call, text);
     let mut lines: Vec<Value> = out
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -196,7 +209,7 @@ fn what_is_annotated_is_reported_and_nothing_else() {
     let mut wrong = String::new();
     for (name, text) in fixtures() {
         let mut expected = annotations(&name, &text);
-        for note in reported(&reports(&flags(&text), &text)) {
+        for note in reported(&reports(&call(&text), &text)) {
             let same = expected.iter().position(|other| {
                 other.place == note.place
                     && other.kind == note.kind
@@ -256,13 +269,13 @@ fn edits(fix: &Value) -> Vec<Edit> {
 fn every_fix_mends_what_it_is_for() {
     let mut fixes = 0;
     for (name, text) in fixtures() {
-        let before = reports(&flags(&text), &text);
+        let before = reports(&call(&text), &text);
         for report in &before {
             for fix in report["fixes"].as_array().unwrap() {
                 let edits = edits(fix);
                 assert!(!edits.is_empty(), "{name}: {report}");
                 let fixed = apply(&text, &edits);
-                let after = reports(&flags(&text), &fixed);
+                let after = reports(&call(&text), &fixed);
                 assert!(
                     count(&after, report) < count(&before, report),
                     "{name}: {} is still there after {}\n{fixed}",
@@ -280,14 +293,14 @@ fn every_fix_mends_what_it_is_for() {
 fn all_safe_fixes_together_leave_nothing_to_fix() {
     let mut fixed_files = 0;
     for (name, text) in fixtures() {
-        let flags = flags(&text);
-        let (fixed, _) = carom(&["check", "--fix"], &flags, &text);
+        let call = call(&text);
+        let (fixed, _) = carom(&["check", "--fix"], &call, &text);
         let is_safe = |report: &&Value| {
             let mut fixes = report["fixes"].as_array().unwrap().iter();
             fixes.any(|fix| fix["safe"] == true)
         };
-        let before = reports(&flags, &text);
-        let after = reports(&flags, &fixed);
+        let before = reports(&call, &text);
+        let after = reports(&call, &fixed);
         let left: Vec<_> = after.iter().filter(is_safe).collect();
         assert!(left.is_empty(), "{name}: {left:?}\n{fixed}");
         assert_eq!(
@@ -298,7 +311,7 @@ fn all_safe_fixes_together_leave_nothing_to_fix() {
         for report in before.iter().filter(is_safe) {
             assert_eq!(count(&after, report), 0, "{name}: {report}\n{fixed}");
         }
-        let (again, _) = carom(&["check", "--fix"], &flags, &fixed);
+        let (again, _) = carom(&["check", "--fix"], &call, &fixed);
         assert_eq!(again, fixed, "{name}");
         fixed_files += usize::from(fixed != text);
     }
@@ -313,11 +326,11 @@ fn layout_changes_no_report_and_settles() {
     let mut formatted_files = 0;
     for (name, text) in fixtures() {
         // Puzzles whose layout cannot be told stay as they are.
-        let (formatted, _) = carom(&["fmt"], &[], &text);
-        let (again, _) = carom(&["fmt"], &[], &formatted);
+        let (formatted, _) = carom(&["fmt"], &Call::default(), &text);
+        let (again, _) = carom(&["fmt"], &Call::default(), &formatted);
         assert_eq!(again, formatted, "{name}");
         let known = |text: &str| {
-            let reports = reports(&flags(text), text).into_iter();
+            let reports = reports(&call(text), text).into_iter();
             let mut known: Vec<_> = reports
                 .map(|report| (string_or(&report, "puzzle"), string(&report, "code")))
                 // Aliases are what the layout replaces.

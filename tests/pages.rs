@@ -16,9 +16,19 @@ fn example(page: &str) -> &str {
     example
 }
 
+/// The configuration that a page shows, if there is one.
+fn config(page: &str) -> &str {
+    let block = page.split_once("```toml\n").map(|(_, rest)| rest);
+    block.map_or("", |rest| rest.split_once("```\n").unwrap().0)
+}
+
 /// The codes that `carom check` reports for a text, hints included.
-fn codes(text: &str, arguments: &[&str]) -> Vec<String> {
+fn codes(config: &str, text: &str, arguments: &[&str]) -> Vec<String> {
+    let here = tempfile::tempdir().unwrap();
+    let config = format!("root = true\n{config}");
+    std::fs::write(here.path().join("carom.toml"), config).unwrap();
     let mut check = Command::new(env!("CARGO_BIN_EXE_carom"))
+        .current_dir(here.path())
         .args(["check", "--hints", "--format", "json", "-"])
         .args(arguments)
         .stdin(Stdio::piped())
@@ -46,7 +56,7 @@ fn the_example_of_each_page_makes_its_rule_speak_and_no_other() {
             Rule::UnknownAnswer => &["--max-positions", "1"],
             _ => &[],
         };
-        let found = codes(example(rule.page()), arguments);
+        let found = codes(config(rule.page()), example(rule.page()), arguments);
         assert_eq!(found, [rule.code()], "the example of {rule}");
     }
 }

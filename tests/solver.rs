@@ -7,7 +7,7 @@ mod reference;
 
 use carom::board::{Direction, Square};
 use carom::games::ricochet::{Rules, Setup, Target, standard_board};
-use carom::games::{Diagonal, DiagonalKind, Piece, Position};
+use carom::games::{Diagonal, DiagonalKind, Move, Piece, Position};
 use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, optima, solve};
 use reference::Truth;
 use reference::random::Random;
@@ -50,6 +50,20 @@ fn all_solutions(position: &Position, moves: usize, ways: u64, board: &dyn std::
     };
     assert_eq!(all.number, ways, "solutions of {board:?}");
     assert_eq!(all.solutions.len() as u64, ways.min(most as u64));
+    if ways <= most as u64 {
+        // A move of a robot without a name says no more than where it stands.
+        let robots = position.robots().into_iter();
+        for robot in robots.filter(|robot| !robot.is_nameless()) {
+            let is_its =
+                |played: &Move| matches!(played, Move::Slide(slide) if slide.piece.is(robot));
+            let moves = all.solutions.iter().flatten().any(is_its);
+            assert_eq!(
+                all.origins.contains(robot.square),
+                moves,
+                "{robot:?} of {board:?}"
+            );
+        }
+    }
     let mut seen = Vec::new();
     for solution in &all.solutions {
         assert_eq!(solution.len(), moves);

@@ -29,6 +29,8 @@ const ALL: Wants = Wants {
     redundant_pieces: true,
     line_values: true,
     move_values: true,
+    uniqueness: true,
+    movers: true,
 };
 
 const EASY: &str = "puzzle lunar\n  board:\n    @ . + #\n";

@@ -16,6 +16,8 @@ use crate::syntax::{Key, Value, Word, parse};
 pub struct FileHead {
     /// The words of the file's `rules` line.
     pub(super) rules: Vec<Word>,
+    /// The keys that are given for all puzzles.
+    pub(super) keys: Vec<String>,
     pub(super) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -39,7 +41,9 @@ impl FileHead {
         let contradictions = Game::ALL.into_iter();
         diagnostics.extend(contradictions.filter_map(|game| contradiction(game, &rules)));
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        let keys = section.given_keys(text).map(ToOwned::to_owned);
         Self {
+            keys: keys.collect(),
             rules,
             suppressions,
             diagnostics,

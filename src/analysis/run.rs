@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use rustc_hash::FxHashMap;
 use siphasher::sip128::SipHasher13;
 
+use super::diagnostics::demands::missing_keys;
 use super::suppression::Suppression;
-use super::{Diagnostic, FileHead, Level, Levels, Location, Puzzle, Related, Rule, quoted};
+use super::{Diagnostic, FileHead, Level, Location, Policy, Puzzle, Related, Rule, quoted};
 use crate::solving::Identity;
 use crate::text::Span;
 
@@ -83,12 +84,14 @@ struct Before {
 /// The reports of files, one after the other.
 #[derive(Debug)]
 pub struct Run {
-    levels: Levels,
+    policy: Policy,
     /// The puzzles of the current file, with the places of the first.
     puzzles: FxHashMap<Identity, Span>,
     /// The names of the current file, by their hashes, with their places.
     names: FxHashMap<u128, Span>,
     head: Vec<Suppression>,
+    /// The keys that the current file gives for its puzzles.
+    head_keys: Vec<String>,
     first_of_head: HashMap<Rule, usize>,
     head_used: Vec<bool>,
     /// Whether every puzzle of the file was answered.
@@ -96,22 +99,23 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run under these levels.
-    pub fn new(levels: Levels) -> Self {
+    /// A run under this policy.
+    pub fn new(policy: Policy) -> Self {
         Self {
-            levels,
+            policy,
             puzzles: FxHashMap::default(),
             names: FxHashMap::default(),
             head: Vec::new(),
+            head_keys: Vec::new(),
             first_of_head: HashMap::new(),
             head_used: Vec::new(),
             is_answered: true,
         }
     }
 
-    /// Changes the levels, for a file that has its own.
-    pub fn set_levels(&mut self, levels: Levels) {
-        self.levels = levels;
+    /// Changes the policy, for a file that has its own.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
     }
 
     /// Begins a file: the reports of its head.
@@ -119,6 +123,7 @@ impl Run {
         self.puzzles.clear();
         self.names.clear();
         self.head.clone_from(&head.suppressions);
+        self.head_keys.clone_from(&head.keys);
         self.first_of_head = first_of_each(&self.head);
         self.head_used = vec![false; self.head.len()];
         self.is_answered = true;
@@ -146,10 +151,12 @@ impl Run {
         // Of a large file most puzzles are like this, and read after each
         // letter.
         let has_repeats = before.name.is_some() || before.puzzle.is_some();
-        if puzzle.is_silent() && from_answer.is_empty() && !has_repeats {
+        let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
+        if puzzle.is_silent() && from_answer.is_empty() && !has_repeats && missing.is_empty() {
             return Vec::new();
         }
         let mut diagnostics = puzzle.diagnostics().to_vec();
+        diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
         let name = puzzle.section.header.as_ref();
         if let (Some(first), Some(name)) =
@@ -182,7 +189,7 @@ impl Run {
         self.first_of_head.clear();
         let used = std::mem::take(&mut self.head_used);
         let unused = head.iter().zip(used);
-        let unused = unused.filter(|(suppression, used)| !used && self.is_shown(suppression));
+        let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
         let unused = unused.filter(|_| self.is_answered).collect();
         self.finish(unused, None, 0, text)
@@ -204,13 +211,8 @@ impl Run {
         (first != place).then_some(first)
     }
 
-    /// Whether the rule is looked for at all: what is not, cannot show that
-    /// its suppression is of no use.
-    fn is_shown(&self, suppression: &Suppression) -> bool {
-        !matches!(
-            self.levels.get(suppression.rule),
-            Level::Hint | Level::Allow
-        )
+    fn looks_for(&self, suppression: &Suppression) -> bool {
+        self.policy.looks_for(suppression.rule)
     }
 
     /// Applies suppressions and levels; reports suppressions without use.
@@ -237,12 +239,12 @@ impl Run {
             false
         });
         let unused = own.iter().zip(used);
-        let unused =
-            unused.filter(|(suppression, used)| is_answered && !used && self.is_shown(suppression));
+        let unused = unused
+            .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
         diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
         let reported = diagnostics.into_iter().filter_map(|diagnostic| {
-            let severity = match self.levels.get(diagnostic.rule) {
+            let severity = match self.policy.level(diagnostic.rule) {
                 Level::Deny => Severity::Error,
                 Level::Warn => Severity::Warning,
                 Level::Hint => Severity::Hint,

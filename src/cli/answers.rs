@@ -13,11 +13,11 @@ use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
 use super::since::Since;
-use crate::analysis::{Diagnostic, FileHead, Puzzle, judge, judge_extras};
+use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, judge, judge_extras};
 use crate::config::Config;
 use crate::project::{Configs, Failure, File, Source, Unusable};
 use crate::report::{Answered, draw_fault};
-use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Wants, Watch};
+use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Watch};
 use crate::syntax;
 use crate::text::{LineIndex, Span};
 
@@ -35,8 +35,8 @@ pub(super) struct Input<'a> {
 /// What there is to do.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// What of each puzzle of a file is wanted beside its answer.
-    pub(super) extras: &'a (dyn Fn(&Config) -> Wants + Sync),
+    /// What is reported of the puzzles of a file.
+    pub(super) policy: &'a (dyn Fn(&Config) -> Policy + Sync),
     /// Only the puzzles of this name, or of this number in their file.
     pub(super) puzzle: Option<&'a str>,
     /// Only what is new is solved; the rest is read.
@@ -75,6 +75,8 @@ pub(super) struct Done {
     pub(super) time: Duration,
     /// What the answer shows.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether all is known that can be reported.
+    pub(super) is_settled: bool,
 }
 
 impl Done {
@@ -278,6 +280,7 @@ fn read_only(file: Arc<File>, head: &FileHead, span: Span) -> Done {
         optima: None,
         time: Duration::ZERO,
         diagnostics: Vec::new(),
+        is_settled: false,
     }
 }
 
@@ -300,7 +303,8 @@ impl Run<'_> {
         span: Span,
     ) -> Done {
         let puzzle = Puzzle::read(span.slice(&file.text), head);
-        let question = puzzle.question(self.limits.of(config), (self.wanted.extras)(config));
+        let policy = (self.wanted.policy)(config);
+        let question = puzzle.question(self.limits.of(config), policy.wants());
         let call = Call {
             turn,
             ..Call::default()
@@ -312,9 +316,9 @@ impl Run<'_> {
             .map(|question| self.solver.answer(question, &call));
         let time = start.elapsed();
         let mut diagnostics = Vec::new();
-        let mut optima = None;
+        let (mut optima, mut is_settled) = (None, false);
         if let (Some(question), Some(answer)) = (&question, &answer) {
-            diagnostics = judge(&puzzle, answer);
+            diagnostics = judge(&puzzle, answer, policy.demands());
             // What is searched for now is another position.
             let aside = Call {
                 watch: Watch::default(),
@@ -324,11 +328,11 @@ impl Run<'_> {
                 optima = self.solver.optima(question, answer, most, &aside);
             }
             let extras = self.solver.extras(question, answer, &aside);
-            diagnostics.extend(
-                extras
-                    .iter()
-                    .flat_map(|extras| judge_extras(&puzzle, extras)),
-            );
+            is_settled = answer.outcome.is_settled();
+            if let Some(extras) = extras {
+                is_settled &= extras.is_settled();
+                diagnostics.extend(judge_extras(&puzzle, &extras, policy.demands()));
+            }
         }
         self.progress.end(turn);
         Done {
@@ -340,6 +344,7 @@ impl Run<'_> {
             optima,
             time,
             diagnostics,
+            is_settled,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::answers::Done;
 use super::input::view;
-use crate::analysis::{Entry, FileHead, Levels, Location, Repeats, Reported, Run};
+use crate::analysis::{Entry, FileHead, Location, Policy, Repeats, Reported, Run};
 use crate::project::File;
 
 /// Makes the reports of a run from what comes out of the solver. Whether they
@@ -20,16 +20,16 @@ impl Judged {
     /// Before the first file.
     pub(super) fn new() -> Self {
         Self {
-            run: Run::new(Levels::default()),
+            run: Run::new(Policy::default()),
             repeats: Repeats::default(),
             file: 0,
         }
     }
 
-    /// Begins a file under its levels: the reports of its head.
-    pub(super) fn begin_file(&mut self, head: &FileHead, levels: Levels) -> Vec<Reported> {
+    /// Begins a file under its policy: the reports of its head.
+    pub(super) fn begin_file(&mut self, head: &FileHead, policy: Policy) -> Vec<Reported> {
         self.file += 1;
-        self.run.set_levels(levels);
+        self.run.set_policy(policy);
         self.run.begin_file(head)
     }
 
@@ -43,13 +43,12 @@ impl Judged {
             let (_, first) = self.repeats.elsewhere(&self.file, identity)?;
             Some(first.clone())
         });
-        let answer = done.answer.as_ref();
         let entry = Entry {
             offset,
             text: text.text.get(offset as usize..).unwrap_or_default(),
             puzzle: &done.puzzle,
             from_answer: &done.diagnostics,
-            is_answered: answer.is_some_and(|answer| answer.outcome.is_settled()),
+            is_answered: done.is_settled,
             elsewhere,
         };
         self.run.puzzle(entry, |span| text.location(span))

@@ -210,9 +210,9 @@ fn rounds(
             read: &read,
         };
         let store = Arc::clone(kept);
-        let extras = |config: &Config| arguments.wants(config);
+        let policy = |config: &Config| arguments.policy(config);
         let asked = Asked {
-            extras: &extras,
+            policy: &policy,
             puzzle: None,
             since: None,
             optima: None,
@@ -249,8 +249,8 @@ impl Round<'_> {
         match event {
             Event::Start(_) | Event::Failure(_) => {}
             Event::Begin(_, head, config) => {
-                let levels = self.arguments.levels(&config);
-                let reports = self.judged.begin_file(&head, levels);
+                let policy = self.arguments.policy(&config);
+                let reports = self.judged.begin_file(&head, policy);
                 self.take(&reports);
             }
             Event::Puzzle(done) => {

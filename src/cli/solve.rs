@@ -11,9 +11,9 @@ use super::answers::{Event, Input, Wanted, answers};
 use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, completions, output};
-use crate::analysis::{State, nearest};
+use crate::analysis::{Policy, State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
-use crate::solving::{Nothing, Wants};
+use crate::solving::Nothing;
 use crate::syntax;
 
 /// Find the fewest moves, with proof
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     // The names that there are, for who asks for one that is not.
     let mut names = BTreeSet::new();
     let wanted = Wanted {
-        extras: &|_| Wants::default(),
+        policy: &|_| Policy::default(),
         puzzle: arguments.puzzle.as_deref(),
         since: None,
         optima: arguments.all.then_some(LISTED),

@@ -9,10 +9,10 @@ use super::answers::{Event, Input, Wanted, answers};
 use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, output};
-use crate::analysis::State;
+use crate::analysis::{Policy, State};
 use crate::project::in_order_of_paths;
 use crate::report::{Reporter, Sinks, Stats, StatsFormat};
-use crate::solving::{Nothing, Wants};
+use crate::solving::Nothing;
 
 /// Sum up puzzles: how many of each game, how hard, which are unsolved or twice
 #[derive(Args, Clone, Debug)]
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
     let wanted = Wanted {
-        extras: &|_| Wants::default(),
+        policy: &|_| Policy::default(),
         puzzle: None,
         since: None,
         optima: None,

@@ -17,6 +17,12 @@ pub enum Kind {
     Text,
     /// A list of globs.
     Globs,
+    /// True or false.
+    Flag,
+    /// A list of keys of the format.
+    Keys,
+    /// A range of numbers of moves.
+    Moves,
 }
 
 impl Kind {
@@ -29,6 +35,9 @@ impl Kind {
             Self::Time => "a text such as \"10s\" or \"2min\"",
             Self::Text => "a text",
             Self::Globs => "a list of globs",
+            Self::Flag => "true or false",
+            Self::Keys => "a list of keys",
+            Self::Moves => "a range such as \"6..15\"",
         }
     }
 }

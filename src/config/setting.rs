@@ -121,6 +121,38 @@ pub static SETTINGS: &[Setting] = &[
         about: "Searches at the same time, from the folder that a run is started in; all cores by default.",
         default: None,
     },
+    Setting {
+        table: Some("require"),
+        key: "keys",
+        kind: Kind::Keys,
+        scope: Scope::Anywhere,
+        about: "Keys that each puzzle has, or its file for it (rule required-key).",
+        default: Some(Value::Texts(Vec::new())),
+    },
+    Setting {
+        table: Some("require"),
+        key: "moves",
+        kind: Kind::Moves,
+        scope: Scope::Anywhere,
+        about: "How many moves the shortest solution of each puzzle has, both ends within: \"6..15\", \"6..\", \"..15\" or \"6\" (rule moves-out-of-range).",
+        default: None,
+    },
+    Setting {
+        table: Some("require"),
+        key: "unique",
+        kind: Kind::Flag,
+        scope: Scope::Anywhere,
+        about: "Whether each puzzle has one shortest solution and no more (rule not-unique).",
+        default: Some(Value::Flag(false)),
+    },
+    Setting {
+        table: Some("require"),
+        key: "all-robots",
+        kind: Kind::Flag,
+        scope: Scope::Anywhere,
+        about: "Whether each robot moves in some shortest solution of its puzzle (rule idle-robot, which then counts as an error where its level is not set).",
+        default: Some(Value::Flag(false)),
+    },
 ];
 
 /// The key as an editor's settings write it.

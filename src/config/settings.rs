@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::setting::{RULES, SETTINGS};
 use super::{Globs, Value};
-use crate::analysis::{Level, Levels, Rule};
+use crate::analysis::{Demands, Level, Levels, MovesRange, Policy, Rule};
 
 /// The name of a setting: its table, if it stands in one, and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,9 +106,18 @@ impl Config {
         Some(&self.get(Name { table, key })?.value)
     }
 
-    /// The levels of all rules.
+    /// What is reported where no flag says otherwise, and whether hints are.
+    pub fn policy(&self, shows_hints: bool) -> Policy {
+        Policy::new(self.levels(), self.demands(), shows_hints)
+    }
+
+    /// The levels of all rules. Who demands that all robots move does not want
+    /// a mere hint.
     pub fn levels(&self) -> Levels {
         let mut levels = Levels::default();
+        if self.demands().all_robots {
+            levels.set(Rule::IdleRobot, Level::Deny);
+        }
         for &rule in Rule::ALL {
             if let Some(level) = self.level(rule) {
                 levels.set(rule, level);
@@ -120,6 +129,27 @@ impl Config {
     fn level(&self, rule: Rule) -> Option<Level> {
         match self.value(RULES, rule.code()) {
             Some(Value::Level(level)) => Some(*level),
+            _ => None,
+        }
+    }
+
+    /// What is demanded of levels.
+    pub fn demands(&self) -> Demands {
+        let flag = |key| matches!(self.value("require", key), Some(Value::Flag(true)));
+        Demands {
+            keys: match self.value("require", "keys") {
+                Some(Value::Texts(keys)) => keys.clone(),
+                _ => Vec::new(),
+            },
+            moves: self.required_moves(),
+            is_unique: flag("unique"),
+            all_robots: flag("all-robots"),
+        }
+    }
+
+    fn required_moves(&self) -> Option<MovesRange> {
+        match self.value("require", "moves") {
+            Some(Value::Moves(range)) => Some(*range),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::analysis::{Level, Rule};
+use crate::analysis::{Demands, Level, Rule};
 
 fn layer(text: &str) -> Result<Layer, Broken> {
     Layer::read(Path::new("/p/carom.toml"), text)
@@ -38,12 +38,20 @@ fn a_file_and_settings_mean_the_same() {
 #[test]
 fn each_setting_is_read_by_its_own_name() {
     let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[limits]\nmax-positions = 1\n\
-                max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n";
+                max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[require]\n\
+                keys = [\"author\", \"x-a\"]\nmoves = \"5..\"\nunique = true\nall-robots = true\n";
     let config = config(toml);
     assert_eq!(config.max_positions(), Some(1));
     assert_eq!(config.max_memory(), Some(2));
     assert_eq!(config.time_limit().unwrap().as_secs(), 3);
     assert_eq!(config.jobs(), Some(4));
+    let demands = Demands {
+        keys: vec!["author".to_owned(), "x-a".to_owned()],
+        moves: "5..".parse().ok(),
+        is_unique: true,
+        all_robots: true,
+    };
+    assert_eq!(config.demands(), demands);
     let takes = |name: &str| config.takes(Path::new(name));
     assert!(takes("/p/a.carom") && !takes("/p/ab.carom") && !takes("/p/b.carom"));
     let settings = serde_json::json!({"log": "debug"});
@@ -94,6 +102,12 @@ fn what_cannot_be_meant_is_broken() {
         "[[overrides]]\npaths = [\"a\"]\nexclude = [\"b\"]",
         "[[overrides]]\npaths = [\"a\"]\nroot = true",
         "[[overrides]]\npaths = [\"a\"]\nlimits.jobs = 2",
+        "require.keys = \"author\"",
+        "require.keys = [\"auhtor\"]",
+        "require.moves = \"5...\"",
+        "require.moves = 5000000000",
+        "require.moves = \"6..5\"",
+        "require.unique = \"yes\"",
     ] {
         assert!(layer(text).is_err(), "{text}");
     }
@@ -104,7 +118,8 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
     let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[rules]\nsyntax = \"loud\"\n\
                 no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
                 max-memory = -1\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
-                limits.jobs = 3\n[[overrides]]\n";
+                limits.jobs = 3\n[[overrides]]\n[require]\nkeys = [\"auhtor\", \"x-a\"]\n\
+                moves = \"9..2\"\nunqiue = true\n";
     let broken = layer(text).unwrap_err();
     let told = broken.faults.iter().map(|fault| {
         let place = fault.span.clone().map(|span| &text[span]);
@@ -115,7 +130,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
         told.collect::<Vec<_>>(),
         [
             "colour: there is no setting `colour`; the settings are root, overrides, rules, \
-             include, exclude, limits",
+             include, exclude, limits, require",
             "2: `include` holds texts, not a number; ",
             "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
             "no-humans: no rule is called `no-humans`; did you mean `no-human`?",
@@ -131,13 +146,16 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
             "jobs: `jobs` does not stand in an override; set it at the top of the file",
             "[[overrides]]: an override has no `paths`; say which files it is for, as in \
              `paths = [\"hard/**\"]`",
+            "\"auhtor\": there is no key `auhtor`; did you mean `author`?",
+            "\"9..2\": `9..2` is no range; the first number is the smaller one",
+            "unqiue: `require` has no setting `unqiue`; did you mean `unique`?",
         ]
     );
     let settings = serde_json::json!({"limits": {"maxPosition": 3}, "exclude": []});
     let broken = Config::from_settings(&settings).unwrap_err();
     assert_eq!(
         broken.to_string(),
-        "there is no setting `exclude`: the settings are rules, log, limits; `limits` has no \
+        "there is no setting `exclude`: the settings are rules, log, limits, require; `limits` has no \
          setting `maxPosition`: did you mean `maxPositions`?"
     );
 }
@@ -150,4 +168,21 @@ fn the_first_of_two_wins_key_by_key() {
     assert_eq!(both.levels().get(Rule::Syntax), Level::Warn);
     assert_eq!(both.levels().get(Rule::Solvable), Level::Hint);
     assert_eq!(both.jobs(), Some(3));
+}
+
+#[test]
+fn who_demands_that_all_robots_move_wants_more_than_a_hint_unless_he_says_so() {
+    let level = |text: &str| config(text).levels().get(Rule::IdleRobot);
+    assert_eq!(level(""), Level::Hint);
+    assert_eq!(level("require.all-robots = true"), Level::Deny);
+    let both = "require.all-robots = true\nrules.idle-robot = \"hint\"";
+    assert_eq!(level(both), Level::Hint);
+    let asks = |text: &str, shows_hints| config(text).policy(shows_hints).wants().movers;
+    assert!(!asks("", true));
+    assert!(asks("rules.idle-robot = \"warn\"", false));
+    assert!(asks(both, true) && !asks(both, false));
+    assert!(!asks(
+        "require.all-robots = true\nrules.idle-robot = \"allow\"",
+        true
+    ));
 }

@@ -8,7 +8,7 @@ use super::Globs;
 use super::size::{bytes, with_unit};
 use super::tree::{Entry, Item, Raw};
 use super::{Fault, Kind};
-use crate::analysis::{Level, nearest};
+use crate::analysis::{Demands, Level, MovesRange, NoRange, nearest};
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,12 @@ pub enum Value {
     Globs(Globs),
     /// Any text.
     Text(String),
+    /// True or false.
+    Flag(bool),
+    /// Texts of which each may be meant alone.
+    Texts(Vec<String>),
+    /// From one number of moves to another.
+    Moves(MovesRange),
 }
 
 impl Value {
@@ -36,6 +42,9 @@ impl Value {
             Self::Time(time) => json!(humantime::format_duration(*time).to_string()),
             Self::Globs(globs) => json!(globs.written()),
             Self::Text(text) => json!(text),
+            Self::Flag(flag) => json!(flag),
+            Self::Texts(texts) => json!(texts),
+            Self::Moves(range) => json!(range.to_string()),
         }
     }
 
@@ -83,6 +92,13 @@ pub(super) fn read(
             time.map(Value::Time).map_err(wrong)
         }
         (Kind::Text, Raw::Text(text)) => Ok(Value::Text(text.clone())),
+        (Kind::Flag, Raw::Flag(flag)) => Ok(Value::Flag(*flag)),
+        (Kind::Moves, Raw::Text(text)) => moves(text, item),
+        (Kind::Moves, Raw::Number(number)) => match u32::try_from(*number) {
+            Ok(moves) => Ok(Value::Moves(MovesRange::exactly(moves))),
+            Err(_) => Err(fault(item, format!("`{number}` moves are too many"))),
+        },
+        (Kind::Keys, _) => return keys(entry),
         (Kind::Globs, _) => return globs(entry, folder).map(Value::Globs),
         (kind, value) => {
             let message = format!("`{key}` is {}, not {}", kind.takes(), value.kind());
@@ -104,6 +120,36 @@ fn level(text: &str, item: &Item) -> Result<Value, Fault> {
             None => fault.with_help(format!("the levels are {}", LEVELS.join(", "))),
         }
     })
+}
+
+fn moves(text: &str, item: &Item) -> Result<Value, Fault> {
+    text.parse().map(Value::Moves).map_err(|wrong| {
+        let fault = fault(item, format!("`{text}` is no range"));
+        fault.with_help(match wrong {
+            NoRange::Form => "write \"6..15\", \"6..\", \"..15\" or \"6\"",
+            NoRange::Empty => "the first number is the smaller one",
+        })
+    })
+}
+
+/// Reads a list of keys of the format.
+fn keys(entry: &Entry) -> Result<Value, Vec<Fault>> {
+    let texts = texts(entry, Kind::Keys)?;
+    let unknown = texts.iter().filter(|(key, _)| !Demands::may_ask_for(key));
+    let faults = unknown.map(|(key, item)| {
+        let fault = fault(item, format!("there is no key `{key}`"));
+        fault.with_help(match nearest(key, Demands::keys()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => "the keys are those of the format, and your own that start with `x-`".into(),
+        })
+    });
+    let faults: Vec<Fault> = faults.collect();
+    if faults.is_empty() {
+        let keys = texts.iter().map(|(key, _)| (*key).to_owned());
+        Ok(Value::Texts(keys.collect()))
+    } else {
+        Err(faults)
+    }
 }
 
 /// Reads a list of texts.

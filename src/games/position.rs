@@ -2,7 +2,7 @@
 
 use super::rules::GameRules;
 use super::table::{Illegal, Move, Position, of_position};
-use super::{Figure, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor};
+use super::{Figure, Kind, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
 impl Position {
@@ -127,6 +127,13 @@ impl Position {
     /// The pieces on the board, in the order of the text.
     pub fn pieces(&self) -> Vec<Piece> {
         of_position!(self, (Rules, position) => Rules::pieces(position))
+    }
+
+    /// The pieces that are robots.
+    pub fn robots(&self) -> Vec<Piece> {
+        let figures = self.scene().figures.into_iter();
+        let robots = figures.filter(|figure| figure.kind == Kind::Robot);
+        robots.map(|figure| figure.piece).collect()
     }
 
     /// The piece of this name, if it is on the board.

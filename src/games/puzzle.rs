@@ -4,6 +4,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::{Move, Position, RunnerPuzzle};
+use crate::board::Square;
 
 /// A puzzle for one player in which every move costs one.
 ///
@@ -86,6 +87,11 @@ pub trait Puzzle {
     /// The puzzle as a choice of ones in which one piece runs and the others
     /// help, one of which has to be solved; `None` where it is no such.
     fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
+        None
+    }
+
+    /// The square that a move leaves, in a game in which pieces slide.
+    fn origin(_played: &Self::Move) -> Option<Square> {
         None
     }
 

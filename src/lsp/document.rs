@@ -8,9 +8,11 @@ use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
 use super::guarded::guarded;
-use crate::analysis::{Diagnostic, FileHead, Known, Puzzle, View, judge, judge_extras};
+use crate::analysis::{
+    Demands, Diagnostic, FileHead, Known, Policy, Puzzle, View, judge, judge_extras,
+};
 use crate::config::Config;
-use crate::solving::{Asked, Found, Identity};
+use crate::solving::{Asked, Extras, Found, Identity};
 use crate::syntax;
 use crate::text::{Edit, Span};
 
@@ -29,6 +31,8 @@ pub(super) struct Document {
     /// The puzzles, in the order of the text.
     pub(super) sections: Vec<Section>,
     pub(super) config: Arc<Config>,
+    /// What is reported under it.
+    pub(super) policy: Policy,
     /// What sections that are gone asked for. The same may be asked again, so
     /// it is given up only after that.
     retired: Vec<Arc<Asked>>,
@@ -91,6 +95,7 @@ impl Document {
             },
             sections: Vec::new(),
             config: Arc::default(),
+            policy: Policy::default(),
             retired: Vec::new(),
             turnover: Turnover::default(),
         };
@@ -233,6 +238,15 @@ impl Document {
         self.retired.clear();
     }
 
+    /// Takes another configuration, under which answers are judged anew.
+    pub(super) fn configure(&mut self, config: Arc<Config>) {
+        self.policy = config.policy(true);
+        self.config = config;
+        for section in &mut self.sections {
+            section.judged = Judged::default();
+        }
+    }
+
     /// What makes the puzzles the same as others.
     pub(super) fn identities(&self) -> impl Iterator<Item = Identity> {
         identities(&self.sections)
@@ -257,7 +271,7 @@ impl Document {
     pub(super) fn absorb(&mut self) -> bool {
         let mut is_new = false;
         for section in &mut self.sections {
-            is_new |= section.absorb();
+            is_new |= section.absorb(self.policy.demands());
         }
         is_new
     }
@@ -291,11 +305,11 @@ impl Section {
 
     /// Whether all that can be reported is known.
     pub(super) fn is_answered(&self) -> bool {
-        let is_settled = self
-            .view()
-            .answer()
-            .is_some_and(|answer| answer.outcome.is_settled());
-        is_settled && self.judged.stage >= 2
+        let view = self.view();
+        let answer = view.answer();
+        answer.is_some_and(|answer| answer.outcome.is_settled())
+            && view.extras.is_none_or(Extras::is_settled)
+            && self.judged.stage >= 2
     }
 
     /// Takes another answer, or none.
@@ -311,7 +325,7 @@ impl Section {
         }
     }
 
-    fn absorb(&mut self) -> bool {
+    fn absorb(&mut self, demands: &Demands) -> bool {
         let Some(asked) = &self.asked else {
             return false;
         };
@@ -323,9 +337,9 @@ impl Section {
         let mut diagnostics = Vec::new();
         if let Some(Found::Answer(answer)) = asked.found() {
             let judged = guarded("an answer", || {
-                let mut judged = judge(puzzle, answer);
+                let mut judged = judge(puzzle, answer, demands);
                 let extras = asked.extras().into_iter();
-                judged.extend(extras.flat_map(|extras| judge_extras(puzzle, extras)));
+                judged.extend(extras.flat_map(|extras| judge_extras(puzzle, extras, demands)));
                 judged
             });
             diagnostics = judged.unwrap_or_default();

@@ -43,7 +43,7 @@ impl<'a> Reports<'a> {
         };
         let mut others = HashMap::new();
         let head = &document.head;
-        let mut run = Run::new(document.config.levels());
+        let mut run = Run::new(document.policy.clone());
         let mut reported = run.begin_file(&head.read);
         for section in &document.sections {
             let puzzle = &section.read.puzzle;

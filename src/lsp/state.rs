@@ -9,6 +9,7 @@ use tower_lsp::ls_types::{ProgressToken, SemanticToken, TextDocumentContentChang
 use super::client::Abilities;
 use super::document::Document;
 use super::folders::Folders;
+use crate::analysis::Policy;
 use crate::config::Config;
 use crate::project::Configs;
 use crate::solving::{Identity, Limits, Running, Service, Wants};
@@ -22,11 +23,13 @@ const LIMITS: Limits = Limits {
 };
 
 /// What an editor shows of every puzzle beside its answer.
-const WANTS: Wants = Wants {
-    redundant_pieces: true,
-    line_values: true,
-    move_values: true,
-};
+fn wants(policy: &Policy) -> Wants {
+    Wants {
+        line_values: true,
+        move_values: true,
+        ..policy.wants()
+    }
+}
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(super) struct State {
@@ -98,7 +101,7 @@ impl State {
             None => uri.path().as_str().into(),
         };
         let mut document = Document::new(uri.clone(), name, version, text);
-        document.config = self.config_of(&uri);
+        document.configure(self.config_of(&uri));
         let found = path.as_deref().filter(|_| is_found);
         document.home = found.and_then(|path| self.folders.home(path));
         // A client may write the name of a file in its own way.
@@ -196,6 +199,7 @@ impl State {
             return;
         }
         let limits = limits(&document.config);
+        let wants = wants(&document.policy);
         let urgent = urgent.and_then(|offset| document.section_at(offset));
         for (number, section) in document.sections.iter_mut().enumerate() {
             if section.asked.is_some() {
@@ -209,7 +213,7 @@ impl State {
                 max_positions: limits.max_positions.max(raised),
                 ..limits
             };
-            let question = section.read.puzzle.question(limits, WANTS);
+            let question = section.read.puzzle.question(limits, wants);
             let is_urgent = urgent == Some(number);
             section.ask(question.map(|question| self.service.ask(question, is_urgent)));
         }
@@ -286,13 +290,20 @@ impl State {
             if *document.config == *config {
                 continue;
             }
-            let is_other = limits(&document.config) != limits(&config);
-            document.config = config;
+            let asked = |document: &Document| {
+                let limits = limits(&document.config);
+                (limits, wants(&document.policy))
+            };
+            let before = asked(document);
+            document.configure(config);
+            let is_other = asked(document) != before;
             if is_other {
                 for section in &mut document.sections {
                     section.ask(None);
                 }
                 self.ask(&uri, None);
+            } else {
+                document.absorb();
             }
             self.unsent(uri);
         }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::limits::{Budget, Limit, Reservation, Stop};
 use super::solve::Yielded;
+use crate::board::Bitboard;
 use crate::games::{Armies, Move, Position, Puzzle, Visitor};
 
 /// The optimal solutions of a puzzle.
@@ -17,6 +18,11 @@ pub struct Optima {
     /// does not tell apart, such as the walks of a turn that end on the same
     /// square, count once.
     pub number: u64,
+    /// The squares that moves of them leave, of all and not of the first alone,
+    /// in a game in which pieces slide. A piece moves in one of them exactly if
+    /// the square where it starts is among these: it stands there until a move
+    /// leaves the square, and that move is its own.
+    pub origins: Bitboard,
 }
 
 /// Returns the solutions of `position` that have `moves` moves, which are the
@@ -67,7 +73,7 @@ impl Visitor for Search<'_, '_, '_> {
     fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
         let mut memory = Reservation::default();
         let mut layers = forward(puzzle, self.moves, &mut memory, self.budget)?;
-        count_back(puzzle, &mut layers, self.budget)?;
+        let origins = count_back(puzzle, &mut layers, self.budget)?;
         let start = puzzle.start();
         let first = layers.first().and_then(|layer| layer.get(&start));
         let mut listing = Listing {
@@ -82,6 +88,7 @@ impl Visitor for Search<'_, '_, '_> {
         Ok(Some(Optima {
             solutions: listing.solutions,
             number: first.copied().unwrap_or(0),
+            origins,
         }))
     }
 
@@ -126,12 +133,14 @@ fn forward<P: Puzzle>(
     Ok(layers)
 }
 
-/// Counts the ways to the goal, and leaves out what has none.
+/// Counts the ways to the goal, and leaves out what has none. Returns the
+/// squares that the moves on these ways leave.
 fn count_back<P: Puzzle>(
     puzzle: &P,
     layers: &mut [Layer<P::State>],
     budget: &mut Budget<'_>,
-) -> Result<(), Stop> {
+) -> Result<Bitboard, Stop> {
+    let mut origins = Bitboard::EMPTY;
     for place in (1..layers.len()).rev() {
         let (before, after) = layers.split_at_mut(place);
         let (Some(layer), Some(next)) = (before.last_mut(), after.first()) else {
@@ -139,15 +148,20 @@ fn count_back<P: Puzzle>(
         };
         for (state, ways) in layer.iter_mut() {
             budget.count_position()?;
-            let _: ControlFlow<()> = puzzle.successors(state, |_, child| {
+            let _: ControlFlow<()> = puzzle.successors(state, |played, child| {
                 let of_child = next.get(&child).copied().unwrap_or(0);
+                if of_child > 0
+                    && let Some(origin) = P::origin(&played)
+                {
+                    origins.insert(origin);
+                }
                 *ways = ways.saturating_add(of_child);
                 ControlFlow::Continue(())
             });
         }
         layer.retain(|_, ways| *ways > 0);
     }
-    Ok(())
+    Ok(origins)
 }
 
 /// Writes down solutions, depth first.

@@ -2,7 +2,7 @@
 
 use super::Question;
 use crate::games::{Position, Removable};
-use crate::search::{Answer, LineNode, Outcome, Scope};
+use crate::search::{Answer, Limit, LineNode, Optima, Outcome, Scope};
 
 /// Answers that cost more positions than this are not asked for again with a
 /// piece less: a hint must cost little.
@@ -16,22 +16,28 @@ pub struct Extras {
     /// What is known of each position of the author's line of play and of the
     /// moves from it.
     pub nodes: Vec<LineNode>,
+    /// The optimal solutions, or the limit that was reached; nothing where they
+    /// show no more than the answer does, or there are none.
+    pub optima: Option<Result<Optima, Limit>>,
     /// The limits under which all this is the same.
     pub scope: Scope,
 }
 
 impl Extras {
     /// Finds what `question` wants; `solve` answers a position within its
-    /// limits, and `evaluate` values its line.
+    /// limits, `evaluate` values its line, and `optima` finds the solutions of
+    /// so many moves.
     pub(super) fn find(
         question: &Question,
         answer: &Answer,
         mut solve: impl FnMut(&Position) -> Answer,
         evaluate: impl FnOnce() -> (Vec<LineNode>, Scope),
+        optima: impl FnOnce(usize) -> (Option<Result<Optima, Limit>>, Scope),
     ) -> Self {
         let mut extras = Self {
             redundant: Vec::new(),
             nodes: Vec::new(),
+            optima: None,
             scope: answer.scope.clone(),
         };
         if question.wants().redundant_pieces {
@@ -42,12 +48,23 @@ impl Extras {
             extras.nodes = nodes;
             extras.scope = extras.scope.and(&scope);
         }
+        if let Some(moves) = moves_of_optima(question, answer) {
+            let (found, scope) = optima(moves);
+            extras.optima = found;
+            extras.scope = extras.scope.and(&scope);
+        }
         extras
     }
 
     /// Whether there is nothing to report.
     pub const fn is_empty(&self) -> bool {
-        self.redundant.is_empty() && self.nodes.is_empty()
+        self.redundant.is_empty() && self.nodes.is_empty() && self.optima.is_none()
+    }
+
+    /// Whether no limit was reached that leaves open what was wanted for a
+    /// report.
+    pub const fn is_settled(&self) -> bool {
+        !matches!(self.optima, Some(Err(_)))
     }
 
     /// What is known of the position after so many moves of the line, and of
@@ -81,4 +98,15 @@ impl Extras {
             }
         }
     }
+}
+
+/// How many moves the optimal solutions have, if they have to be found.
+fn moves_of_optima(question: &Question, answer: &Answer) -> Option<usize> {
+    let Outcome::Solved(solution) = &answer.outcome else {
+        return None;
+    };
+    let wants = question.wants();
+    // It may have been counted, and then the answer says it.
+    let is_open = wants.uniqueness && solution.optimal_solutions != Some(1);
+    (is_open || wants.movers).then_some(solution.moves.len())
 }

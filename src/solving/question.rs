@@ -29,6 +29,10 @@ pub struct Wants {
     /// is no line of play: who writes one wants to know. It costs as much as
     /// the answer does.
     pub move_values: bool,
+    /// Whether there is one optimal solution alone.
+    pub uniqueness: bool,
+    /// Which robots move in some optimal solution.
+    pub movers: bool,
 }
 
 /// A position, what of it is wanted, and how much that may cost.
@@ -53,6 +57,8 @@ impl Question {
                 redundant_pieces: false,
                 line_values: false,
                 move_values: false,
+                uniqueness: false,
+                movers: false,
             },
         }
     }
@@ -71,6 +77,8 @@ impl Question {
             redundant_pieces: wants.redundant_pieces,
             line_values: values_line,
             move_values: wants.move_values && is_duel,
+            uniqueness: wants.uniqueness && !is_duel,
+            movers: wants.movers && !is_duel,
         };
         self
     }

@@ -100,7 +100,8 @@ impl Solver {
             self.insist(limits, call, |budget| search::solve(position, budget))
         };
         let evaluate = || self.insist(limits, call, |budget| evaluate_line(question, budget));
-        let extras = Arc::new(Extras::find(question, answer, solve, evaluate));
+        let optima = |moves| self.insist(limits, call, |budget| optima(question, moves, budget));
+        let extras = Arc::new(Extras::find(question, answer, solve, evaluate, optima));
         if call.cancel.is_cancelled() {
             return None;
         }
@@ -167,6 +168,18 @@ impl Solver {
             .with_cancel(call.cancel.clone())
             .with_watch(call.watch.clone())
     }
+}
+
+/// Solutions that are listed of those that are counted.
+const LISTED: usize = 2;
+
+fn optima(
+    question: &Question,
+    moves: usize,
+    budget: &mut Budget<'_>,
+) -> Result<(Option<Result<Optima, Limit>>, Scope), Yielded> {
+    let optima = search::optima(question.position(), moves, LISTED, budget)?;
+    Ok((optima, budget.scope()))
 }
 
 fn evaluate_line(

@@ -39,6 +39,16 @@ impl Section {
         }
     }
 
+    /// The keys that are given with a value, as they are written in `text`,
+    /// which was read.
+    pub fn given_keys<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+        let given = self.fields.iter().filter(|field| match &field.value {
+            Value::Board(board) => !board.rows.is_empty(),
+            _ => !field.value_span.is_empty(),
+        });
+        given.map(|field| field.key_span.slice(text))
+    }
+
     /// The moves of the `solution` key.
     pub fn solution(&self) -> Option<&[MoveText]> {
         match self.field(Key::Solution)?.value {

@@ -91,6 +91,25 @@ fn files() -> Vec<(&'static str, String)> {
             "tree/hard/own/carom.toml",
             "root = true\ninclude = [\"g.carom\"]\nlimits.max-positions = 2\n".to_owned(),
         ),
+        (
+            "wanted/carom.toml",
+            "require = {keys = [\"author\"], moves = \"2..3\", unique = true, all-robots = true}\n\
+             [[overrides]]\npaths = [\"few.carom\"]\nlimits.max-positions = 3\n"
+                .to_owned(),
+        ),
+        (
+            "wanted/a.carom",
+            lunar("Wanted", BOARD, "") + &lunar("Wanted too", SPARE, "  author: me\n") + LARGE,
+        ),
+        ("wanted/few.carom", lunar("Few", BOARD, "  moves: 4\n")),
+        (
+            "wanted/two/carom.toml",
+            "require.moves = \"..1\"\n".to_owned(),
+        ),
+        (
+            "wanted/two/b.carom",
+            "author: me\n\npuzzle ricochet\n  board:\n    R . .\n    . G .\n    . . r\n".to_owned(),
+        ),
         ("tree/hard/own/g.carom", LARGE.to_owned()),
         ("tree/hard/own/h.carom", LARGE.to_owned()),
         (
@@ -286,6 +305,17 @@ fn over_folders_the_server_says_what_check_says_from_anywhere() {
     assert_eq!(severity("tree/loud.carom", "redundant-piece"), Some(2));
     assert_eq!(severity("tree/hard/f.carom", "unknown-answer"), Some(1));
     assert_eq!(severity("tree/hard/own/g.carom", "unknown-answer"), Some(2));
+    // What is demanded, where it is known whether it holds.
+    has(
+        "wanted/a.carom",
+        &["required-key", "moves-out-of-range", "idle-robot"],
+    );
+    has("wanted/few.carom", &["required-key", "unknown-answer"]);
+    assert_eq!(severity("wanted/few.carom", "idle-robot"), None);
+    has(
+        "wanted/two/b.carom",
+        &["moves-out-of-range", "not-unique", "idle-robot"],
+    );
     assert!(!expected.contains_key("tree/out/e.carom"));
     assert!(!expected.contains_key("tree/hard/own/h.carom"));
     let blunders = expected["short/b.carom"].iter();

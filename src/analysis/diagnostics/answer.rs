@@ -1,20 +1,23 @@
 //! Diagnostics of what a puzzle's answer shows: claims and solutions that are
 //! not true of it.
 
+use super::demands::{Length, out_of_range, undecided};
 use super::evaluation;
 use super::unknown::unknown_answer;
 use crate::analysis::words;
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Demands, Diagnostic, Puzzle, Rule};
 use crate::games::Move;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::{Claim, Key};
 use crate::text::{Edit, Span};
 use crate::words::{count, spaced};
 
-/// What an answer shows about a puzzle and its author's claims.
-pub fn judge(puzzle: &Puzzle, answer: &Answer) -> Vec<Diagnostic> {
+/// What an answer shows about a puzzle, its author's claims, and what is
+/// demanded of it.
+pub fn judge(puzzle: &Puzzle, answer: &Answer, demands: &Demands) -> Vec<Diagnostic> {
     let judge = Judge {
         puzzle,
+        demands,
         claim: puzzle.section.claim(),
         claim_span: puzzle
             .section
@@ -31,6 +34,7 @@ pub fn judge(puzzle: &Puzzle, answer: &Answer) -> Vec<Diagnostic> {
 
 struct Judge<'a> {
     puzzle: &'a Puzzle,
+    demands: &'a Demands,
     claim: Option<(Span, Claim)>,
     /// The value of `moves`, a claim or not.
     claim_span: Option<Span>,
@@ -61,6 +65,7 @@ impl Judge<'_> {
             self.already_solved();
         }
         self.optimum(optimum, Some(&line));
+        self.length(Length::Exactly(optimum));
         if let Some(length) = self.played
             && length > optimum
         {
@@ -103,6 +108,15 @@ impl Judge<'_> {
                     vec![Edit::replace(span, optimum.to_string())],
                 ),
         );
+    }
+
+    /// Compares the length of the shortest solution with what is demanded.
+    fn length(&mut self, known: Length) {
+        if let Some(range) = self.demands.moves {
+            let span = self.claim_span;
+            self.diagnostics
+                .extend(out_of_range(self.puzzle, span, range, known));
+        }
     }
 
     fn already_solved(&mut self) {
@@ -173,8 +187,17 @@ impl Judge<'_> {
     /// An unfinished search still proves a lower bound, and the author's own
     /// solution an upper one.
     fn unknown(&mut self, at_least: u32, limit: Limit) {
+        if let Some(length) = self.played
+            && length == at_least
+        {
+            self.optimum(length, None);
+            self.length(Length::Exactly(length));
+            // Of other solutions nothing is known.
+            let undecided = undecided(self.puzzle, limit, self.demands);
+            return self.diagnostics.extend(undecided);
+        }
+        self.length(Length::Between(at_least, self.played));
         match (self.claim, self.played) {
-            (_, Some(length)) if length == at_least => return self.optimum(length, None),
             (Some((span, Claim::None)), Some(length)) => self.diagnostics.push(Diagnostic::new(
                 Rule::Solvable,
                 span,

@@ -9,10 +9,9 @@ use super::super::levels::LevelFlags;
 use super::super::limits::Limits;
 use super::super::mend::{Record, Wanted};
 use super::super::reports::ReportFlags;
-use crate::analysis::{Level, Levels, Rule, Safety};
+use crate::analysis::{Policy, Safety};
 use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
-use crate::solving::Wants;
 
 /// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
 #[derive(Args, Clone, Debug)]
@@ -83,24 +82,10 @@ impl Arguments {
         in_order_of_paths(self.paths.sources())
     }
 
-    /// The levels of a file: what flags say, else its configuration.
-    pub(in crate::cli) fn levels(&self, config: &Config) -> Levels {
-        self.levels.over(config.levels())
-    }
-
-    /// What the reports of a file need beside the answers.
-    pub(in crate::cli) fn wants(&self, config: &Config) -> Wants {
-        let levels = self.levels(config);
-        let is_shown = |rule: Rule| match levels.get(rule) {
-            Level::Deny | Level::Warn => true,
-            Level::Hint => self.hints,
-            Level::Allow => false,
-        };
-        Wants {
-            redundant_pieces: is_shown(Rule::RedundantPiece),
-            line_values: is_shown(Rule::Blunder),
-            move_values: false,
-        }
+    /// What is reported of a file: what flags say, else its configuration.
+    pub(in crate::cli) fn policy(&self, config: &Config) -> Policy {
+        let levels = self.levels.over(config.levels());
+        Policy::new(levels, config.demands(), self.hints)
     }
 
     /// What is to be mended; nothing where nothing is.

@@ -66,9 +66,9 @@ impl<'a> Check<'a> {
             }
         };
         let since = since.as_ref();
-        let extras = |config: &Config| self.arguments.wants(config);
+        let policy = |config: &Config| self.arguments.policy(config);
         let wanted = Wanted {
-            extras: &extras,
+            policy: &policy,
             puzzle: None,
             since,
             optima: None,
@@ -102,8 +102,8 @@ impl<'a> Check<'a> {
             Event::Failure(failure) => self.fail(&failure),
             Event::Begin(file, head, config) => {
                 self.is_file_begun = false;
-                let levels = self.arguments.levels(&config);
-                let reports = self.judged.begin_file(&head, levels);
+                let policy = self.arguments.policy(&config);
+                let reports = self.judged.begin_file(&head, policy);
                 self.is_head_asked = since.is_none_or(|since| since.news(&file, &config).head);
                 if self.is_head_asked {
                     self.begin_file(&file)?;

@@ -175,6 +175,10 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
             })
     }
 
+    fn origin(played: &SlideFrom) -> Option<Square> {
+        Some(played.square)
+    }
+
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
     }

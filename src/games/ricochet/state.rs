@@ -333,6 +333,10 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         runner::runner_puzzles(&self.position)
     }
 
+    fn origin(played: &SlideFrom) -> Option<Square> {
+        Some(played.square)
+    }
+
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
     }

@@ -1,0 +1,138 @@
+//! Diagnostics of what a project demands of its levels.
+
+use super::unknown::unknown;
+use crate::analysis::{Demands, Diagnostic, MovesRange, Puzzle, Rule, quoted};
+use crate::games::Mover;
+use crate::search::{Limit, Optima};
+use crate::text::Span;
+use crate::words::{count, spaced};
+
+/// The keys that are demanded and not there, the puzzle's own `text` being read
+/// and those of its file known.
+pub(in crate::analysis) fn missing_keys(
+    puzzle: &Puzzle,
+    text: &str,
+    of_file: &[String],
+    demands: &Demands,
+) -> Vec<Diagnostic> {
+    let keys = demands.keys_of(puzzle.game);
+    let missing = keys.filter(|&key| {
+        let mut own = puzzle.section.given_keys(text);
+        !own.any(|own| own == key) && !of_file.iter().any(|own| own == key)
+    });
+    let reports = missing.map(|key| {
+        let message = format!("the puzzle has no `{key}`, which is required here");
+        Diagnostic::new(Rule::RequiredKey, puzzle.header_span(), message)
+    });
+    reports.collect()
+}
+
+/// That the shortest solution is longer or shorter than is demanded. `known` is
+/// what is known of its length.
+pub(super) fn out_of_range(
+    puzzle: &Puzzle,
+    claim: Option<Span>,
+    range: MovesRange,
+    known: Length,
+) -> Option<Diagnostic> {
+    let found = match known {
+        Length::Exactly(moves) if !range.contains(moves) => {
+            format!("the shortest solution has {}", count(moves, "move"))
+        }
+        Length::Between(least, _) if range.is_above(least) => {
+            format!("no solution has fewer than {}", count(least, "move"))
+        }
+        Length::Between(_, Some(most)) if range.is_below(most) => {
+            format!("the solution below has {}", count(most, "move"))
+        }
+        _ => return None,
+    };
+    let message = format!("{found}; wanted here: {}", range.in_words());
+    let span = claim.unwrap_or(puzzle.header_span());
+    Some(Diagnostic::new(Rule::MovesOutOfRange, span, message))
+}
+
+/// The length of the shortest solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Length {
+    /// It is this.
+    Exactly(u32),
+    /// It is no less than the first and no more than the second.
+    Between(u32, Option<u32>),
+}
+
+/// What the shortest solutions show.
+pub(super) fn of_optima(
+    puzzle: &Puzzle,
+    optima: &Result<Optima, Limit>,
+    demands: &Demands,
+) -> Vec<Diagnostic> {
+    match optima {
+        Ok(optima) => {
+            let mut diagnostics = Vec::new();
+            if demands.is_unique {
+                diagnostics.extend(not_unique(puzzle, optima));
+            }
+            if demands.all_robots {
+                diagnostics.extend(idle_robots(puzzle, optima));
+            }
+            diagnostics
+        }
+        Err(limit) => undecided(puzzle, *limit, demands).into_iter().collect(),
+    }
+}
+
+/// That a limit was reached before it was known whether a demand is met.
+pub(super) fn undecided(puzzle: &Puzzle, limit: Limit, demands: &Demands) -> Option<Diagnostic> {
+    let asked = match (demands.is_unique, demands.all_robots) {
+        (true, false) => "whether there is one shortest solution alone",
+        (false, true) => "whether each robot moves in a shortest solution",
+        (true, true) => "whether there is one shortest solution, in which each robot moves",
+        (false, false) => return None,
+    };
+    unknown(puzzle, limit, &format!("it was known {asked}"))
+}
+
+fn not_unique(puzzle: &Puzzle, optima: &Optima) -> Option<Diagnostic> {
+    if optima.number < 2 {
+        return None;
+    }
+    let number = count(optima.number, "shortest solution");
+    let message = format!("the puzzle has {number}; one alone is wanted here");
+    let diagnostic = Diagnostic::new(Rule::NotUnique, puzzle.header_span(), message);
+    Some(match optima.solutions.as_slice() {
+        [one, other, ..] => {
+            let help = format!("two of them: {} and {}", spaced(one), spaced(other));
+            diagnostic.with_help(help)
+        }
+        _ => diagnostic,
+    })
+}
+
+fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
+    let Some(placed) = &puzzle.placed else {
+        return Vec::new();
+    };
+    // A puzzle that is solved already is reported as that.
+    if optima.solutions.iter().all(Vec::is_empty) {
+        return Vec::new();
+    }
+    let robots = placed.position.robots().into_iter();
+    let idle = robots.filter(|robot| !optima.origins.contains(robot.square));
+    let reports = idle.map(|robot| {
+        let mut pieces = placed.pieces.iter();
+        let named = pieces.find(|(piece, _)| *piece == robot);
+        let span = placed.cell(robot.square).or(named.map(|(_, span)| *span));
+        let robot = match robot.mover() {
+            Mover::Named(name) => format!("the robot {}", quoted(&name.to_string())),
+            unnamed @ Mover::On(_) => unnamed.in_words(),
+        };
+        let message = format!("{robot} moves in no shortest solution");
+        Diagnostic::new(
+            Rule::IdleRobot,
+            span.unwrap_or(puzzle.header_span()),
+            message,
+        )
+    });
+    reports.collect()
+}
