@@ -26,10 +26,10 @@
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | three calls for programs that have a board and want its answer | all above |
 //! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
-//! | [`config`] | what each `carom.toml` and an editor's settings say | `text`, `analysis` |
-//! | [`project`] | the files of a project and the configuration of each | `text`, `config` |
+//! | [`config`] | what each `carom.toml` and an editor's settings say | `text`, `analysis`, `exchange` |
+//! | [`project`] | the files of a project and the configuration of each | `text`, `exchange`, `config` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations, statistics | `text`, `games`, `search`, `analysis` |
-//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `analysis`, `config`, `project` |
+//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `analysis`, `exchange`, `config`, `project` |
 //! | `cli` | a file a command | all above |
 //!
 //! All rooms may use `words`. Of the last two rooms others see [`main`] only.

@@ -29,12 +29,13 @@ const ARROWS: &[(&str, &[&str])] = &[
         "exchange",
         &["words", "text", "syntax", "board", "games", "analysis"],
     ),
-    ("config", &["text", "analysis"]),
-    ("project", &["text", "config"]),
+    ("config", &["text", "analysis", "exchange"]),
+    ("project", &["text", "exchange", "config"]),
     (
         "lsp",
         &[
-            "words", "text", "syntax", "picture", "solving", "analysis", "config", "project",
+            "words", "text", "syntax", "picture", "solving", "analysis", "exchange", "config",
+            "project",
         ],
     ),
     (

@@ -50,6 +50,15 @@ impl FileHead {
         }
     }
 
+    /// The head of a file that says nothing of all its puzzles, and in which
+    /// this is wrong.
+    pub fn with_faults(diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            diagnostics,
+            ..Self::default()
+        }
+    }
+
     /// What is wrong before the first puzzle.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

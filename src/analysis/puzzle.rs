@@ -4,7 +4,7 @@ use super::diagnostics::causes::Causes;
 use super::diagnostics::{solution, syntax};
 use super::setup::{self, Placed};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, FileHead, Level, Played, Rule, nearest, quoted};
+use super::{Diagnostic, FileHead, Level, Origin, Played, Rule, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
 use crate::syntax::{Fault, FaultKind, Section, parse};
@@ -27,6 +27,8 @@ pub struct Puzzle {
     pub played: Option<Played>,
     pub(super) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
+    /// Where it stands in a text of another form, if it comes from one.
+    pub(super) origin: Option<Box<Origin>>,
     /// Where the line below the header starts, and what ends a line.
     after_header: u32,
     line_end: &'static str,
@@ -69,6 +71,7 @@ impl Puzzle {
             played,
             suppressions,
             diagnostics,
+            origin: None,
             after_header: first.map_or(0, Line::next_start),
             line_end: end.unwrap_or(LineEnd::Lf).as_str(),
         }

@@ -199,14 +199,14 @@ impl Run {
     fn first_of_name(&mut self, puzzle: &Puzzle, offset: u32) -> Option<Span> {
         let name = puzzle.section.header.as_ref()?.name.as_ref()?;
         let hash = SipHasher13::new().hash(name.value.as_bytes()).as_u128();
-        let place = name.span.shifted(offset);
+        let place = puzzle.place_of(name.span, offset);
         let first = *self.names.entry(hash).or_insert(place);
         (first != place).then_some(first)
     }
 
     /// Where the same puzzle stands first, if that is before.
     fn first_of_puzzle(&mut self, puzzle: &Puzzle, offset: u32) -> Option<Span> {
-        let place = puzzle.header_span().shifted(offset);
+        let place = puzzle.place(offset);
         let first = *self.puzzles.entry(puzzle.identity?).or_insert(place);
         (first != place).then_some(first)
     }
@@ -251,7 +251,10 @@ impl Run {
                 Level::Allow => return None,
             };
             Some(Reported {
-                diagnostic: diagnostic.shifted(offset),
+                diagnostic: match puzzle {
+                    Some((puzzle, _)) => puzzle.in_its_file(diagnostic, offset),
+                    None => diagnostic.shifted(offset),
+                },
                 severity,
                 puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
             })

@@ -15,11 +15,12 @@ use super::progress::Progress;
 use super::since::Since;
 use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, judge, judge_extras};
 use crate::config::Config;
+use crate::exchange::{Deck, Form, Section};
 use crate::project::{Configs, Failure, File, Source, Unusable};
 use crate::report::{Answered, draw_fault};
 use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Watch};
 use crate::syntax;
-use crate::text::{LineIndex, Span};
+use crate::text::LineIndex;
 
 /// Reads a source.
 type Read<'a> = &'a (dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync);
@@ -30,6 +31,9 @@ pub(super) struct Input<'a> {
     pub(super) sources: Vec<Result<Source, Failure>>,
     /// How they are read.
     pub(super) read: Read<'a>,
+    /// The form of all files; none where each is of what its configuration
+    /// says, a puzzle file if nothing.
+    pub(super) form: Option<&'static Form>,
 }
 
 /// What there is to do.
@@ -63,7 +67,7 @@ pub(super) enum Event {
 pub(super) struct Done {
     pub(super) file: Arc<File>,
     /// Its section of the file.
-    pub(super) span: Span,
+    pub(super) section: Section,
     /// Whether it is one of those that the run is about. The others were read
     /// only.
     pub(super) is_asked: bool,
@@ -84,7 +88,8 @@ impl Done {
     pub(super) fn answered(&self) -> Answered<'_> {
         Answered {
             puzzle: &self.puzzle,
-            offset: self.span.start,
+            text: self.section.text(&self.file.text),
+            offset: self.section.offset(),
             answer: self.answer.as_deref(),
             optima: self.optima.as_ref(),
             time: self.time,
@@ -99,7 +104,7 @@ enum Item {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
-        span: Span,
+        section: Section,
         is_asked: bool,
     },
 }
@@ -114,7 +119,11 @@ pub(super) fn answers(
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
     let configs = Configs::default();
-    let Input { sources, read } = input;
+    let Input {
+        sources,
+        read,
+        form,
+    } = input;
     consume(Event::Start(
         sources.iter().filter(|source| source.is_ok()).count(),
     ))?;
@@ -127,7 +136,7 @@ pub(super) fn answers(
     };
     let progress = Progress::new(output::is_interactive(), "puzzles");
     if progress.is_drawn() {
-        count_ahead(&sources, wanted, &progress);
+        count_ahead(&sources, form, wanted, &progress);
     }
     let run = Run {
         limits,
@@ -145,8 +154,9 @@ pub(super) fn answers(
                 new.retain(|unusable| broken.insert(unusable.path.clone()));
                 new.iter().flat_map(|new| failures(new)).collect::<Vec<_>>()
             })?;
+            let form = form.or_else(|| form_of(&configs, &source));
             let file = read(source).map_err(|failure| vec![failure])?;
-            Ok((file, config))
+            Ok((file, config, form))
         });
         items(file, wanted)
     });
@@ -159,12 +169,15 @@ pub(super) fn answers(
                 file,
                 head,
                 config,
-                span,
+                section,
                 is_asked: true,
-            } => Event::Puzzle(Box::new(run.puzzle(turn, file, &head, &config, span))),
+            } => Event::Puzzle(Box::new(run.puzzle(turn, file, &head, &config, section))),
             Item::Puzzle {
-                file, head, span, ..
-            } => Event::Puzzle(Box::new(read_only(file, &head, span))),
+                file,
+                head,
+                section,
+                ..
+            } => Event::Puzzle(Box::new(read_only(file, &head, section))),
         },
         |event| progress.suspend(|| consume(event)),
     );
@@ -172,30 +185,43 @@ pub(super) fn answers(
     result
 }
 
-fn items(file: Result<(Arc<File>, Arc<Config>), Vec<Failure>>, wanted: Wanted<'_>) -> Vec<Item> {
-    let (file, config) = match file {
+/// What the configuration of a source says of its form.
+pub(super) fn form_of(configs: &Configs, source: &Source) -> Option<&'static Form> {
+    match source {
+        Source::File(path) => configs.form_of(path),
+        Source::StandardInput => None,
+    }
+}
+
+/// A file, what configures it, and its form.
+type Configured = (Arc<File>, Arc<Config>, Option<&'static Form>);
+
+fn items(file: Result<Configured, Vec<Failure>>, wanted: Wanted<'_>) -> Vec<Item> {
+    let (file, config, form) = match file {
         Ok(read) => read,
         Err(failures) => {
             let failures = failures.into_iter().map(Event::Failure);
             return failures.map(Item::Ready).collect();
         }
     };
-    let mut sections = syntax::sections(&file.text).into_iter();
-    let head = sections.next().unwrap_or_default();
-    let head = Arc::new(FileHead::read(head.slice(&file.text)));
+    let deck = Deck::cut(&file.text, form);
+    let head = Arc::new(deck.head);
     let mut items = vec![Item::Ready(Event::Begin(
         Arc::clone(&file),
         Arc::clone(&head),
         Arc::clone(&config),
     ))];
-    let news = wanted.since.map(|since| since.news(&file, &config));
-    let sections = (1..).zip(sections);
-    let sections = sections.filter(|(number, span)| wanted.wants(*number, span.slice(&file.text)));
-    items.extend(sections.map(|(number, span)| Item::Puzzle {
+    // Of another form all is asked: no revision tells its puzzles apart.
+    let since = wanted.since.filter(|_| form.is_none());
+    let news = since.map(|since| since.news(&file, &config));
+    let sections = (1..).zip(deck.sections);
+    let sections =
+        sections.filter(|(number, section)| wanted.wants(*number, section.text(&file.text)));
+    items.extend(sections.map(|(number, section)| Item::Puzzle {
         file: Arc::clone(&file),
         head: Arc::clone(&head),
         config: Arc::clone(&config),
-        span,
+        section,
         is_asked: news.as_ref().is_none_or(|news| news.is_new(number)),
     }));
     items.push(Item::Ready(Event::End(file)));
@@ -220,7 +246,12 @@ fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
 /// Counts the puzzles of all files on a thread of its own, so that the bar
 /// knows its total. What can be read but once is not counted, nor what is new,
 /// and then the total stays unknown.
-fn count_ahead(sources: &[Result<Source, Failure>], wanted: Wanted<'_>, progress: &Progress) {
+fn count_ahead(
+    sources: &[Result<Source, Failure>],
+    form: Option<&'static Form>,
+    wanted: Wanted<'_>,
+    progress: &Progress,
+) {
     if wanted.since.is_some() {
         return;
     }
@@ -234,7 +265,11 @@ fn count_ahead(sources: &[Result<Source, Failure>], wanted: Wanted<'_>, progress
     let chosen = wanted.puzzle.map(str::to_owned);
     let progress = progress.clone();
     thread::spawn(move || {
-        let counts = files.iter().map(|path| puzzles(path, chosen.as_deref()));
+        let configs = Configs::default();
+        let counts = files.iter().map(|path| {
+            let form = form.or_else(|| configs.form_of(path));
+            puzzles(path, form, chosen.as_deref())
+        });
         if let Some(total) = counts.sum() {
             progress.set_total(total);
         }
@@ -242,18 +277,16 @@ fn count_ahead(sources: &[Result<Source, Failure>], wanted: Wanted<'_>, progress
 }
 
 /// The number of chosen puzzles in a file; none where it can be read but once.
-fn puzzles(path: &Path, chosen: Option<&str>) -> Option<usize> {
+fn puzzles(path: &Path, form: Option<&Form>, chosen: Option<&str>) -> Option<usize> {
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
         return None;
     }
     // Why a file cannot be read is told when it is its turn.
     let text = fs::read_to_string(path).unwrap_or_default();
-    let sections = (1..).zip(syntax::sections(&text).into_iter().skip(1));
-    Some(
-        sections
-            .filter(|(number, span)| chooses(chosen, *number, span.slice(&text)))
-            .count(),
-    )
+    let deck = Deck::cut(&text, form);
+    let sections = (1..).zip(&deck.sections);
+    let chosen = sections.filter(|(number, section)| chooses(chosen, *number, section.text(&text)));
+    Some(chosen.count())
 }
 
 impl Wanted<'_> {
@@ -270,11 +303,11 @@ fn chooses(chosen: Option<&str>, number: usize, section: &str) -> bool {
 }
 
 /// A puzzle that the run is not about, but that others may repeat.
-fn read_only(file: Arc<File>, head: &FileHead, span: Span) -> Done {
+fn read_only(file: Arc<File>, head: &FileHead, section: Section) -> Done {
     Done {
-        puzzle: Puzzle::read(span.slice(&file.text), head),
+        puzzle: section.read(&file.text, head),
         file,
-        span,
+        section,
         is_asked: false,
         answer: None,
         optima: None,
@@ -300,9 +333,9 @@ impl Run<'_> {
         file: Arc<File>,
         head: &FileHead,
         config: &Config,
-        span: Span,
+        section: Section,
     ) -> Done {
-        let puzzle = Puzzle::read(span.slice(&file.text), head);
+        let puzzle = section.read(&file.text, head);
         let policy = (self.wanted.policy)(config);
         let question = puzzle.question(self.limits.of(config), policy.wants());
         let call = Call {
@@ -337,7 +370,7 @@ impl Run<'_> {
         self.progress.end(turn);
         Done {
             file,
-            span,
+            section,
             is_asked: true,
             puzzle,
             answer,

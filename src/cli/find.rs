@@ -9,14 +9,14 @@ use std::thread;
 
 use clap::Args;
 
+use super::answers::form_of;
 use super::input::{Paths, view};
 use super::ordered::ordered;
 use super::{Status, output};
-use crate::analysis::{FileHead, Puzzle};
-use crate::project::{Failure, File, in_order_of_paths};
+use crate::exchange::{Deck, Form};
+use crate::project::{Configs, Failure, File, in_order_of_paths};
 use crate::report::printable;
 use crate::solving::Identity;
-use crate::syntax;
 use crate::words::listed;
 
 /// Find a puzzle by its identity, also turned, mirrored or recoloured
@@ -69,14 +69,17 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let mut status = Status::Clean;
     let mut places = Vec::new();
     let mut identities = BTreeSet::new();
-    let sources = in_order_of_paths(arguments.paths.sources());
+    let sources = in_order_of_paths(arguments.paths.sources_of(None));
+    let configs = Configs::default();
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let result: Result<(), Infallible> = ordered(
         jobs,
         sources.into_iter(),
         |_, source| {
-            let file = source.and_then(|source| arguments.paths.read(source))?;
-            Ok(find(&file, &arguments.identity))
+            let source = source?;
+            let form = form_of(&configs, &source);
+            let file = arguments.paths.read(source)?;
+            Ok(find(&file, form, &arguments.identity))
         },
         |result: Result<Vec<Found>, Failure>| {
             match result {
@@ -111,16 +114,14 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 }
 
 /// The puzzles of a file whose identity begins like this.
-fn find(file: &File, beginning: &Beginning) -> Vec<Found> {
-    let mut sections = syntax::sections(&file.text).into_iter();
-    let head = sections.next().unwrap_or_default();
-    let head = FileHead::read(head.slice(&file.text));
-    let found = sections.filter_map(|span| {
-        let puzzle = Puzzle::read(span.slice(&file.text), &head);
+fn find(file: &File, form: Option<&Form>, beginning: &Beginning) -> Vec<Found> {
+    let deck = Deck::cut(&file.text, form);
+    let found = deck.sections.iter().filter_map(|section| {
+        let puzzle = section.read(&file.text, &deck.head);
         let identity = puzzle.identity?;
         let is_meant = beginning.is_of(&identity.to_string());
         let place = || {
-            let header = puzzle.header_span().shifted(span.start);
+            let header = puzzle.place(section.offset());
             let line = view(file).place(header.start).line + 1;
             let name = printable(puzzle.name().unwrap_or_default());
             let place = format!("{}:{line} {name}", file.name);

@@ -1,10 +1,13 @@
 //! The paths on the command line.
 
+use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use crate::analysis::FileText;
+use crate::exchange::{FORMS, Form, form};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
 use crate::report;
 use crate::words::listed;
@@ -37,7 +40,7 @@ impl Paths {
     /// The files that the paths mean, each once, in the order of the paths. That
     /// there are none is a failure too, unless it is allowed.
     pub(super) fn sources(&self) -> Vec<Result<Source, Failure>> {
-        self.selected(None)
+        self.selected(None, false)
     }
 
     /// The same, taking from folders what ends in these extensions.
@@ -45,18 +48,44 @@ impl Paths {
         &self,
         extensions: Vec<&'static str>,
     ) -> Vec<Result<Source, Failure>> {
-        self.selected(Some(extensions))
+        self.selected(Some(extensions), false)
     }
 
-    fn selected(&self, extensions: Option<Vec<&'static str>>) -> Vec<Result<Source, Failure>> {
+    /// The same, taking from folders what is of this form; without one, puzzle
+    /// files and what a configuration says to be of another form.
+    pub(super) fn sources_of(&self, form: Option<&Form>) -> Vec<Result<Source, Failure>> {
+        let Some(form) = form else {
+            return self.selected(None, true);
+        };
+        let mut sources = self.selected(Some(form.extensions.to_vec()), false);
+        // A folder may hold a README, too.
+        sources.retain(|source| match source {
+            Ok(Source::File(path)) if !self.paths.contains(path) => {
+                let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+                text.map_or(true, |text| (form.recognises)(&text))
+            }
+            _ => true,
+        });
+        if sources.is_empty() && !self.allow_empty {
+            return vec![Err(self.nothing(form.name))];
+        }
+        sources
+    }
+
+    fn selected(
+        &self,
+        extensions: Option<Vec<&'static str>>,
+        takes_forms: bool,
+    ) -> Vec<Result<Source, Failure>> {
         let kind = match extensions.as_deref() {
-            None => "carom".to_owned(),
-            Some(extensions) => listed(extensions.iter(), "or ."),
+            None => ".carom".to_owned(),
+            Some(extensions) => format!(".{}", listed(extensions.iter(), "or .")),
         };
         let selection = Selection {
             takes_ignored: self.no_ignore,
             exclude: self.exclude.clone(),
             extensions,
+            takes_forms,
         };
         let here = [PathBuf::from(".")];
         let paths = match self.paths.as_slice() {
@@ -86,7 +115,7 @@ impl Paths {
             _ => listed(paths, "and"),
         };
         Failure::unnamed(format!(
-            "no .{kind} file found in {place}; if that is well, say `--allow-empty`"
+            "no {kind} file found in {place}; if that is well, say `--allow-empty`"
         ))
     }
 
@@ -94,6 +123,26 @@ impl Paths {
     pub(super) fn read(&self, source: Source) -> Result<File, Failure> {
         File::read(source, &self.stdin_name)
     }
+}
+
+/// The form that files are said to be of.
+#[derive(Args, Clone, Debug)]
+pub(super) struct FromFlag {
+    /// Take the files as they are, of another form: `carom convert` lists them
+    #[arg(long, value_name = "FORM", value_parser = readable())]
+    from: Option<String>,
+}
+
+impl FromFlag {
+    /// The form, if one is said.
+    pub(super) fn form(&self) -> Option<&'static Form> {
+        self.from.as_deref().and_then(form)
+    }
+}
+
+fn readable() -> PossibleValuesParser {
+    let forms = FORMS.iter().filter(|form| form.read.is_some());
+    PossibleValuesParser::new(forms.map(|form| form.name))
 }
 
 /// A file as diagnostics and reporters look at it.

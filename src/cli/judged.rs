@@ -35,17 +35,17 @@ impl Judged {
 
     /// All reports of a puzzle.
     pub(super) fn puzzle(&mut self, done: &Done) -> Vec<Reported> {
-        let (text, offset) = (view(&done.file), done.span.start);
+        let (text, offset) = (view(&done.file), done.section.offset());
         let elsewhere = done.puzzle.identity.and_then(|identity| {
             self.repeats.insert(&self.file, identity, || {
-                text.location(done.puzzle.header_span().shifted(offset))
+                text.location(done.puzzle.place(offset))
             });
             let (_, first) = self.repeats.elsewhere(&self.file, identity)?;
             Some(first.clone())
         });
         let entry = Entry {
             offset,
-            text: text.text.get(offset as usize..).unwrap_or_default(),
+            text: done.section.text(text.text),
             puzzle: &done.puzzle,
             from_answer: &done.diagnostics,
             is_answered: done.is_settled,

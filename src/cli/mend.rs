@@ -5,7 +5,7 @@
 //! read of it; where one does not, all is done again. Nothing is reported here:
 //! what `check --fix` reports is a check of the files as they are afterwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,6 +21,7 @@ use crate::project::{Failure, File, Source, reason};
 use crate::solving::Memory;
 use crate::syntax::Key;
 use crate::text::{Edit, apply};
+use crate::words::count;
 
 /// What `--record` writes where an author has written nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -115,6 +116,8 @@ pub(super) struct Outcome {
     pub(super) fixes: usize,
     /// Files that could not be written.
     pub(super) failures: Vec<Failure>,
+    /// Files of other forms, which are never mended.
+    pub(super) foreign: usize,
 }
 
 /// Mends the files of a run and writes them. `files` holds standard input as it
@@ -129,7 +132,7 @@ pub(super) fn mend(
     for again in (0..TRIES).rev() {
         outcome.failures.clear();
         files.forget();
-        rounds(arguments, wanted, files, kept)?;
+        outcome.foreign = rounds(arguments, wanted, files, kept)?;
         let mut changed = Vec::new();
         for mended in files.values() {
             if mended.now.text == mended.read.text || mended.read.source == Source::StandardInput {
@@ -172,7 +175,7 @@ pub(super) fn show(
     files: &mut Files,
     kept: &Arc<Memory>,
 ) -> io::Result<(usize, usize)> {
-    rounds(arguments, wanted, files, kept)?;
+    tell_foreign(rounds(arguments, wanted, files, kept)?);
     let (mut out, is_coloured) = output::results();
     let (mut count, mut fixes) = (0, 0);
     for mended in files.values() {
@@ -187,14 +190,26 @@ pub(super) fn show(
     Ok((count, fixes))
 }
 
-/// Mends in memory until nothing changes.
+/// Says that files of other forms are left as they are, if there are any.
+pub(super) fn tell_foreign(files: usize) {
+    if files > 0 {
+        let files = count(files, "file");
+        output::say(&format!(
+            "`--fix` changes puzzle files only: {files} of another form stay as they are"
+        ));
+    }
+}
+
+/// Mends in memory until nothing changes. Returns the number of files that are
+/// of other forms.
 fn rounds(
     arguments: &Arguments,
     wanted: Wanted<'_>,
     files: &mut Files,
     kept: &Arc<Memory>,
-) -> io::Result<()> {
+) -> io::Result<usize> {
     let sources = arguments.sources();
+    let mut foreign = 0;
     for _ in 0..ROUNDS {
         let mut round = Round {
             arguments,
@@ -203,11 +218,13 @@ fn rounds(
             fixes: Fixes::new(wanted.safety),
             taken: 0,
             fixed: Vec::new(),
+            foreign: BTreeSet::new(),
         };
         let read = |source| files.read(arguments, source);
         let input = Input {
             sources: sources.clone(),
             read: &read,
+            form: arguments.from.form(),
         };
         let store = Arc::clone(kept);
         let policy = |config: &Config| arguments.policy(config);
@@ -221,6 +238,7 @@ fn rounds(
             round.event(event);
             Ok(())
         })?;
+        foreign = round.foreign.len();
         let fixed = round.fixed;
         if fixed.is_empty() {
             break;
@@ -229,7 +247,7 @@ fn rounds(
             files.put(fixed);
         }
     }
-    Ok(())
+    Ok(foreign)
 }
 
 /// One way through all files.
@@ -242,6 +260,8 @@ struct Round<'a> {
     taken: usize,
     /// The files that are to change.
     fixed: Vec<Fixed>,
+    /// The names of the files that are of other forms.
+    foreign: BTreeSet<Arc<str>>,
 }
 
 impl Round<'_> {
@@ -257,6 +277,9 @@ impl Round<'_> {
                 let reports = self.judged.puzzle(&done);
                 self.take(&reports);
                 self.record(&done);
+                if done.puzzle.is_foreign() {
+                    self.foreign.insert(Arc::clone(&done.file.name));
+                }
             }
             Event::End(file) => {
                 let reports = self.judged.end_file(&file);
@@ -278,11 +301,11 @@ impl Round<'_> {
         let Some(answer) = done.answer.as_deref() else {
             return;
         };
-        if !answer.outcome.is_settled() {
+        if !answer.outcome.is_settled() || done.puzzle.is_foreign() {
             return;
         }
         let view = View {
-            text: done.span.slice(&done.file.text),
+            text: done.section.text(&done.file.text),
             puzzle: &done.puzzle,
             known: Known::Answer(answer),
             extras: None,
@@ -300,7 +323,7 @@ impl Round<'_> {
         }
         for edit in edits {
             let edit = Edit {
-                span: edit.span.shifted(done.span.start),
+                span: edit.span.shifted(done.section.offset()),
                 ..edit
             };
             self.taken += usize::from(self.fixes.take_edits(&[edit]));

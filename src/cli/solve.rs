@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use clap_complete::engine::ArgValueCandidates;
 
 use super::answers::{Event, Input, Wanted, answers};
-use super::input::{Paths, told, view};
+use super::input::{FromFlag, Paths, told, view};
 use super::limits::Limits;
 use super::{Status, completions, output};
 use crate::analysis::{Policy, State, nearest};
@@ -26,6 +26,8 @@ use crate::syntax;
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
+    #[command(flatten)]
+    from: FromFlag,
     /// Only the puzzles of this name, or of this number in their file
     #[arg(long, value_name = "NAME|N", add = ArgValueCandidates::new(completions::puzzles))]
     puzzle: Option<String>,
@@ -90,8 +92,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         optima: arguments.all.then_some(LISTED),
     };
     let input = Input {
-        sources: arguments.paths.sources(),
+        sources: arguments.paths.sources_of(arguments.from.form()),
         read: &|source| arguments.paths.read(source).map(Arc::new),
+        form: arguments.from.form(),
     };
     answers(
         input,

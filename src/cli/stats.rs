@@ -63,8 +63,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         optima: None,
     };
     let input = Input {
-        sources: in_order_of_paths(arguments.paths.sources()),
+        sources: in_order_of_paths(arguments.paths.sources_of(None)),
         read: &|source| arguments.paths.read(source).map(Arc::new),
+        form: None,
     };
     let limits = &arguments.limits;
     answers(input, limits, wanted, Nothing, |event| match event {

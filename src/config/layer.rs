@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Config, Globs};
+use crate::exchange::Form;
 
 /// What one `carom.toml` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,7 +14,24 @@ pub struct Layer {
     pub(super) all: Config,
     /// What it says of some files, in the order of the text.
     pub(super) overrides: Vec<Override>,
+    /// Which files are of other forms, in the order of the text.
+    pub(super) sources: Vec<FormOf>,
 }
+
+/// The form of some files.
+#[derive(Clone, Debug)]
+pub(super) struct FormOf {
+    pub(super) include: Globs,
+    pub(super) form: &'static Form,
+}
+
+impl PartialEq for FormOf {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.include, self.form.name) == (&other.include, other.form.name)
+    }
+}
+
+impl Eq for FormOf {}
 
 /// What is said of some files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +46,13 @@ impl Layer {
     pub fn of(&self, path: &Path) -> Config {
         let meant = self.overrides.iter().filter(|one| one.paths.mean(path));
         meant.fold(self.all.clone(), |config, one| one.config.or(&config))
+    }
+
+    /// The form that it says the file at `path` is of; that is absolute.
+    pub fn form_of(&self, path: &Path) -> Option<&'static Form> {
+        let mut sources = self.sources.iter();
+        let source = sources.find(|source| source.include.mean(path))?;
+        Some(source.form)
     }
 
     /// Whether it says something of some files that it does not say of all.

@@ -4,12 +4,13 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::layer::Override;
+use super::layer::{FormOf, Override};
 use super::setting::{Part, RULES, SETTINGS, camel};
 use super::tree::{self, Entry, Raw};
 use super::value;
 use super::{Broken, Config, Fault, Held, Kind, Layer, Name, Place};
 use crate::analysis::{Rule, nearest};
+use crate::exchange::{FORMS, form};
 use crate::text::LineIndex;
 
 impl Layer {
@@ -54,6 +55,9 @@ impl Config {
 const ROOT: &str = "root";
 const OVERRIDES: &str = "overrides";
 const PATHS: &str = "paths";
+const SOURCE: &str = "source";
+const FORM: &str = "form";
+const INCLUDE: &str = "include";
 
 struct Reader<'a> {
     /// The file and its lines; an editor's settings come from none.
@@ -93,6 +97,19 @@ impl Reader<'_> {
                     }
                 }
                 (OVERRIDES, _) => self.wrong_kind(entry, TABLES),
+                (SOURCE, Raw::List(items)) => {
+                    for item in items {
+                        match &item.value {
+                            Raw::Table(entries) => {
+                                layer
+                                    .sources
+                                    .extend(self.source(entries, item.span.clone()));
+                            }
+                            _ => self.wrong_kind(entry, SOURCES),
+                        }
+                    }
+                }
+                (SOURCE, _) => self.wrong_kind(entry, SOURCES),
                 _ => self.settings(entry, Part::Top, &mut layer.all),
             }
         }
@@ -119,6 +136,55 @@ impl Reader<'_> {
             }
         }
         None
+    }
+
+    /// Reads which files are of another form.
+    fn source(&mut self, entries: &[Entry], span: Option<Range<usize>>) -> Option<FormOf> {
+        let (mut include, mut of_form) = (None, None);
+        let before = self.faults.len();
+        for entry in entries {
+            match (entry.key.as_str(), &entry.item.value) {
+                (INCLUDE, _) => match value::globs(entry, self.folder) {
+                    Ok(globs) => include = Some(globs),
+                    Err(faults) => self.faults.extend(faults),
+                },
+                (FORM, Raw::Text(name)) => {
+                    of_form = form(name).filter(|form| form.read.is_some());
+                    if of_form.is_none() {
+                        self.unknown_form(name, entry);
+                    }
+                }
+                (FORM, _) => self.wrong_kind(entry, "the name of a form"),
+                _ => {
+                    let message = format!("`{SOURCE}` has no setting `{}`", entry.key);
+                    let fault = Fault::new(message, entry.key_span.clone());
+                    let help = format!("the settings there are {FORM}, {INCLUDE}");
+                    self.faults.push(fault.with_help(help));
+                }
+            }
+        }
+        match (include, of_form) {
+            (Some(include), Some(form)) => return Some(FormOf { include, form }),
+            _ if self.faults.len() > before => {}
+            _ => {
+                let fault = Fault::new("a source has a `form` and an `include`", span);
+                let advice = "as in `form = \"skub\"` and `include = [\"puzzles/*.md\"]`";
+                self.faults.push(fault.with_help(advice));
+            }
+        }
+        None
+    }
+
+    fn unknown_form(&mut self, name: &str, entry: &Entry) {
+        let readable = FORMS.iter().filter(|form| form.read.is_some());
+        let names: Vec<&str> = readable.map(|form| form.name).collect();
+        let message = format!("no form is called `{name}`");
+        let fault = Fault::new(message, entry.item.span.clone());
+        self.faults
+            .push(match nearest(name, names.iter().copied()) {
+                Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
+                None => fault.with_help(format!("the forms are {}", names.join(", "))),
+            });
     }
 
     /// Reads a setting, or a table of them.
@@ -233,6 +299,7 @@ impl Reader<'_> {
 }
 
 const TABLES: &str = "written `[[overrides]]`";
+const SOURCES: &str = "written `[[source]]`";
 
 /// The keys that may stand in a part of a configuration, or in a table of it.
 fn known(table: Option<&str>, part: Part) -> Vec<String> {
@@ -246,7 +313,7 @@ fn known(table: Option<&str>, part: Part) -> Vec<String> {
         return keys.map(|one| spelled(one.key)).collect();
     }
     let own: &[&str] = match part {
-        Part::Top => &[ROOT, OVERRIDES],
+        Part::Top => &[ROOT, OVERRIDES, SOURCE],
         Part::Override => &[PATHS],
         Part::Editor => &[],
     };

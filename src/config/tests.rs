@@ -129,7 +129,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
     assert_eq!(
         told.collect::<Vec<_>>(),
         [
-            "colour: there is no setting `colour`; the settings are root, overrides, rules, \
+            "colour: there is no setting `colour`; the settings are root, overrides, source, rules, \
              include, exclude, limits, require",
             "2: `include` holds texts, not a number; ",
             "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
@@ -185,4 +185,36 @@ fn who_demands_that_all_robots_move_wants_more_than_a_hint_unless_he_says_so() {
         "require.all-robots = true\nrules.idle-robot = \"allow\"",
         true
     ));
+}
+
+#[test]
+fn files_are_of_the_form_that_is_said_of_them_first() {
+    let read = layer(
+        "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n\
+         [[source]]\nform = \"jsonl\"\ninclude = [\"a.*\"]\n",
+    );
+    let read = read.unwrap();
+    let form = |path: &str| read.form_of(Path::new(path)).map(|form| form.name);
+    assert_eq!(form("/p/x/a.txt"), Some("lunar-digits"));
+    assert_eq!(form("/p/a.json"), Some("jsonl"));
+    assert_eq!(form("/p/b.json"), None);
+    let told = |text: &str| {
+        let faults = layer(text).unwrap_err().faults;
+        faults
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    assert!(
+        told("[[source]]\nform = \"jsonl\"\n").contains("a source has a `form` and an `include`")
+    );
+    assert!(
+        told("[source]\nform = \"jsonl\"\n")
+            .contains("`source` is written `[[source]]`, not a table")
+    );
+    assert!(
+        told("[[source]]\nform = \"pddl\"\ninclude = [\"*\"]\nfrom = 1\n")
+            .contains("`source` has no setting `from`")
+    );
 }

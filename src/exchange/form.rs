@@ -124,6 +124,11 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Form {
+    /// Whether it is the form of puzzle files.
+    pub fn is_own(&self) -> bool {
+        self.name == "carom"
+    }
+
     /// Whether it has puzzles of `game`.
     pub fn has(&self, game: Game) -> bool {
         self.game.is_none_or(|own| own == game)

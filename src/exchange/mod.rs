@@ -8,6 +8,7 @@
 //! known in this room only as in `syntax`.
 
 mod carom;
+mod deck;
 mod draft;
 mod form;
 mod jsonl;
@@ -19,6 +20,7 @@ mod rush;
 mod slider;
 mod table;
 
+pub use deck::{Deck, Section};
 pub use draft::{Draft, Note, Reading, Said};
 pub use form::{Form, Keeps, Lost, Read, Refusal, Write, Written};
 pub use table::{FORMS, form, recognise};

@@ -99,7 +99,7 @@ impl<'a> Firsts<'a> {
             .or_insert_with(|| state.at_path(path).map(First::new));
         let First { document, numbers } = first.as_ref()?;
         let section = document.sections.get(*numbers.get(&identity)?)?;
-        let span = section.read.puzzle.header_span().shifted(section.start);
+        let span = section.read.puzzle.place(section.start);
         Some((document, document.location(span)))
     }
 }

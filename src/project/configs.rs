@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Source;
 use crate::config::{self, Broken, Config, Layer};
+use crate::exchange::Form;
 
 /// A configuration file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +96,15 @@ impl Configs {
     /// nearest first.
     pub fn files(&self, path: &Path) -> Vec<PathBuf> {
         self.place(path).0.files.clone()
+    }
+
+    /// The form that the file at `path` is of, where the nearest configuration
+    /// that says something of it says that it is no puzzle file.
+    pub fn form_of(&self, path: &Path) -> Option<&'static Form> {
+        let (folder, real) = self.place(path);
+        let layers = folder.layers.as_ref().ok()?;
+        let form = layers.iter().find_map(|layer| layer.form_of(&real))?;
+        (!form.is_own()).then_some(form)
     }
 
     /// Whether the file at `path` is taken of its folder. What cannot be used

@@ -14,6 +14,9 @@ pub struct Selection {
     /// What the names of files below a folder end in; those of puzzle files
     /// where nothing is said.
     pub extensions: Option<Vec<&'static str>>,
+    /// Whether files are meant too that a configuration says to be of another
+    /// form.
+    pub takes_forms: bool,
     /// Whether ignore files and hidden names count for nothing.
     pub takes_ignored: bool,
     /// Globs as in a `.gitignore`, relative to the current folder: what matches
@@ -48,6 +51,7 @@ pub fn sources(
         } else if path.is_dir() {
             let mut walk = Walk::new(path, configs)
                 .taking_ignored(selection.takes_ignored)
+                .with_forms(selection.takes_forms)
                 .excluding(excluded.clone());
             if let Some(extensions) = &selection.extensions {
                 walk = walk.with_extensions(extensions);

@@ -23,6 +23,9 @@ pub struct Walk<'a> {
     excluded: Override,
     /// What the names of the files end in.
     extensions: Vec<&'static str>,
+    /// Whether files are taken too that a configuration says to be of another
+    /// form.
+    takes_forms: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -34,7 +37,15 @@ impl<'a> Walk<'a> {
             takes_ignored: false,
             excluded: Override::empty(),
             extensions: vec![EXTENSION],
+            takes_forms: false,
         }
+    }
+
+    /// The same with the files that a configuration says to be of another form.
+    #[must_use]
+    pub const fn with_forms(mut self, takes_forms: bool) -> Self {
+        self.takes_forms = takes_forms;
+        self
     }
 
     /// The same, and whether ignored and hidden files are found too.
@@ -61,11 +72,9 @@ impl<'a> Walk<'a> {
     /// The puzzle files, in the order of their paths; a folder that cannot be
     /// read and a link that leads nowhere are failures in their places.
     pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<'a> {
-        let (configs, extensions) = (self.configs, self.extensions.clone());
-        let is_named = move |entry: &DirEntry| {
-            let extension = entry.path().extension();
-            extension.is_some_and(|found| extensions.iter().any(|wanted| found == *wanted))
-        };
+        let configs = self.configs;
+        let names = self.clone();
+        let is_named = move |entry: &DirEntry| names.names(entry.path());
         self.builder().build().filter_map(move |entry| match entry {
             Ok(entry) if is_named(&entry) && entry.path().is_file() => {
                 let path = entry.into_path();
@@ -87,13 +96,19 @@ impl<'a> Walk<'a> {
         let mut builder = self.builder();
         builder.filter_entry(move |entry| wanted.starts_with(entry.path()));
         let mut found = builder.build().filter_map(Result::ok);
-        let is_named = path.extension().is_some_and(|found| {
+        self.names(path)
+            && found.any(|entry| entry.path() == path && entry.path().is_file())
+            && self.configs.take(path)
+    }
+
+    /// Whether a file at `path` would be one that is looked for.
+    fn names(&self, path: &Path) -> bool {
+        let extension = path.extension();
+        let is_named = extension.is_some_and(|found| {
             let mut extensions = self.extensions.iter();
             extensions.any(|wanted| found == *wanted)
         });
-        is_named
-            && found.any(|entry| entry.path() == path && entry.path().is_file())
-            && self.configs.take(path)
+        is_named || self.takes_forms && self.configs.form_of(path).is_some()
     }
 
     fn builder(&self) -> WalkBuilder {

@@ -104,6 +104,8 @@ pub struct Answered<'a> {
     pub puzzle: &'a Puzzle,
     /// Where its section starts in the file, in bytes.
     pub offset: u32,
+    /// Its text, as a puzzle file says it.
+    pub text: &'a str,
     /// Its answer; none where it is malformed.
     pub answer: Option<&'a Answer>,
     /// Its optimal solutions, or the limit that was reached, where they were
@@ -121,7 +123,7 @@ impl<'a> Answered<'a> {
 
     /// The line of its header, from 1.
     pub fn line(&self, file: FileText<'_>) -> u32 {
-        let header = self.puzzle.header_span().shifted(self.offset);
+        let header = self.puzzle.place(self.offset);
         file.index.line(header.start) + 1
     }
 

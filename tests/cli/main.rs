@@ -12,6 +12,7 @@ mod completions;
 mod fix;
 mod fmt;
 mod folder;
+mod foreign;
 mod games;
 mod input;
 #[cfg(unix)]

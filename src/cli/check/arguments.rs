@@ -4,7 +4,7 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 
-use super::super::input::Paths;
+use super::super::input::{FromFlag, Paths};
 use super::super::levels::LevelFlags;
 use super::super::limits::Limits;
 use super::super::mend::{Record, Wanted};
@@ -19,6 +19,8 @@ use crate::project::{Failure, Source, in_order_of_paths};
   carom check                      every .carom file below this folder
   carom check deck.carom --fix     correct what is certain
   carom check --fix=claims --diff  show which claims would be corrected
+  carom check --from roboyard levels
+                                   the files of another form, as they are
   carom check --format text --format sarif=carom.sarif
                                    for people, and for a service that reads SARIF
   carom check --since HEAD^        what the last commit and later edits changed
@@ -26,6 +28,8 @@ use crate::project::{Failure, Source, in_order_of_paths};
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(in crate::cli) paths: Paths,
+    #[command(flatten)]
+    pub(in crate::cli) from: FromFlag,
     #[command(flatten)]
     pub(super) reports: ReportFlags,
     #[command(flatten)]
@@ -79,7 +83,7 @@ impl Arguments {
     /// The files of the run. Of puzzles that are the same, reports name the
     /// first by its path.
     pub(in crate::cli) fn sources(&self) -> Vec<Result<Source, Failure>> {
-        in_order_of_paths(self.paths.sources())
+        in_order_of_paths(self.paths.sources_of(self.from.form()))
     }
 
     /// What is reported of a file: what flags say, else its configuration.

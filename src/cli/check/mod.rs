@@ -111,6 +111,9 @@ fn mend_and_check(
     let kept = Arc::new(Memory::of_costly());
     let mut files = Files::default();
     let outcome = mend::mend(arguments, wanted, &mut files, &kept)?;
+    if !arguments.quiet {
+        mend::tell_foreign(outcome.foreign);
+    }
     // All but standard input is read again: somebody may have saved it.
     files.forget();
     let read = |source| files.read(arguments, source);

@@ -73,7 +73,11 @@ impl<'a> Check<'a> {
             since,
             optima: None,
         };
-        let input = Input { sources, read };
+        let input = Input {
+            sources,
+            read,
+            form: self.arguments.from.form(),
+        };
         let limits = &self.arguments.limits;
         answers(input, limits, wanted, store, |event| {
             self.event(since, event)
@@ -125,7 +129,7 @@ impl<'a> Check<'a> {
                 self.begin_file(&done.file)?;
                 if since.is_some() {
                     let name = Arc::clone(&done.file.name);
-                    self.asked.entry(name).or_default().push(done.span);
+                    self.asked.entry(name).or_default().push(done.section.span);
                 }
                 let reports = self.judged.puzzle(&done);
                 let reports = self.report(&done.file, reports)?;

@@ -34,8 +34,7 @@ pub(super) struct Item {
 
 impl Item {
     fn of(file: FileText<'_>, answered: &Answered<'_>, author: Option<&Arc<str>>) -> Self {
-        let section = file.text.get(answered.offset as usize..);
-        let own = author_of_puzzle(section.unwrap_or_default(), answered.puzzle);
+        let own = author_of_puzzle(answered.text, answered.puzzle);
         let puzzle = answered.puzzle;
         let outcome = answered.answer.map(|answer| &answer.outcome);
         let (length, value) = outcome.map_or((None, None), length);

@@ -1,0 +1,20 @@
+//! Where the parts of a puzzle stand in a text of another form.
+
+use crate::board::Square;
+use crate::syntax::Key;
+use crate::text::Span;
+
+/// Where the parts of a puzzle stand in the text that it comes from, from the
+/// start of that text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Where reports about the puzzle as a whole go.
+    pub head: Span,
+    /// The values of keys.
+    pub keys: Vec<(Key, Span)>,
+    /// The moves of the solution, if each has a place of its own.
+    pub moves: Vec<Span>,
+    /// The squares that are drawn or listed; of several places of a square the
+    /// first counts.
+    pub squares: Vec<(Square, Span)>,
+}
