@@ -23,13 +23,14 @@
 //! | [`search`] | exact answers within a budget | `board`, `games` |
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
 //! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `games`, `search` |
+//! | `store` | answers kept between runs | `games`, `search`, `solving` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | three calls for programs that have a board and want its answer | all above |
 //! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
 //! | [`config`] | what each `carom.toml` and an editor's settings say | `text`, `analysis`, `exchange` |
 //! | [`project`] | the files of a project and the configuration of each | `text`, `exchange`, `config` |
 //! | [`report`] | what a run finds, as text, JSON, GitHub annotations, statistics | `text`, `games`, `search`, `analysis` |
-//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `analysis`, `exchange`, `config`, `project` |
+//! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `config`, `project` |
 //! | `cli` | a file a command | all above |
 //!
 //! All rooms may use `words`. Of the last two rooms others see [`main`] only.
@@ -79,6 +80,8 @@ pub mod project;
 pub mod report;
 pub mod search;
 pub mod solving;
+#[cfg(feature = "cli")]
+pub mod store;
 pub mod syntax;
 pub mod text;
 mod words;

@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["words", "board", "games"]),
     ("picture", &["syntax", "board", "games"]),
     ("solving", &["games", "search"]),
+    ("store", &["games", "search", "solving"]),
     (
         "analysis",
         &[
@@ -34,8 +35,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "lsp",
         &[
-            "words", "text", "syntax", "picture", "solving", "analysis", "exchange", "config",
-            "project",
+            "words", "text", "syntax", "picture", "solving", "store", "analysis", "exchange",
+            "config", "project",
         ],
     ),
     (
@@ -47,8 +48,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "words", "text", "syntax", "games", "search", "solving", "analysis", "exchange",
-            "config", "project", "report", "lsp",
+            "words", "text", "syntax", "games", "search", "solving", "store", "analysis",
+            "exchange", "config", "project", "report", "lsp",
         ],
     ),
 ];

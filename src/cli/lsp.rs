@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 
+use super::cache::CacheFlags;
 use super::{Status, output};
 
 /// Serve an editor over standard input and output
@@ -18,6 +19,8 @@ pub(super) struct Arguments {
     /// Serve over standard input and output, as always
     #[arg(long)]
     stdio: bool,
+    #[command(flatten)]
+    cache: CacheFlags,
 }
 
 const ON_A_TERMINAL: &str = "\
@@ -29,11 +32,14 @@ run `carom lsp` for files that end in .carom. In Neovim, for example:
 
 To check files here and now, run `carom check`.";
 
-pub(super) fn run(_: &Arguments) -> io::Result<Status> {
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     if io::stdin().is_terminal() {
         output::say(ON_A_TERMINAL);
         return Ok(Status::Failed);
     }
-    crate::lsp::run()?;
+    let store = arguments
+        .cache
+        .store(Box::new(|message| tracing::warn!("{message}")));
+    crate::lsp::run(store)?;
     Ok(Status::Clean)
 }

@@ -18,7 +18,8 @@ use super::replace::{Replaced, SAVED_MEANWHILE, TRIES, replace};
 use crate::analysis::{Fixes, Known, Reported, Safety, View, insert_solution, record_moves};
 use crate::config::Config;
 use crate::project::{Failure, File, Source, reason};
-use crate::solving::Memory;
+use crate::solving::{Layered, Memory};
+use crate::store::Disk;
 use crate::syntax::Key;
 use crate::text::{Edit, apply};
 use crate::words::count;
@@ -120,13 +121,16 @@ pub(super) struct Outcome {
     pub(super) foreign: usize,
 }
 
+/// What is kept while files are mended.
+pub(super) type Kept = Layered<Memory, Option<Disk>>;
+
 /// Mends the files of a run and writes them. `files` holds standard input as it
 /// is afterwards.
 pub(super) fn mend(
     arguments: &Arguments,
     wanted: Wanted<'_>,
     files: &mut Files,
-    kept: &Arc<Memory>,
+    kept: &Arc<Kept>,
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::default();
     for again in (0..TRIES).rev() {
@@ -173,7 +177,7 @@ pub(super) fn show(
     arguments: &Arguments,
     wanted: Wanted<'_>,
     files: &mut Files,
-    kept: &Arc<Memory>,
+    kept: &Arc<Kept>,
 ) -> io::Result<(usize, usize)> {
     tell_foreign(rounds(arguments, wanted, files, kept)?);
     let (mut out, is_coloured) = output::results();
@@ -206,7 +210,7 @@ fn rounds(
     arguments: &Arguments,
     wanted: Wanted<'_>,
     files: &mut Files,
-    kept: &Arc<Memory>,
+    kept: &Arc<Kept>,
 ) -> io::Result<usize> {
     let sources = arguments.sources();
     let mut foreign = 0;

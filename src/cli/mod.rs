@@ -2,6 +2,7 @@
 //! [`analysis`](crate::analysis) and [`report`](crate::report).
 
 mod answers;
+mod cache;
 mod check;
 mod completions;
 mod convert;
@@ -59,6 +60,7 @@ enum Command {
     Stats(stats::Arguments),
     Find(find::Arguments),
     Explain(explain::Arguments),
+    Cache(cache::Arguments),
     Completions(completions::Arguments),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
@@ -117,6 +119,7 @@ pub fn main() -> ExitCode {
         Command::Stats(arguments) => stats::run(arguments),
         Command::Find(arguments) => find::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
+        Command::Cache(arguments) => cache::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),
         #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(arguments),

@@ -77,6 +77,11 @@ pub(super) fn complain(message: &dyn Display) {
     say(&format!("error: {message}"));
 }
 
+/// Says on standard error what is odd and costs no result.
+pub(super) fn warn(message: &str) {
+    say(&format!("warning: {message}"));
+}
+
 /// Says something on standard error. That it cannot be said is no reason to
 /// stop.
 pub(super) fn say(message: &str) {

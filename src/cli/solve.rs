@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 use clap_complete::engine::ArgValueCandidates;
 
 use super::answers::{Event, Input, Wanted, answers};
+use super::cache::{self, CacheFlags};
 use super::input::{FromFlag, Paths, told, view};
 use super::limits::Limits;
 use super::{Status, completions, output};
 use crate::analysis::{Policy, State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
-use crate::solving::Nothing;
 use crate::syntax;
 
 /// Find the fewest moves, with proof
@@ -49,6 +49,8 @@ pub(super) struct Arguments {
     all: bool,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
 }
 
 /// So many solutions of a puzzle are listed.
@@ -100,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         input,
         &arguments.limits,
         wanted,
-        Nothing,
+        arguments.cache.store(cache::warn()),
         |event| match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
             Event::Failure(failure) => {

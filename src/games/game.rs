@@ -1,7 +1,7 @@
 //! What can be asked of a game.
 
 use super::rules::{GameRules, Glyph};
-use super::table::{Game, of_game};
+use super::table::{Game, Move, of_game};
 use crate::board::Symmetry;
 
 impl Game {
@@ -64,6 +64,14 @@ impl Game {
     /// What holds where only laxer rules allow a solution, as a clause.
     pub const fn only_under_laxer_rules(self) -> &'static str {
         of_game!(self, Rules => Rules::ONLY_UNDER_LAXER_RULES)
+    }
+
+    /// The move that is written so, exactly as moves of this game are.
+    pub fn move_from_text(self, text: &str) -> Option<Move> {
+        of_game!(self, Rules => {
+            let played: <Rules as GameRules>::Move = text.parse().ok()?;
+            Some(played.into())
+        })
     }
 
     /// How a move is written, as a clause with an example.

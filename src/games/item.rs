@@ -25,7 +25,7 @@ pub struct Item {
 }
 
 /// An item in the middle of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemState {
     /// The item, at its last place once it was collected.
     pub item: Item,

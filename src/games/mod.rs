@@ -40,7 +40,7 @@ pub use removable::Removable;
 pub use rules::{GameRules, Glyph, Meaning};
 pub use runner::RunnerPuzzle;
 pub use scene::{Border, Figure, Hand, Kind, Scene};
-pub use slide::{Blocker, Mover, Piece, Slide, SlideFrom};
+pub use slide::{Blocker, Mover, NotAMover, NotASlide, Piece, Slide, SlideFrom};
 pub use stage::{Motion, Stage};
 pub use table::{Game, Illegal, Move, Position};
 pub use tile::Tile;

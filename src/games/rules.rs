@@ -1,6 +1,7 @@
 //! What every game answers about itself and its positions.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::{Illegal, Kind, Move, Piece, Position, Removable, Scene, Stage, Visitor};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
@@ -20,8 +21,8 @@ pub type Glyph = Meaning<char>;
 pub trait GameRules {
     /// A legal position.
     type Position: Into<Position>;
-    /// A move as an author writes it.
-    type Move: Copy + Into<Move> + TryFrom<Move>;
+    /// A move as an author writes it. It reads back as it is written.
+    type Move: Copy + Into<Move> + TryFrom<Move> + FromStr;
     /// Why a move is against the rules.
     type Illegal: fmt::Display + Into<Illegal>;
 

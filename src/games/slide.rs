@@ -1,6 +1,7 @@
 //! What Lunar Lockout and Ricochet Robots share: pieces that slide.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::{Board, Direction, Obstacle, Square, Symmetry};
 
@@ -66,6 +67,23 @@ impl fmt::Display for Mover {
     }
 }
 
+/// The text names no piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAMover;
+
+impl FromStr for Mover {
+    type Err = NotAMover;
+
+    /// Reads it as it is written.
+    fn from_str(text: &str) -> Result<Self, NotAMover> {
+        let mut glyphs = text.chars();
+        match (glyphs.next(), glyphs.next()) {
+            (Some(name), None) => Ok(Self::Named(name)),
+            _ => text.parse().map(Self::On).map_err(|_| NotAMover),
+        }
+    }
+}
+
 /// A move of the notation: a piece and the direction it slides in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
@@ -102,6 +120,23 @@ impl Slide {
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.piece, self.direction.symbol())
+    }
+}
+
+/// The text was no slide such as `A^` or `c3^`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotASlide;
+
+impl FromStr for Slide {
+    type Err = NotASlide;
+
+    /// Reads a slide as it is written.
+    fn from_str(text: &str) -> Result<Self, NotASlide> {
+        let symbol = text.chars().next_back().ok_or(NotASlide)?;
+        let direction = Direction::from_symbol(symbol).ok_or(NotASlide)?;
+        let piece = text.strip_suffix(symbol).ok_or(NotASlide)?;
+        let piece = piece.parse().map_err(|_| NotASlide)?;
+        Ok(Self { piece, direction })
     }
 }
 

@@ -22,7 +22,7 @@ macro_rules! games {
         }
 
         /// A legal position of any game.
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Position {
             $($(#[$about])+ $name($module::Position),)+
         }

@@ -22,7 +22,8 @@ use super::server::Server;
 use super::shared::Shared;
 use super::transport::{self, Incoming};
 use super::{progress, publish, status};
-use crate::solving::{Memory, Search, Solver};
+use crate::solving::{Layered, Memory, Search, Solver};
+use crate::store::Disk;
 
 /// How long what came before `exit` may take to be answered.
 const GRACE: Duration = Duration::from_millis(700);
@@ -31,13 +32,13 @@ const GRACE: Duration = Duration::from_millis(700);
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves the client on standard input and output, and ends the process: with
-/// status 0 after `shutdown`, else with 1.
+/// status 0 after `shutdown`, else with 1. Answers are kept in `store` too.
 ///
 /// # Errors
 ///
 /// Where the server cannot start.
-pub(crate) fn run() -> std::io::Result<()> {
-    start(Solver::new(cores(), Memory::default()))
+pub(crate) fn run(store: Option<Disk>) -> std::io::Result<()> {
+    start(Solver::new(cores(), Layered::new(Memory::default(), store)))
 }
 
 /// The same with another way to answer, so that a test can see what the server

@@ -21,6 +21,12 @@
 //!
 //! What was tried on the way, and what it gave, is in `docs/search.md`.
 
+/// The version of the searches. It goes up with every change after which a
+/// search within the same limits may find, count or be refused something else,
+/// be it one move of a solution: answers that are kept are those of one version
+/// alone. A test holds it to the answers of a fixed suite.
+pub const VERSION: u32 = 1;
+
 mod astar;
 mod count;
 mod evaluate;
@@ -43,5 +49,5 @@ pub use no_solution::NoSolution;
 pub use optima::{Optima, optima};
 pub use outcome::{Answer, Outcome, Solution};
 pub use retrograde::{Census, Tablebase};
-pub use solve::{Yielded, solve};
+pub use solve::{Yielded, solve, solves};
 pub use value::{Horizon, Value, Verdict};

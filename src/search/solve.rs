@@ -96,7 +96,7 @@ impl Visitor for Solve<'_, '_, '_> {
 
 /// Returns whether the rules allow these moves, and the puzzle is solved after
 /// the last of them and not before.
-fn solves(position: &Position, moves: &[Move]) -> bool {
+pub fn solves(position: &Position, moves: &[Move]) -> bool {
     let mut position = position.clone();
     for &played in moves {
         if position.is_solved() {

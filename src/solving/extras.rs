@@ -24,6 +24,16 @@ pub struct Extras {
 }
 
 impl Extras {
+    /// What is found where nothing is wanted.
+    pub(super) fn none(answer: &Answer) -> Self {
+        Self {
+            redundant: Vec::new(),
+            nodes: Vec::new(),
+            optima: None,
+            scope: answer.scope.clone(),
+        }
+    }
+
     /// Finds what `question` wants; `solve` answers a position within its
     /// limits, `evaluate` values its line, and `optima` finds the solutions of
     /// so many moves.
@@ -34,12 +44,7 @@ impl Extras {
         evaluate: impl FnOnce() -> (Vec<LineNode>, Scope),
         optima: impl FnOnce(usize) -> (Option<Result<Optima, Limit>>, Scope),
     ) -> Self {
-        let mut extras = Self {
-            redundant: Vec::new(),
-            nodes: Vec::new(),
-            optima: None,
-            scope: answer.scope.clone(),
-        };
+        let mut extras = Self::none(answer);
         if question.wants().redundant_pieces {
             extras.find_redundant(question.position(), answer, &mut solve);
         }

@@ -18,7 +18,7 @@ pub struct Limits {
 }
 
 /// What is wanted beside the answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Wants {
     /// Which pieces could go without changing the optimum.
     pub redundant_pieces: bool,
@@ -107,6 +107,11 @@ impl Question {
     /// What is wanted beside the answer.
     pub const fn wants(&self) -> Wants {
         self.wants
+    }
+
+    /// Whether nothing is wanted beside the answer.
+    pub fn wants_nothing_more(&self) -> bool {
+        self.wants == Wants::default()
     }
 
     /// Whether the moves of a line of play, maybe an empty one, are to be

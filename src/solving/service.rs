@@ -68,7 +68,7 @@ impl Service {
     /// Asks for an answer; urgent questions go before all that wait. What is
     /// asked already, or is kept, is not searched for again.
     pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<Asked> {
-        let kept = self.shared.solver.kept(&question);
+        let kept = self.shared.solver.at_hand(&question);
         let mut state = self.shared.lock();
         let live = state.asked.entry(question.identity()).or_default();
         live.retain(|asked| asked.strong_count() > 0);

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Extras, Limits, Question, Store};
+use super::{Extras, Limits, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
     self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Stop,
@@ -53,10 +53,13 @@ impl Solver {
         self
     }
 
-    /// The answer to a question, and what is kept of it, if anything is.
-    pub fn kept(&self, question: &Question) -> Option<(Arc<Answer>, Option<Arc<Extras>>)> {
-        let answer = self.store.answer(question)?;
-        Some((answer, self.store.extras(question)))
+    /// The answer to a question and what it wants beside it, as far as they are
+    /// known without waiting for anything.
+    pub fn at_hand(&self, question: &Question) -> Option<Stored> {
+        let (answer, extras) = self.store.at_hand(question)?;
+        let none = || question.wants_nothing_more().then(|| none_beside(&answer));
+        let extras = extras.or_else(none);
+        Some((answer, extras))
     }
 
     /// The answer to a question. It is unknown only if a limit of the question
@@ -92,6 +95,9 @@ impl Solver {
     /// What a question wants beside its answer; nothing where the call was
     /// cancelled.
     pub fn extras(&self, question: &Question, answer: &Answer, call: &Call) -> Option<Arc<Extras>> {
+        if question.wants_nothing_more() {
+            return Some(none_beside(answer));
+        }
         if let Some(extras) = self.store.extras(question) {
             return Some(extras);
         }
@@ -168,6 +174,11 @@ impl Solver {
             .with_cancel(call.cancel.clone())
             .with_watch(call.watch.clone())
     }
+}
+
+/// What is found beside an answer where nothing is wanted.
+fn none_beside(answer: &Answer) -> Arc<Extras> {
+    Arc::new(Extras::none(answer))
 }
 
 /// Solutions that are listed of those that are counted.

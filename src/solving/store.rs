@@ -6,6 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::{Extras, Identity, Question};
 use crate::search::Answer;
 
+/// An answer and what is kept beside it, if anything is.
+pub type Stored = (Arc<Answer>, Option<Arc<Extras>>);
+
 /// Where answers are kept. What comes out is what a search would find:
 /// [`Question::is_served`] decides.
 pub trait Store: Send + Sync {
@@ -20,6 +23,12 @@ pub trait Store: Send + Sync {
 
     /// Keeps what a question wanted beside its answer.
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>);
+
+    /// What is known of a question without waiting for anything, such as a
+    /// disk.
+    fn at_hand(&self, _question: &Question) -> Option<Stored> {
+        None
+    }
 }
 
 /// A store that keeps nothing.
@@ -56,6 +65,37 @@ impl<S: Store> Store for Arc<S> {
 
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         (**self).keep_extras(question, extras);
+    }
+
+    fn at_hand(&self, question: &Question) -> Option<Stored> {
+        (**self).at_hand(question)
+    }
+}
+
+/// A store where there may be none.
+impl<S: Store> Store for Option<S> {
+    fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
+        self.as_ref()?.answer(question)
+    }
+
+    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        if let Some(store) = self {
+            store.keep_answer(question, answer);
+        }
+    }
+
+    fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
+        self.as_ref()?.extras(question)
+    }
+
+    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
+        if let Some(store) = self {
+            store.keep_extras(question, extras);
+        }
+    }
+
+    fn at_hand(&self, question: &Question) -> Option<Stored> {
+        self.as_ref()?.at_hand(question)
     }
 }
 
@@ -166,5 +206,9 @@ impl Store for Memory {
             extras: Some(Arc::clone(extras)),
         };
         entries.push(entry);
+    }
+
+    fn at_hand(&self, question: &Question) -> Option<Stored> {
+        Some((self.answer(question)?, self.extras(question)))
     }
 }

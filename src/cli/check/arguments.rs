@@ -4,6 +4,7 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 
+use super::super::cache::{self, CacheFlags};
 use super::super::input::{FromFlag, Paths};
 use super::super::levels::LevelFlags;
 use super::super::limits::Limits;
@@ -12,6 +13,7 @@ use super::super::reports::ReportFlags;
 use crate::analysis::{Policy, Safety};
 use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
+use crate::store::Disk;
 
 /// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
 #[derive(Args, Clone, Debug)]
@@ -68,6 +70,8 @@ pub(in crate::cli) struct Arguments {
     pub(super) verbose: bool,
     #[command(flatten)]
     pub(in crate::cli) limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
 }
 
 /// What `--fix` writes.
@@ -90,6 +94,15 @@ impl Arguments {
     pub(in crate::cli) fn policy(&self, config: &Config) -> Policy {
         let levels = self.levels.over(config.levels());
         Policy::new(levels, config.demands(), self.hints)
+    }
+
+    /// The answers of earlier runs, where they are kept.
+    pub(super) fn store(&self) -> Option<Disk> {
+        self.cache.store(if self.quiet {
+            Box::new(|_| {})
+        } else {
+            cache::warn()
+        })
     }
 
     /// What is to be mended; nothing where nothing is.

@@ -11,7 +11,7 @@ use super::since::Since;
 use super::{Status, output, repository};
 use crate::project::{Configs, Failure, Source};
 use crate::report::{Reporter, Verbose};
-use crate::solving::{Memory, Nothing};
+use crate::solving::{Layered, Memory};
 use crate::words::count;
 
 pub(super) use arguments::Arguments;
@@ -90,7 +90,7 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
 /// Shows what mending would change. The status is that of the files as they
 /// are.
 fn show(arguments: &Arguments, wanted: mend::Wanted<'_>) -> io::Result<Status> {
-    let kept = Arc::new(Memory::of_costly());
+    let kept = Arc::new(Layered::new(Memory::of_costly(), arguments.store()));
     let mut files = Files::default();
     let (changed, fixes) = mend::show(arguments, wanted, &mut files, &kept)?;
     if !arguments.quiet {
@@ -108,7 +108,7 @@ fn mend_and_check(
     wanted: mend::Wanted<'_>,
     reporters: Vec<Box<dyn Reporter + '_>>,
 ) -> io::Result<Status> {
-    let kept = Arc::new(Memory::of_costly());
+    let kept = Arc::new(Layered::new(Memory::of_costly(), arguments.store()));
     let mut files = Files::default();
     let outcome = mend::mend(arguments, wanted, &mut files, &kept)?;
     if !arguments.quiet {
@@ -125,5 +125,5 @@ fn mend_and_check(
 /// Checks the files as they are.
 fn check(arguments: &Arguments, reporters: Vec<Box<dyn Reporter + '_>>) -> io::Result<Status> {
     let read = |source| arguments.paths.read(source).map(Arc::new);
-    Check::new(arguments, reporters).run(&read, Nothing)
+    Check::new(arguments, reporters).run(&read, arguments.store())
 }

@@ -284,7 +284,14 @@ mod tests {
         write("c/carom.toml", "[limits]\nmax-positions = \"none\"\n");
         write("c/c.carom", "");
         let path = folder.path().to_str().unwrap();
-        let line = Line::parse_from(["check", path, "--max-positions", "1", "--hints"]);
+        let line = Line::parse_from([
+            "check",
+            path,
+            "--max-positions",
+            "1",
+            "--hints",
+            "--no-cache",
+        ]);
         let (mut one, mut other) = (Vec::new(), Vec::new());
         let reporters: Vec<Box<dyn Reporter>> =
             vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];

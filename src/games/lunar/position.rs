@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
 use crate::games::{Blocker, Mover, Piece, Removable, Slide};
 
 /// A legal position. Cheap to clone: the board is shared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Arc<Board>,
     rule: Rule,

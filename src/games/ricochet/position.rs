@@ -9,14 +9,14 @@ use crate::games::{Blocker, Diagonal, Mover, Piece, Removable, Slide};
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     ground: Arc<Ground>,
     robots: Vec<Robot>,
 }
 
 /// What no move changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Ground {
     board: Board,
     rules: Rules,
@@ -25,7 +25,7 @@ struct Ground {
 }
 
 /// A robot with its past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Robot {
     piece: Piece,
     moved_horizontally: bool,

@@ -8,7 +8,7 @@ use crate::games::{Item, ItemState, Place, Push, Tile};
 
 /// A legal position, in the middle of a turn or between two. Cheap to clone:
 /// names and script are shared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     ground: Arc<Ground>,
     tiles: Tiles,
@@ -22,7 +22,7 @@ pub struct Position {
 }
 
 /// What no move changes.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct Ground {
     board: Board,
     opponent: Vec<Push>,

@@ -21,7 +21,7 @@ mod setup;
 mod side;
 
 pub use field::{Field, State};
-pub use moves::{Illegal, Move};
+pub use moves::{Illegal, Move, NotAMove};
 pub use placements::Placements;
 use placements::distances;
 pub use position::{End, Mobility, Position};

@@ -1,6 +1,7 @@
 //! Moves, and why one is against the rules.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::{End, Side};
 use crate::board::{Direction, Square};
@@ -26,6 +27,26 @@ impl fmt::Display for Move {
             Self::Step { from, direction } => write!(f, "{from}{}", direction.symbol()),
             Self::Pass => f.write_str("--"),
         }
+    }
+}
+
+/// The text was no move such as `a1^` or `--`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAMove;
+
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    /// Reads a move as it is written.
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        if text == "--" {
+            return Ok(Self::Pass);
+        }
+        let symbol = text.chars().next_back().ok_or(NotAMove)?;
+        let direction = Direction::from_symbol(symbol).ok_or(NotAMove)?;
+        let square = text.strip_suffix(symbol).ok_or(NotAMove)?;
+        let from = square.parse().map_err(|_| NotAMove)?;
+        Ok(Self::Step { from, direction })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
 use crate::games::{Blocker, Piece};
 
 /// A legal position. Cheap to clone: the board is shared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Arc<Board>,
     to_move: Side,

@@ -23,6 +23,26 @@ impl Scope {
         is_timed: false,
     };
 
+    /// Returns the scope of a search that ran so with these limits and not
+    /// with others, and that no clock cut short.
+    pub const fn untimed(positions: RangeInclusive<u64>, memory: RangeInclusive<u64>) -> Self {
+        Self {
+            positions,
+            memory,
+            is_timed: false,
+        }
+    }
+
+    /// Returns the limits of positions under which it is the same.
+    pub const fn positions(&self) -> &RangeInclusive<u64> {
+        &self.positions
+    }
+
+    /// Returns the limits of bytes under which it is the same.
+    pub const fn memory(&self) -> &RangeInclusive<u64> {
+        &self.memory
+    }
+
     /// Returns whether a search within these limits runs as this one did.
     pub fn holds(&self, max_positions: u64, max_memory: u64) -> bool {
         self.positions.contains(&max_positions) && self.memory.contains(&max_memory)

@@ -1,0 +1,137 @@
+//! `carom cache`, and the flags that say which answers are kept where.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::builder::FalseyValueParser;
+use clap::{Args, Subcommand};
+
+use super::{Status, output};
+use crate::config::bytes;
+use crate::store::{Disk, Fault, MAX_SIZE, Place, Warn, default_folder};
+
+/// Where answers are kept.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Cache")]
+pub(super) struct CacheFlags {
+    /// Folder in which answers are kept [default: `carom` in the user's cache folder]
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "CAROM_CACHE_DIR",
+        hide_env_values = true
+    )]
+    cache_dir: Option<PathBuf>,
+    /// Neither use answers of earlier runs nor keep any
+    #[arg(
+        long,
+        env = "CAROM_NO_CACHE",
+        hide_env_values = true,
+        value_parser = FalseyValueParser::new()
+    )]
+    no_cache: bool,
+    /// Size beyond which answers that were not used for longest are dropped [default: 256MiB]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    cache_size: Option<u64>,
+}
+
+impl CacheFlags {
+    /// The store of a run, if there is one. `warn` is told why it cannot be
+    /// used.
+    pub(super) fn store(&self, warn: Warn) -> Option<Disk> {
+        if self.no_cache {
+            return None;
+        }
+        let place = place(self.cache_dir.clone())?;
+        Some(Disk::new(place, self.cache_size.unwrap_or(MAX_SIZE), warn))
+    }
+}
+
+/// Says on standard error why answers are not kept.
+pub(super) fn warn() -> Warn {
+    Box::new(output::warn)
+}
+
+/// Where the user's answers are; nothing where the user has no home.
+fn place(folder: Option<PathBuf>) -> Option<Place> {
+    folder.or_else(default_folder).map(Place::new)
+}
+
+/// Show or drop the answers that are kept between runs
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "Example: carom cache info")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Folder in which answers are kept [default: `carom` in the user's cache folder]
+    #[arg(
+        long,
+        global = true,
+        value_name = "DIR",
+        env = "CAROM_CACHE_DIR",
+        hide_env_values = true
+    )]
+    cache_dir: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+enum Command {
+    /// Tell where the answers are, how many, and how much room they take
+    Info,
+    /// Drop all answers: they will be worked out again
+    Clear,
+}
+
+pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    let Some(place) = place(arguments.cache_dir.clone()) else {
+        return Err(io::Error::other(
+            "there is no folder for a cache: say `--cache-dir`",
+        ));
+    };
+    let file = place.file();
+    let told = |fault: Fault| io::Error::other(format!("{}: {fault}", file.display()));
+    match arguments.command {
+        Command::Info => {
+            let facts = Disk::facts(&place).map_err(told)?.unwrap_or_default();
+            let (mut out, _) = output::results();
+            writeln!(out, "file: {}", file.display())?;
+            writeln!(out, "answers: {}", facts.entries)?;
+            writeln!(out, "size: {}", size(facts.size))?;
+            out.flush()?;
+        }
+        Command::Clear => Disk::clear(&place).map_err(told)?,
+    }
+    Ok(Status::Clean)
+}
+
+/// A size as it is easily read, such as `1.5 MiB`.
+fn size(bytes: u64) -> String {
+    let mut whole = bytes;
+    let mut tenths = 0;
+    for unit in ["B", "KiB", "MiB", "GiB"] {
+        if whole < 1024 || unit == "GiB" {
+            let is_exact = unit == "B";
+            return if is_exact {
+                format!("{whole} {unit}")
+            } else {
+                format!("{whole}.{tenths} {unit}")
+            };
+        }
+        tenths = (whole % 1024) * 10 / 1024;
+        whole /= 1024;
+    }
+    format!("{bytes} B")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn a_size_is_easily_read() {
+        assert_eq!(size(1023), "1023 B");
+        assert_eq!(size(1536), "1.5 KiB");
+        assert_eq!(size(256 << 20), "256.0 MiB");
+        assert_eq!(size(5 << 40), "5120.0 GiB");
+    }
+}

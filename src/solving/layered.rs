@@ -1,0 +1,56 @@
+//! A quick store before a lasting one.
+
+use std::sync::Arc;
+
+use super::store::{Store, Stored};
+use super::{Extras, Question};
+use crate::search::Answer;
+
+/// Two stores as one: what is found behind is also kept in front, and both keep
+/// what is found out.
+#[derive(Debug)]
+pub struct Layered<F, B> {
+    front: F,
+    back: B,
+}
+
+impl<F: Store, B: Store> Layered<F, B> {
+    /// `front` is asked first.
+    pub const fn new(front: F, back: B) -> Self {
+        Self { front, back }
+    }
+}
+
+impl<F: Store, B: Store> Store for Layered<F, B> {
+    fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
+        if let Some(answer) = self.front.answer(question) {
+            return Some(answer);
+        }
+        let answer = self.back.answer(question)?;
+        self.front.keep_answer(question, &answer);
+        Some(answer)
+    }
+
+    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        self.front.keep_answer(question, answer);
+        self.back.keep_answer(question, answer);
+    }
+
+    fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
+        if let Some(extras) = self.front.extras(question) {
+            return Some(extras);
+        }
+        let extras = self.back.extras(question)?;
+        self.front.keep_extras(question, &extras);
+        Some(extras)
+    }
+
+    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
+        self.front.keep_extras(question, extras);
+        self.back.keep_extras(question, extras);
+    }
+
+    fn at_hand(&self, question: &Question) -> Option<Stored> {
+        self.front.at_hand(question)
+    }
+}

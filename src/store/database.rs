@@ -1,0 +1,275 @@
+//! The file: an SQLite database with one table.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
+
+use super::fault::Fault;
+use super::key::{Key, checksum};
+use super::place::{LAYOUT, Place, UNFINISHED};
+
+/// What tells our databases from others: `caro` in ASCII.
+const APPLICATION: i32 = 0x6361_726f;
+
+/// How long to wait for another process that writes.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The seconds after which an entry that is used is marked as used again.
+const STALE: i64 = 24 * 60 * 60;
+
+const SCHEMA: &str = "
+    CREATE TABLE entries (
+        place INTEGER PRIMARY KEY,
+        used INTEGER NOT NULL,
+        question BLOB NOT NULL,
+        found BLOB NOT NULL,
+        checksum INTEGER NOT NULL
+    ) STRICT";
+const FIND: &str = "
+    SELECT place, used, question, found, checksum FROM entries WHERE place BETWEEN ?1 AND ?2";
+const KEEP: &str = "
+    INSERT OR REPLACE INTO entries (place, used, question, found, checksum)
+    VALUES (?1, ?2, ?3, ?4, ?5)";
+const TOUCH: &str = "UPDATE entries SET used = ?2 WHERE place = ?1";
+const DROP_OLDEST: &str = "
+    DELETE FROM entries WHERE place IN (SELECT place FROM entries ORDER BY used LIMIT ?1)";
+
+/// Something to be written.
+#[derive(Debug)]
+pub(super) enum Change {
+    /// A new entry.
+    Keep {
+        place: i64,
+        question: Vec<u8>,
+        found: Vec<u8>,
+    },
+    /// An entry was used.
+    Touch(i64),
+}
+
+/// An entry that was found.
+#[derive(Debug)]
+pub(super) struct Hit<T> {
+    pub(super) found: T,
+    /// Its place, where it is to be marked as used.
+    pub(super) stale: Option<i64>,
+}
+
+/// What there is to tell of a store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The number of entries.
+    pub entries: u64,
+    /// The bytes of the file, and of what is kept beside it.
+    pub size: u64,
+}
+
+/// A connection to the file, for one thread at a time.
+#[derive(Debug)]
+pub(super) struct Database {
+    connection: Connection,
+}
+
+impl Database {
+    /// Opens the file; where there is none, a new one is put in its place.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be used.
+    pub(super) fn open_or_create(place: &Place) -> Result<Self, Fault> {
+        if !place.file().exists() {
+            create(place)?;
+        }
+        Self::open(&place.file())
+    }
+
+    /// Opens the file that is there.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be used.
+    pub(super) fn open(file: &Path) -> Result<Self, Fault> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags)?;
+        connection.busy_timeout(PATIENCE)?;
+        // What a damaged file says is not followed.
+        connection.execute_batch(
+            "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = NORMAL",
+        )?;
+        let pragma = |name| connection.pragma_query_value(None, name, |row| row.get(0));
+        let (application, layout): (i32, i32) =
+            (pragma("application_id")?, pragma("user_version")?);
+        if (application, layout) != (APPLICATION, LAYOUT) {
+            return Err(Fault::Foreign);
+        }
+        Ok(Self { connection })
+    }
+
+    /// The first entry of a question that `accept` makes something of.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read.
+    pub(super) fn find<T>(
+        &self,
+        key: &Key,
+        mut accept: impl FnMut(&[u8]) -> Option<T>,
+    ) -> Result<Option<Hit<T>>, Fault> {
+        let mut statement = self.connection.prepare_cached(FIND)?;
+        let mut rows = statement.query(key.places())?;
+        while let Some(row) = rows.next()? {
+            let Some((found, place, used)) = entry(row, key) else {
+                continue;
+            };
+            if let Some(found) = accept(found) {
+                let is_stale = used.saturating_add(STALE) < now();
+                return Ok(Some(Hit {
+                    found,
+                    stale: is_stale.then_some(place),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes changes, all or none of them.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be written.
+    pub(super) fn write(&mut self, changes: &[Change]) -> Result<(), Fault> {
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(behavior)?;
+        {
+            let mut keep = transaction.prepare_cached(KEEP)?;
+            let mut touch = transaction.prepare_cached(TOUCH)?;
+            let now = now();
+            for change in changes {
+                match change {
+                    Change::Keep {
+                        place,
+                        question,
+                        found,
+                    } => {
+                        let sum = checksum(question, found);
+                        keep.execute(params![place, now, question, found, sum])?
+                    }
+                    Change::Touch(place) => touch.execute([*place, now])?,
+                };
+            }
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// Where the entries take more than `max_size` bytes, drops those that
+    /// were not used for longest, so that some room is left.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be written.
+    pub(super) fn trim(&self, max_size: u64) -> Result<(), Fault> {
+        let size = self.used_bytes()?;
+        if size <= max_size {
+            return Ok(());
+        }
+        let goal = max_size / 5 * 4;
+        let entries = self.entries()?;
+        let surplus = u128::from(entries) * u128::from(size - goal) / u128::from(size.max(1));
+        let surplus = i64::try_from(surplus).unwrap_or(i64::MAX);
+        self.connection.execute(DROP_OLDEST, [surplus])?;
+        self.shrink()
+    }
+
+    /// Drops all entries.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be written.
+    pub(super) fn clear(&self) -> Result<(), Fault> {
+        self.connection.execute("DELETE FROM entries", [])?;
+        self.shrink()
+    }
+
+    /// The number of entries.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read.
+    pub(super) fn entries(&self) -> Result<u64, Fault> {
+        let count = "SELECT count(*) FROM entries";
+        let entries: i64 = self.connection.query_row(count, [], |row| row.get(0))?;
+        Ok(u64::try_from(entries).unwrap_or_default())
+    }
+
+    /// The bytes of the pages that hold something.
+    fn used_bytes(&self) -> Result<u64, Fault> {
+        let pragma = |name| {
+            let value = self
+                .connection
+                .pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+            value.map(|value| u64::try_from(value).unwrap_or_default())
+        };
+        let pages = pragma("page_count")?.saturating_sub(pragma("freelist_count")?);
+        Ok(pages.saturating_mul(pragma("page_size")?))
+    }
+
+    /// Gives back to the system what the file does not need.
+    fn shrink(&self) -> Result<(), Fault> {
+        // Each step frees a page.
+        let mut vacuum = self.connection.prepare("PRAGMA incremental_vacuum")?;
+        let mut pages = vacuum.query([])?;
+        while pages.next()?.is_some() {}
+        // Where somebody reads just now, it is done another time.
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        self.connection.query_row(checkpoint, [], |_| Ok(()))?;
+        Ok(())
+    }
+}
+
+/// What was found, the place and the last use of an entry; nothing where it is
+/// of another question, or damaged.
+fn entry<'a>(row: &'a Row<'_>, key: &Key) -> Option<(&'a [u8], i64, i64)> {
+    let place = row.get_ref(0).ok()?.as_i64().ok()?;
+    let used = row.get_ref(1).ok()?.as_i64().ok()?;
+    let question = row.get_ref(2).ok()?.as_blob().ok()?;
+    let found = row.get_ref(3).ok()?.as_blob().ok()?;
+    let sum = row.get_ref(4).ok()?.as_i64().ok()?;
+    let is_whole = question == key.bytes() && sum == checksum(question, found);
+    is_whole.then_some((found, place, used))
+}
+
+/// Makes an empty database beside its place, and puts it there if there still
+/// is none: nobody ever sees half of it.
+fn create(place: &Place) -> Result<(), Fault> {
+    fs::create_dir_all(place.folder())?;
+    let (prefix, suffix) = UNFINISHED;
+    let file = tempfile::Builder::new()
+        .prefix(prefix)
+        .suffix(suffix)
+        .tempfile_in(place.folder())?
+        .into_temp_path();
+    let connection = Connection::open(&file)?;
+    connection.execute_batch(&format!(
+        "PRAGMA auto_vacuum = INCREMENTAL;
+         PRAGMA application_id = {APPLICATION};
+         PRAGMA user_version = {LAYOUT};
+         {SCHEMA};
+         PRAGMA journal_mode = WAL;"
+    ))?;
+    connection.close().map_err(|(_, error)| error)?;
+    match file.persist_noclobber(place.file()) {
+        // Another process was quicker.
+        Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        result => result.map_err(|error| Fault::Io(error.error)),
+    }
+}
+
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    })
+}

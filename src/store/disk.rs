@@ -1,0 +1,174 @@
+//! The store on disk.
+
+use std::fs;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::database::{Change, Database, Facts, Hit};
+use super::fault::Fault;
+use super::key::Key;
+use super::place::Place;
+use super::record;
+use super::state::{State, Warn};
+use super::writer::Writer;
+use crate::games::Position;
+use crate::search::Scope;
+use crate::solving::{Answer, Extras, Question, Store};
+
+/// A store that lasts longer than the process, and that other processes share.
+/// What waits to be written is written when it is dropped.
+#[derive(Debug)]
+pub struct Disk {
+    // Dropped in this order: who closes the file last tidies it up.
+    readers: Mutex<Vec<Database>>,
+    writer: OnceLock<Writer>,
+    state: Arc<State>,
+}
+
+impl Disk {
+    /// A store in this place, bounded to about `max_size` bytes. Nothing is
+    /// read or written before it is first asked. `warn` is called once at most.
+    pub fn new(place: Place, max_size: u64, warn: Warn) -> Self {
+        Self {
+            readers: Mutex::default(),
+            writer: OnceLock::new(),
+            state: Arc::new(State::new(place, max_size, warn)),
+        }
+    }
+
+    /// What there is to tell of the store in this place; nothing where there
+    /// is none.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be used.
+    pub fn facts(place: &Place) -> Result<Option<Facts>, Fault> {
+        let file = place.file();
+        if !file.exists() {
+            return Ok(None);
+        }
+        let entries = Database::open(&file)?.entries()?;
+        let mut size = 0;
+        for file in place.files()? {
+            size += fs::metadata(file).map_or(0, |metadata| metadata.len());
+        }
+        Ok(Some(Facts { entries, size }))
+    }
+
+    /// Drops everything that is kept in this place. A database that is damaged
+    /// is removed; one of another program stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Where that cannot be done.
+    pub fn clear(place: &Place) -> Result<(), Fault> {
+        let file = place.file();
+        let is_kept = file.exists();
+        if is_kept {
+            match Database::open(&file).and_then(|database| database.clear()) {
+                Ok(()) => {}
+                Err(fault) if fault.is_damage() => return remove(place, |_| true),
+                Err(fault) => return Err(fault),
+            }
+        }
+        // Others may have the database open, so it stays.
+        let name = file.file_name().and_then(|name| name.to_str());
+        let name = name.unwrap_or_default().to_owned();
+        remove(place, |other| !other.starts_with(&name))
+    }
+
+    fn readers(&self) -> MutexGuard<'_, Vec<Database>> {
+        // Entries are put in whole, so a panic elsewhere leaves them usable.
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What `read` makes of an entry of this key that serves the question.
+    fn find<T>(
+        &self,
+        question: &Question,
+        key: &Key,
+        read: impl Fn(&[u8], &Position) -> Option<T>,
+        scope: impl Fn(&T) -> &Scope,
+    ) -> Option<T> {
+        if self.state.is_off() {
+            return None;
+        }
+        let kept = self.readers().pop();
+        let reader = kept.or_else(|| self.state.open())?;
+        let found = reader.find(key, |bytes| {
+            let found = read(bytes, question.position())?;
+            // The key is of the whole position, so that the question is asked
+            // of the same.
+            question.is_served(question, scope(&found)).then_some(found)
+        });
+        match found {
+            Ok(hit) => {
+                self.readers().push(reader);
+                let Hit { found, stale } = hit?;
+                if let Some(place) = stale {
+                    self.send(Change::Touch(place));
+                }
+                Some(found)
+            }
+            Err(fault) => {
+                self.state.give_up(&fault);
+                None
+            }
+        }
+    }
+
+    fn keep(&self, key: Key, scope: &Scope, found: Option<Vec<u8>>) {
+        if let Some(found) = found {
+            self.send(Change::Keep {
+                place: key.place(scope),
+                question: key.into_bytes(),
+                found,
+            });
+        }
+    }
+
+    fn send(&self, change: Change) {
+        if !self.state.is_off() {
+            let start = || Writer::start(Arc::clone(&self.state));
+            self.writer.get_or_init(start).send(change);
+        }
+    }
+}
+
+impl Store for Disk {
+    fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
+        let key = Key::of_answer(question);
+        let found = self.find(question, &key, record::read_answer, |answer| &answer.scope);
+        found.map(Arc::new)
+    }
+
+    fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        let key = Key::of_answer(question);
+        self.keep(key, &answer.scope, record::write_answer(answer));
+    }
+
+    fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
+        let key = Key::of_extras(question);
+        let found = self.find(question, &key, record::read_extras, |extras| &extras.scope);
+        found.map(Arc::new)
+    }
+
+    fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
+        let key = Key::of_extras(question);
+        self.keep(key, &extras.scope, record::write_extras(extras));
+    }
+}
+
+fn remove(place: &Place, is_gone: impl Fn(&str) -> bool) -> Result<(), Fault> {
+    for file in place.files()? {
+        let name = file.file_name().and_then(|name| name.to_str());
+        if !name.is_some_and(&is_gone) {
+            continue;
+        }
+        match fs::remove_file(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            result => result?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! What an entry is found by: the whole question, as bytes.
+
+use std::hash::{Hash, Hasher};
+
+use siphasher::sip::SipHasher13;
+
+use crate::search;
+use crate::solving::Question;
+
+/// A question as bytes, and the place of its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    bytes: Vec<u8>,
+    first: i64,
+}
+
+/// A question has so many places, one of which is taken for each scope. The
+/// other bits of a place are still enough to tell all questions apart that
+/// anybody will ask; where they do not, one answer takes the place of another.
+const SLOTS: i64 = 1 << 12;
+
+impl Key {
+    /// The key of a position's answer.
+    pub(super) fn of_answer(question: &Question) -> Self {
+        Self::new(|bytes| {
+            bytes.write_u8(0);
+            question.position().hash(bytes);
+        })
+    }
+
+    /// The key of what a question wants beside the answer.
+    pub(super) fn of_extras(question: &Question) -> Self {
+        Self::new(|bytes| {
+            bytes.write_u8(1);
+            question.position().hash(bytes);
+            question.wants().hash(bytes);
+            question.line().hash(bytes);
+        })
+    }
+
+    fn new(write: impl FnOnce(&mut Bytes)) -> Self {
+        let mut bytes = Bytes(Vec::with_capacity(512));
+        // A release may right an answer without a thought for this number.
+        search::VERSION.hash(&mut bytes);
+        env!("CARGO_PKG_VERSION").hash(&mut bytes);
+        write(&mut bytes);
+        let Bytes(bytes) = bytes;
+        let first = to_signed(SipHasher13::new().hash(&bytes)) & !(SLOTS - 1);
+        Self { bytes, first }
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// The question as bytes.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The places of its entries, and perhaps of other questions'.
+    pub(super) const fn places(&self) -> [i64; 2] {
+        [self.first, self.first | (SLOTS - 1)]
+    }
+
+    /// The place of what was found within a scope.
+    pub(super) fn place(&self, scope: &search::Scope) -> i64 {
+        let mut hasher = SipHasher13::new();
+        scope.positions().hash(&mut hasher);
+        scope.memory().hash(&mut hasher);
+        self.first | (to_signed(hasher.finish()) & (SLOTS - 1))
+    }
+}
+
+/// The checksum of an entry.
+pub(super) fn checksum(question: &[u8], found: &[u8]) -> i64 {
+    let mut hasher = SipHasher13::new();
+    hasher.write_usize(question.len());
+    hasher.write(question);
+    hasher.write(found);
+    to_signed(hasher.finish())
+}
+
+const fn to_signed(number: u64) -> i64 {
+    i64::from_ne_bytes(number.to_ne_bytes())
+}
+
+/// Everything that is fed to a hasher. What implements [`Hash`] by derivation
+/// feeds it the same bytes exactly where it is equal.
+struct Bytes(Vec<u8>);
+
+impl Hasher for Bytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        0
+    }
+}

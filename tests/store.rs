@@ -1,0 +1,272 @@
+//! What is kept between runs is what a search would find, whatever happened to
+//! the file.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod reference;
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use carom::analysis::{FileHead, Puzzle};
+use carom::games::Position;
+use carom::search::{Answer, Budget, Yielded};
+use carom::solving::{Call, Extras, Limits, Nothing, Question, Solver, Store, Wants};
+use carom::store::{Disk, MAX_SIZE, Place};
+use carom::syntax;
+use reference::random::Random;
+use tempfile::TempDir;
+
+const DECKS: [&str; 4] = [
+    include_str!("../examples/lunar-lockout.carom"),
+    include_str!("../examples/ricochet-robots.carom"),
+    include_str!("../examples/slider.carom"),
+    include_str!("../examples/x-mas-rush.carom"),
+];
+
+/// What is asked in these tests: puzzles of all games, what they want beside
+/// their answers, under limits of which some cut them short.
+fn questions() -> Vec<Question> {
+    let mut questions = Vec::new();
+    for deck in DECKS {
+        let mut sections = syntax::sections(deck).into_iter();
+        let head = FileHead::read(sections.next().unwrap().slice(deck));
+        for section in sections {
+            let puzzle = Puzzle::read(section.slice(deck), &head);
+            for max_positions in [1, 40, 3_000] {
+                for max_memory in [1 << 14, 1 << 30] {
+                    let limits = Limits {
+                        max_positions,
+                        max_memory,
+                        time: None,
+                    };
+                    for redundant_pieces in [false, true] {
+                        let wants = Wants {
+                            redundant_pieces,
+                            line_values: redundant_pieces,
+                            uniqueness: redundant_pieces,
+                            movers: redundant_pieces,
+                            ..Wants::default()
+                        };
+                        questions.push(puzzle.question(limits, wants).unwrap());
+                    }
+                }
+            }
+        }
+    }
+    questions
+}
+
+type Found = (Answer, Extras);
+
+fn find(solver: &Solver, question: &Question) -> Found {
+    let call = Call::default();
+    let answer = solver.answer(question, &call);
+    let extras = solver.extras(question, &answer, &call).unwrap();
+    ((*answer).clone(), (*extras).clone())
+}
+
+fn solver(store: impl Store + 'static) -> Solver {
+    Solver::new(NonZeroUsize::MIN, store)
+}
+
+fn fresh(questions: &[Question]) -> Vec<Found> {
+    let solver = solver(Nothing);
+    questions
+        .iter()
+        .map(|question| find(&solver, question))
+        .collect()
+}
+
+fn searches(_: &Position, _: &mut Budget<'_>) -> Result<Answer, Yielded> {
+    panic!("this was known")
+}
+
+/// The store in a folder, and the number of its warnings.
+fn disk(folder: &Path) -> (Disk, Arc<AtomicUsize>) {
+    let warnings = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&warnings);
+    let warn = Box::new(move |_: &str| {
+        count.fetch_add(1, Ordering::Relaxed);
+    });
+    let disk = Disk::new(Place::new(folder.to_owned()), MAX_SIZE, warn);
+    (disk, warnings)
+}
+
+/// A folder with a store that knows the answers to all questions.
+fn filled(questions: &[Question]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let (disk, warnings) = disk(folder.path());
+    let solver = solver(disk);
+    for question in questions {
+        find(&solver, question);
+    }
+    drop(solver);
+    assert_eq!(warnings.load(Ordering::Relaxed), 0);
+    folder
+}
+
+fn shuffle<T>(random: &mut Random, items: &mut [T]) {
+    for at in (1..items.len()).rev() {
+        items.swap(at, random.below(at + 1));
+    }
+}
+
+#[test]
+fn what_is_kept_is_what_a_search_finds() {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let mut order: Vec<usize> = (0..questions.len()).collect();
+    let mut random = Random(3);
+    for _ in 0..3 {
+        shuffle(&mut random, &mut order);
+        let folder = tempfile::tempdir().unwrap();
+        let solver = solver(disk(folder.path()).0);
+        for &at in &order {
+            assert_eq!(find(&solver, &questions[at]), fresh[at]);
+        }
+    }
+}
+
+#[test]
+fn what_is_known_is_not_searched_for() {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let folder = filled(&questions);
+    let solver = solver(disk(folder.path()).0).with_search(searches);
+    for (question, expected) in questions.iter().zip(&fresh) {
+        assert_eq!(find(&solver, question), *expected);
+    }
+}
+
+#[test]
+fn a_settled_answer_serves_every_limit_that_it_keeps_within() {
+    let questions = questions();
+    let folder = filled(&questions);
+    let known = solver(disk(folder.path()).0).with_search(searches);
+    for question in &questions {
+        let (answer, _) = find(&known, question);
+        if !answer.outcome.is_settled() {
+            continue;
+        }
+        let scope = &answer.scope;
+        for max_positions in [*scope.positions().start(), *scope.positions().end()] {
+            for max_memory in [*scope.memory().start(), *scope.memory().end()] {
+                let limits = Limits {
+                    max_positions,
+                    max_memory,
+                    time: None,
+                };
+                let position = question.position().clone();
+                let wider = Question::new(position, question.identity(), limits);
+                assert_eq!(find(&known, &wider).0, answer);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_oldest_go_first_and_the_file_stays_small() {
+    let questions = questions();
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path().to_owned());
+    let most = 24 << 10;
+    let keep = |questions: &[Question]| {
+        let solver = solver(Disk::new(
+            place.clone(),
+            most,
+            Box::new(|warning| panic!("{warning}")),
+        ));
+        for question in questions {
+            find(&solver, question);
+        }
+    };
+    keep(&questions);
+    let facts = Disk::facts(&place).unwrap().unwrap();
+    assert!(facts.entries > 0 && facts.size <= most + 4096, "{facts:?}");
+}
+
+#[test]
+fn any_flipped_bits_change_no_answer() {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let folder = filled(&questions);
+    let file = Place::new(folder.path().to_owned()).file();
+    let whole = fs::read(&file).unwrap();
+    let mut random = Random(11);
+    let mut served = 0;
+    for round in 0..60 {
+        let folder = tempfile::tempdir().unwrap();
+        let mut bytes = whole.clone();
+        for _ in 0..1 << (round % 8) {
+            let bit = random.below(8 * bytes.len());
+            bytes[bit / 8] ^= 1 << (bit % 8);
+        }
+        let file = Place::new(folder.path().to_owned()).file();
+        fs::write(&file, bytes).unwrap();
+        let (disk, warnings) = disk(folder.path());
+        for (question, (answer, extras)) in questions.iter().zip(&fresh) {
+            let found = disk.answer(question);
+            served += usize::from(found.is_some());
+            assert!(found.is_none_or(|found| *found == *answer));
+            assert!(disk.extras(question).is_none_or(|found| *found == *extras));
+        }
+        assert!(warnings.load(Ordering::Relaxed) <= 1);
+    }
+    // Most of the file is still of use.
+    assert!(served > 30 * questions.len(), "{served}");
+}
+
+#[test]
+fn a_file_that_is_not_ours_is_left_alone() {
+    let questions = questions();
+    for text in ["", "SQLite format 3\0 and so on", "a diary of mine\n"] {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path().to_owned());
+        fs::write(place.file(), text).unwrap();
+        let (disk, warnings) = disk(folder.path());
+        let solver = solver(disk);
+        for question in &questions[..3] {
+            find(&solver, question);
+        }
+        drop(solver);
+        assert_eq!(warnings.load(Ordering::Relaxed), 1);
+        assert!(Disk::clear(&place).is_err());
+        assert_eq!(fs::read_to_string(place.file()).unwrap(), text);
+    }
+}
+
+#[test]
+fn many_threads_and_stores_share_a_file() {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let folder = tempfile::tempdir().unwrap();
+    thread::scope(|scope| {
+        for seed in 1..=4 {
+            let (questions, fresh, folder) = (&questions, &fresh, folder.path());
+            scope.spawn(move || {
+                let (disk, warnings) = disk(folder);
+                let solver = solver(disk);
+                let mut order: Vec<usize> = (0..questions.len()).collect();
+                shuffle(&mut Random(seed), &mut order);
+                for at in order {
+                    assert_eq!(find(&solver, &questions[at]), fresh[at]);
+                }
+                drop(solver);
+                assert_eq!(warnings.load(Ordering::Relaxed), 0);
+            });
+        }
+    });
+    let place = Place::new(folder.path().to_owned());
+    assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
+    Disk::clear(&place).unwrap();
+    assert_eq!(Disk::facts(&place).unwrap().unwrap().entries, 0);
+}
