@@ -29,7 +29,7 @@
 //! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
 //! | [`config`] | what each `carom.toml` and an editor's settings say | `text`, `analysis`, `exchange` |
 //! | [`project`] | the files of a project and the configuration of each | `text`, `exchange`, `config` |
-//! | [`report`] | what a run finds, as text, JSON, GitHub annotations, statistics | `text`, `games`, `search`, `analysis` |
+//! | [`report`] | what a run finds, as text, JSON, SARIF, JUnit and more, statistics, and shares joined | `text`, `games`, `search`, `analysis`, `project` |
 //! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `config`, `project` |
 //! | `cli` | a file a command | all above |
 //!

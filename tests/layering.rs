@@ -42,7 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "words", "text", "games", "search", "picture", "analysis", "config",
+            "words", "text", "games", "search", "picture", "analysis", "config", "project",
         ],
     ),
     (

@@ -22,6 +22,15 @@ pub enum State {
 }
 
 impl State {
+    /// All states.
+    pub const ALL: [Self; 5] = [
+        Self::Solved,
+        Self::Unsolvable,
+        Self::Unknown,
+        Self::Solving,
+        Self::Invalid,
+    ];
+
     /// The state of a puzzle with this answer.
     pub const fn of(answer: &Answer) -> Self {
         match &answer.outcome {

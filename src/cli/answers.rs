@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -16,7 +17,7 @@ use super::since::Since;
 use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, judge, judge_extras};
 use crate::config::Config;
 use crate::exchange::{Deck, Form, Section};
-use crate::project::{Configs, Failure, File, Source, Unusable};
+use crate::project::{Configs, Failure, File, Partition, Source, Unusable};
 use crate::report::{Answered, draw_fault};
 use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Watch};
 use crate::syntax;
@@ -45,6 +46,8 @@ pub(super) struct Wanted<'a> {
     pub(super) puzzle: Option<&'a str>,
     /// Only what is new is solved; the rest is read.
     pub(super) since: Option<&'a Since>,
+    /// Only the puzzles of this share. The others are read all the same.
+    pub(super) partition: Option<Partition>,
     /// So many optimal solutions of each puzzle, if they are wanted.
     pub(super) optima: Option<usize>,
 }
@@ -72,6 +75,8 @@ pub(super) struct Done {
     /// only.
     pub(super) is_asked: bool,
     pub(super) puzzle: Puzzle,
+    /// Whether it is of the share that is wanted; else it was only read.
+    pub(super) is_ours: bool,
     pub(super) answer: Option<Arc<Answer>>,
     /// Its optimal solutions, where they are wanted.
     pub(super) optima: Option<Result<Optima, Limit>>,
@@ -106,6 +111,8 @@ enum Item {
         config: Arc<Config>,
         section: Section,
         is_asked: bool,
+        /// Its number in the run, from 0.
+        number: u64,
     },
 }
 
@@ -145,6 +152,7 @@ pub(super) fn answers(
         progress: &progress,
     };
     let mut broken = HashSet::new();
+    let mut numbers = 0..;
     let items = sources.into_iter().flat_map(|source| {
         let file = source.map_err(|failure| vec![failure]);
         let file = file.and_then(|source| {
@@ -158,7 +166,7 @@ pub(super) fn answers(
             let file = read(source).map_err(|failure| vec![failure])?;
             Ok((file, config, form))
         });
-        items(file, wanted)
+        items(file, wanted, &mut numbers)
     });
     let result = ordered(
         jobs,
@@ -170,14 +178,25 @@ pub(super) fn answers(
                 head,
                 config,
                 section,
-                is_asked: true,
-            } => Event::Puzzle(Box::new(run.puzzle(turn, file, &head, &config, section))),
-            Item::Puzzle {
-                file,
-                head,
-                section,
-                ..
-            } => Event::Puzzle(Box::new(read_only(file, &head, section))),
+                is_asked,
+                number,
+            } => {
+                let puzzle = section.read(&file.text, &head);
+                let is_ours = wanted.takes(number, &puzzle, section.text(&file.text));
+                let unsolved = Done {
+                    file,
+                    section,
+                    is_asked,
+                    puzzle,
+                    is_ours,
+                    answer: None,
+                    optima: None,
+                    time: Duration::ZERO,
+                    diagnostics: Vec::new(),
+                    is_settled: false,
+                };
+                Event::Puzzle(Box::new(run.puzzle(turn, unsolved, &config)))
+            }
         },
         |event| progress.suspend(|| consume(event)),
     );
@@ -196,7 +215,11 @@ pub(super) fn form_of(configs: &Configs, source: &Source) -> Option<&'static For
 /// A file, what configures it, and its form.
 type Configured = (Arc<File>, Arc<Config>, Option<&'static Form>);
 
-fn items(file: Result<Configured, Vec<Failure>>, wanted: Wanted<'_>) -> Vec<Item> {
+fn items(
+    file: Result<Configured, Vec<Failure>>,
+    wanted: Wanted<'_>,
+    numbers: &mut RangeFrom<u64>,
+) -> Vec<Item> {
     let (file, config, form) = match file {
         Ok(read) => read,
         Err(failures) => {
@@ -217,13 +240,18 @@ fn items(file: Result<Configured, Vec<Failure>>, wanted: Wanted<'_>) -> Vec<Item
     let sections = (1..).zip(deck.sections);
     let sections =
         sections.filter(|(number, section)| wanted.wants(*number, section.text(&file.text)));
-    items.extend(sections.map(|(number, section)| Item::Puzzle {
-        file: Arc::clone(&file),
-        head: Arc::clone(&head),
-        config: Arc::clone(&config),
-        section,
-        is_asked: news.as_ref().is_none_or(|news| news.is_new(number)),
-    }));
+    items.extend(
+        sections
+            .zip(numbers)
+            .map(|((in_file, section), number)| Item::Puzzle {
+                file: Arc::clone(&file),
+                head: Arc::clone(&head),
+                config: Arc::clone(&config),
+                section,
+                is_asked: news.as_ref().is_none_or(|news| news.is_new(in_file)),
+                number,
+            }),
+    );
     items.push(Item::Ready(Event::End(file)));
     items
 }
@@ -244,15 +272,15 @@ fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
 }
 
 /// Counts the puzzles of all files on a thread of its own, so that the bar
-/// knows its total. What can be read but once is not counted, nor what is new,
-/// and then the total stays unknown.
+/// knows its total. What can be read but once is not counted, nor what is new
+/// or of a share, and then the total stays unknown.
 fn count_ahead(
     sources: &[Result<Source, Failure>],
     form: Option<&'static Form>,
     wanted: Wanted<'_>,
     progress: &Progress,
 ) {
-    if wanted.since.is_some() {
+    if wanted.since.is_some() || wanted.partition.is_some() {
         return;
     }
     let files = sources.iter().flatten().map(|source| match source {
@@ -290,6 +318,15 @@ fn puzzles(path: &Path, form: Option<&Form>, chosen: Option<&str>) -> Option<usi
 }
 
 impl Wanted<'_> {
+    /// Whether a puzzle is of the share that is wanted.
+    fn takes(&self, number: u64, puzzle: &Puzzle, section: &str) -> bool {
+        self.partition.is_none_or(|partition| {
+            // What copies have in common, so that one share has them all.
+            let identity = puzzle.identity.map(|identity| identity.to_string());
+            partition.takes(number, identity.as_deref().unwrap_or(section.trim_end()))
+        })
+    }
+
     fn wants(&self, number: usize, section: &str) -> bool {
         chooses(self.puzzle, number, section)
     }
@@ -302,21 +339,6 @@ fn chooses(chosen: Option<&str>, number: usize, section: &str) -> bool {
     })
 }
 
-/// A puzzle that the run is not about, but that others may repeat.
-fn read_only(file: Arc<File>, head: &FileHead, section: Section) -> Done {
-    Done {
-        puzzle: section.read(&file.text, head),
-        file,
-        section,
-        is_asked: false,
-        answer: None,
-        optima: None,
-        time: Duration::ZERO,
-        diagnostics: Vec::new(),
-        is_settled: false,
-    }
-}
-
 /// What the threads of a run share.
 struct Run<'a> {
     limits: &'a Limits,
@@ -326,16 +348,13 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Solves a puzzle within the limits of its file.
-    fn puzzle(
-        &self,
-        turn: u64,
-        file: Arc<File>,
-        head: &FileHead,
-        config: &Config,
-        section: Section,
-    ) -> Done {
-        let puzzle = section.read(&file.text, head);
+    /// Solves a puzzle that the run is about within the limits of its file. The
+    /// others are read only: one of them may be a copy.
+    fn puzzle(&self, turn: u64, mut done: Done, config: &Config) -> Done {
+        if !done.is_asked || !done.is_ours {
+            return done;
+        }
+        let puzzle = &done.puzzle;
         let policy = (self.wanted.policy)(config);
         let question = puzzle.question(self.limits.of(config), policy.wants());
         let call = Call {
@@ -347,37 +366,27 @@ impl Run<'_> {
         let answer = question
             .as_ref()
             .map(|question| self.solver.answer(question, &call));
-        let time = start.elapsed();
-        let mut diagnostics = Vec::new();
-        let (mut optima, mut is_settled) = (None, false);
+        done.time = start.elapsed();
         if let (Some(question), Some(answer)) = (&question, &answer) {
-            diagnostics = judge(&puzzle, answer, policy.demands());
+            done.diagnostics = judge(puzzle, answer, policy.demands());
             // What is searched for now is another position.
             let aside = Call {
                 watch: Watch::default(),
                 ..call
             };
             if let Some(most) = self.wanted.optima {
-                optima = self.solver.optima(question, answer, most, &aside);
+                done.optima = self.solver.optima(question, answer, most, &aside);
             }
             let extras = self.solver.extras(question, answer, &aside);
-            is_settled = answer.outcome.is_settled();
+            done.is_settled = answer.outcome.is_settled();
             if let Some(extras) = extras {
-                is_settled &= extras.is_settled();
-                diagnostics.extend(judge_extras(&puzzle, &extras, policy.demands()));
+                done.is_settled &= extras.is_settled();
+                let judged = judge_extras(puzzle, &extras, policy.demands());
+                done.diagnostics.extend(judged);
             }
         }
+        done.answer = answer;
         self.progress.end(turn);
-        Done {
-            file,
-            section,
-            is_asked: true,
-            puzzle,
-            answer,
-            optima,
-            time,
-            diagnostics,
-            is_settled,
-        }
+        done
     }
 }

@@ -48,7 +48,8 @@ impl Judged {
             text: done.section.text(text.text),
             puzzle: &done.puzzle,
             from_answer: &done.diagnostics,
-            is_answered: done.is_settled,
+            // What another share finds, that one tells.
+            is_answered: !done.is_ours || done.is_settled,
             elsewhere,
         };
         self.run.puzzle(entry, |span| text.location(span))

@@ -236,6 +236,7 @@ fn rounds(
             policy: &policy,
             puzzle: None,
             since: None,
+            partition: None,
             optima: None,
         };
         answers(input, &arguments.limits, asked, store, |event| {

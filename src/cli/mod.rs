@@ -18,9 +18,11 @@ mod limits;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod mend;
+mod merge;
 mod ordered;
 mod output;
 mod pages;
+mod partition;
 mod progress;
 mod replace;
 mod reports;
@@ -54,6 +56,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Merge(merge::Arguments),
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
     Convert(convert::Arguments),
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
     }
     let result = match &cli.command {
         Command::Check(arguments) => check::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

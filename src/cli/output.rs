@@ -57,13 +57,17 @@ pub(super) fn messages() -> (Box<dyn Write>, bool) {
     (Box::new(stderr.lock()), choice != ColorChoice::Never)
 }
 
+/// The version of the program.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// The beginning of a run over so many files.
 pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
     Start {
-        version: env!("CARGO_PKG_VERSION"),
+        version: VERSION,
         command,
         files,
         is_fixing: false,
+        partition: None,
     }
 }
 

@@ -183,14 +183,14 @@ pub(super) struct Outputs {
 }
 
 /// What takes the place of standard output, and whether it is coloured.
-pub(super) type Standard<'a> = (Box<dyn Write + 'a>, bool);
+pub(super) type Standard = (Box<dyn Write>, bool);
 
 impl Outputs {
     /// What writes the reports. `standard` is for the one that goes to standard
     /// output; `is_quiet` leaves out what a run came to.
     pub(super) fn reporters<'a>(
         &'a mut self,
-        standard: impl FnOnce() -> Standard<'a>,
+        standard: impl FnOnce() -> Standard,
         paths: &RepositoryPaths,
         is_quiet: bool,
     ) -> Vec<Box<dyn Reporter + 'a>> {
@@ -198,7 +198,7 @@ impl Outputs {
         let mut standard = Some(standard);
         let mut is_said = is_quiet;
         let reporters = self.reports.iter_mut().filter_map(|(format, file)| {
-            let (out, is_coloured): Standard<'a> = match file {
+            let (out, is_coloured): (Box<dyn Write + 'a>, bool) = match file {
                 Some(file) => (Box::new(file), false),
                 None => standard.take()?(),
             };
@@ -213,8 +213,8 @@ impl Outputs {
                     };
                     Box::new(Text::new(out, messages, is_coloured))
                 }
-                Format::Json if explain => Box::new(Json::new(out).with_pages()),
-                Format::Json => Box::new(Json::new(out)),
+                Format::Json if explain => Box::new(Json::new(out, paths).with_pages()),
+                Format::Json => Box::new(Json::new(out, paths)),
                 Format::Sarif => Box::new(Sarif::new(out, paths)),
                 Format::Junit => Box::new(JUnit::new(out, paths)),
                 Format::Github => Box::new(GitHub::new(out, paths)),

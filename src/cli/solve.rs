@@ -11,6 +11,7 @@ use super::answers::{Event, Input, Wanted, answers};
 use super::cache::{self, CacheFlags};
 use super::input::{FromFlag, Paths, told, view};
 use super::limits::Limits;
+use super::partition::PartitionFlag;
 use super::{Status, completions, output};
 use crate::analysis::{Policy, State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
@@ -47,6 +48,8 @@ pub(super) struct Arguments {
     /// List all optimal solutions, the first thousand of them, with their number
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    partition: PartitionFlag,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -91,6 +94,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         policy: &|_| Policy::default(),
         puzzle: arguments.puzzle.as_deref(),
         since: None,
+        partition: arguments.partition.get()?,
         optima: arguments.all.then_some(LISTED),
     };
     let input = Input {
@@ -117,6 +121,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 }
                 sinks.begin_file(view(&file))
             }
+            Event::Puzzle(done) if !done.is_ours => Ok(()),
             Event::Puzzle(done) => {
                 let answered = done.answered();
                 if answered.state() != State::Solved {

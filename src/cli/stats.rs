@@ -60,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         policy: &|_| Policy::default(),
         puzzle: None,
         since: None,
+        partition: None,
         optima: None,
     };
     let input = Input {

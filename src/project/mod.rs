@@ -10,6 +10,7 @@
 mod configs;
 mod failure;
 mod file;
+mod partition;
 mod revision;
 mod selection;
 mod source;
@@ -18,6 +19,7 @@ mod walk;
 pub use configs::{Configs, Unusable};
 pub use failure::{Failure, reason};
 pub use file::{File, decode};
+pub use partition::{NoPartition, Partition, Way};
 pub use revision::Revision;
 pub use selection::{Selection, in_order_of_paths, sources};
 pub use source::Source;

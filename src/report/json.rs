@@ -2,92 +2,32 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Reporter, Summary};
-use crate::analysis::{FileText, RelatedPlace, Reported, Safety};
-use crate::text::{Place, Span};
+use super::object::{DiagnosticObject, Help};
+use super::share::{Gathered, Share};
+use super::{Checked, Failure, Reporter, RepositoryPaths, Start, Summary};
+use crate::analysis::{FileText, Reported};
 
-/// Writes lines of JSON.
+/// Writes lines of JSON. Those of a share can be joined by
+/// [`Shares`](super::Shares).
 #[derive(Debug)]
 pub struct Json<W> {
     out: W,
+    paths: RepositoryPaths,
     help: Help,
+    share: Option<Gathered>,
 }
 
-/// What the member `help` of a report says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Help {
-    Line,
-    Page,
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SummaryLine {
+    pub(super) summary: SummaryObject,
 }
 
-#[derive(Serialize)]
-struct Object<'a> {
-    file: &'a str,
-    puzzle: Option<&'a str>,
-    code: &'a str,
-    severity: &'a str,
-    message: &'a str,
-    start: Position,
-    end: Position,
-    related: Vec<RelatedObject<'a>>,
-    fixes: Vec<FixObject<'a>>,
-    help: &'a str,
-}
-
-#[derive(Serialize)]
-struct RelatedObject<'a> {
-    file: &'a str,
-    message: &'a str,
-    start: Position,
-    end: Position,
-}
-
-#[derive(Serialize)]
-struct FixObject<'a> {
-    title: &'a str,
-    safe: bool,
-    edits: Vec<EditObject<'a>>,
-}
-
-#[derive(Serialize)]
-struct EditObject<'a> {
-    start: Position,
-    end: Position,
-    text: &'a str,
-}
-
-/// Lines and columns from 1, in Unicode scalar values; bytes from 0.
-#[derive(Serialize)]
-struct Position {
-    line: u32,
-    column: u32,
-    byte: u32,
-}
-
-impl Position {
-    const fn new(place: Place, byte: u32) -> Self {
-        Self {
-            line: place.line + 1,
-            column: place.column + 1,
-            byte,
-        }
-    }
-
-    fn both(file: FileText<'_>, span: Span) -> (Self, Self) {
-        let at = |offset| Self::new(file.place(offset), offset);
-        (at(span.start), at(span.end))
-    }
-}
-
-#[derive(Serialize)]
-struct SummaryLine {
-    summary: SummaryObject,
-}
-
-#[derive(Serialize)]
-struct SummaryObject {
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SummaryObject {
     files: usize,
     puzzles: usize,
     errors: usize,
@@ -97,14 +37,19 @@ struct SummaryObject {
     fixed: usize,
     unreadable: usize,
     unknown: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) share: Option<Share>,
 }
 
 impl<W: Write> Json<W> {
-    /// Writes to `out`, with a line of help in each report.
-    pub const fn new(out: W) -> Self {
+    /// Writes to `out`, with a line of help in each report. With a share goes
+    /// how the repository knows its files.
+    pub const fn new(out: W, paths: RepositoryPaths) -> Self {
         Self {
             out,
+            paths,
             help: Help::Line,
+            share: None,
         }
     }
 
@@ -121,63 +66,57 @@ impl<W: Write> Json<W> {
         serde_json::to_writer(&mut self.out, object)?;
         self.out.write_all(b"\n")
     }
+
+    /// Says something of the share, if it is one.
+    fn say(&mut self, of: impl FnOnce(&mut Gathered)) -> io::Result<()> {
+        self.share.as_mut().map(of);
+        Ok(())
+    }
 }
 
 impl<W: Write> Reporter for Json<W> {
+    fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
+        self.share = Gathered::new(start, &self.paths);
+        Ok(())
+    }
+
+    fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
+        self.say(|share| share.begin_file(file))
+    }
+
+    fn settings(&mut self, settings: &str) -> io::Result<()> {
+        self.say(|share| share.settings(settings))
+    }
+
     fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
-        let diagnostic = &reported.diagnostic;
-        let (start, end) = Position::both(file, diagnostic.span);
-        let related = diagnostic.related.iter().map(|related| {
-            let (name, (start, end)) = match &related.place {
-                RelatedPlace::Here(span) => (file.name, Position::both(file, *span)),
-                RelatedPlace::Elsewhere(there) => (
-                    &there.file,
-                    (
-                        Position::new(there.start, there.span.start),
-                        Position::new(there.end, there.span.end),
-                    ),
-                ),
-            };
-            RelatedObject {
-                file: name,
-                message: &related.message,
-                start,
-                end,
+        let object = match &mut self.share {
+            Some(share) => {
+                share.report();
+                DiagnosticObject::new(file, reported, self.help).carrying(file, reported)
             }
-        });
-        let fixes = diagnostic.fixes.iter().map(|fix| FixObject {
-            title: &fix.title,
-            safe: fix.safety == Safety::Certain,
-            edits: fix
-                .edits
-                .iter()
-                .map(|edit| {
-                    let (start, end) = Position::both(file, edit.span);
-                    EditObject {
-                        start,
-                        end,
-                        text: &edit.replacement,
-                    }
-                })
-                .collect(),
-        });
-        let object = Object {
-            file: file.name,
-            puzzle: reported.puzzle.as_deref(),
-            code: diagnostic.rule.code(),
-            severity: reported.severity.name(),
-            message: &diagnostic.message,
-            start,
-            end,
-            related: related.collect(),
-            fixes: fixes.collect(),
-            help: match (self.help, &diagnostic.help) {
-                (Help::Page, _) => diagnostic.rule.page(),
-                (Help::Line, Some(help)) => help,
-                (Help::Line, None) => diagnostic.rule.summary(),
-            },
+            None => DiagnosticObject::new(file, reported, self.help),
         };
         self.line(&object)
+    }
+
+    fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
+        self.say(|share| share.puzzle(checked))
+    }
+
+    fn passed_over(&mut self, _: FileText<'_>) -> io::Result<()> {
+        self.say(Gathered::passed_over)
+    }
+
+    fn undecided(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+        self.say(|share| share.undecided(file, reported))
+    }
+
+    fn end_file(&mut self, _: FileText<'_>) -> io::Result<()> {
+        self.say(Gathered::end_file)
+    }
+
+    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
+        self.say(|share| share.failure(failure))
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
@@ -193,6 +132,7 @@ impl<W: Write> Reporter for Json<W> {
             unknown,
             claims: _,
         } = *summary;
+        let share = self.share.take().map(Gathered::end);
         self.line(&SummaryLine {
             summary: SummaryObject {
                 files,
@@ -204,6 +144,7 @@ impl<W: Write> Reporter for Json<W> {
                 fixed,
                 unreadable,
                 unknown,
+                share,
             },
         })?;
         self.out.flush()

@@ -4,6 +4,7 @@
 //! [`Reporter`]. `check` and `solve` differ only in which ones listen.
 
 mod answer;
+mod carried;
 mod config;
 mod fingerprint;
 mod github;
@@ -11,11 +12,14 @@ mod gitlab;
 mod json;
 mod junit;
 mod markdown;
+mod object;
 mod paint;
 mod paths;
 mod printable;
 mod reporter;
 mod sarif;
+mod share;
+mod shares;
 mod sinks;
 mod stats;
 mod summary;
@@ -33,6 +37,7 @@ pub use paths::RepositoryPaths;
 pub(crate) use printable::printable;
 pub use reporter::{Answered, Checked, Failure, Reporter, Start};
 pub use sarif::Sarif;
+pub use shares::Shares;
 pub use sinks::Sinks;
 pub use stats::{Stats, StatsFormat};
 pub use summary::Summary;

@@ -36,7 +36,13 @@ impl Ended {
 
 pub fn carom() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carom"));
-    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "GITHUB_WORKSPACE"] {
+    for variable in [
+        "NO_COLOR",
+        "CLICOLOR_FORCE",
+        "GITHUB_WORKSPACE",
+        "TEST_TOTAL_SHARDS",
+        "TEST_SHARD_INDEX",
+    ] {
         command.env_remove(variable);
     }
     command

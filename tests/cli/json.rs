@@ -21,7 +21,11 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
 #[test]
 fn every_report_of_every_fixture_is_as_documented() {
     let schema = Schema::of("check");
-    for flags in [&["--hints"][..], &["--hints", "--explain"]] {
+    for flags in [
+        &["--hints"][..],
+        &["--hints", "--explain"],
+        &["--hints", "--partition", "hash:1/1"],
+    ] {
         let lines = lines(&[&["check"][..], flags].concat());
         let (summary, reports) = lines.split_last().unwrap();
         schema.check_as("summary", summary).unwrap();

@@ -20,6 +20,7 @@ mod interrupt;
 mod json;
 #[cfg(target_os = "linux")]
 mod memory;
+mod merge;
 mod reports;
 mod schema;
 mod since;

@@ -9,6 +9,7 @@ use super::super::input::{FromFlag, Paths};
 use super::super::levels::LevelFlags;
 use super::super::limits::Limits;
 use super::super::mend::{Record, Wanted};
+use super::super::partition::PartitionFlag;
 use super::super::reports::ReportFlags;
 use crate::analysis::{Policy, Safety};
 use crate::config::Config;
@@ -26,6 +27,8 @@ use crate::store::Disk;
   carom check --format text --format sarif=carom.sarif
                                    for people, and for a service that reads SARIF
   carom check --since HEAD^        what the last commit and later edits changed
+  carom check --partition hash:1/4 --format json=1.json
+                                   one share of four: see carom merge
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
@@ -69,6 +72,8 @@ pub(in crate::cli) struct Arguments {
     #[arg(short, long)]
     pub(super) verbose: bool,
     #[command(flatten)]
+    pub(super) partition: PartitionFlag,
+    #[command(flatten)]
     pub(in crate::cli) limits: Limits,
     #[command(flatten)]
     cache: CacheFlags,
@@ -103,6 +108,16 @@ impl Arguments {
         } else {
             cache::warn()
         })
+    }
+
+    /// What decides about the reports of a file beside its text.
+    pub(super) fn settings(&self, config: &Config) -> String {
+        let form = self.from.form().map(|form| form.name);
+        format!(
+            "{:?} {:?} {form:?}",
+            self.policy(config),
+            self.limits.of(config)
+        )
     }
 
     /// What is to be mended; nothing where nothing is.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::mend::{self, Files};
 use super::since::Since;
 use super::{Status, output, repository};
-use crate::project::{Configs, Failure, Source};
+use crate::project::{Configs, Failure, Partition, Source};
 use crate::report::{Reporter, Verbose};
 use crate::solving::{Layered, Memory};
 use crate::words::count;
@@ -22,6 +22,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         return list(arguments);
     }
     let mending = arguments.mending()?;
+    let partition = arguments.partition.get()?;
+    let is_whole = mending.is_none() && arguments.since.is_none();
+    if partition.is_some() && !is_whole {
+        return Err(io::Error::other(
+            "a share is of a whole check: leave out --fix, --diff and --since, or --partition",
+        ));
+    }
     if let Some(wanted) = mending
         && arguments.diff
     {
@@ -39,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     }
     let status = match mending {
         Some(wanted) => mend_and_check(arguments, wanted, reporters),
-        None => check(arguments, reporters),
+        None => check(arguments, partition, reporters),
     }?;
     outputs.persist()?;
     Ok(status)
@@ -123,7 +130,13 @@ fn mend_and_check(
 }
 
 /// Checks the files as they are.
-fn check(arguments: &Arguments, reporters: Vec<Box<dyn Reporter + '_>>) -> io::Result<Status> {
+fn check(
+    arguments: &Arguments,
+    partition: Option<Partition>,
+    reporters: Vec<Box<dyn Reporter + '_>>,
+) -> io::Result<Status> {
     let read = |source| arguments.paths.read(source).map(Arc::new);
-    Check::new(arguments, reporters).run(&read, arguments.store())
+    let mut check = Check::new(arguments, reporters);
+    check.partition = partition;
+    check.run(&read, arguments.store())
 }

@@ -12,7 +12,7 @@ use super::super::{Status, mend, output};
 use super::Arguments;
 use crate::analysis::{RelatedPlace, Reported, Severity};
 use crate::config::Config;
-use crate::project::{Failure, File, Source};
+use crate::project::{Failure, File, Partition, Source};
 use crate::report::{Reporter, Sinks, Start};
 use crate::solving::Store;
 use crate::text::Span;
@@ -23,6 +23,8 @@ pub(super) struct Check<'a> {
     sinks: Sinks<'a>,
     /// What mending came to, where the files were mended before.
     pub(super) mended: Option<mend::Outcome>,
+    /// The share of the run, where several machines do it.
+    pub(super) partition: Option<Partition>,
     status: Status,
     /// Whether the run is about what stands before the puzzles of the file at
     /// hand.
@@ -41,6 +43,7 @@ impl<'a> Check<'a> {
             judged: Judged::new(),
             sinks: Sinks::new(reporters),
             mended: None,
+            partition: None,
             status: Status::Clean,
             is_head_asked: true,
             is_file_begun: false,
@@ -71,6 +74,7 @@ impl<'a> Check<'a> {
             policy: &policy,
             puzzle: None,
             since,
+            partition: self.partition,
             optima: None,
         };
         let input = Input {
@@ -96,6 +100,7 @@ impl<'a> Check<'a> {
                 let mended = self.mended.take();
                 self.sinks.begin(&Start {
                     is_fixing: mended.is_some(),
+                    partition: self.partition,
                     ..output::start("check", files)
                 })?;
                 let outcome = mended.unwrap_or_default();
@@ -111,9 +116,18 @@ impl<'a> Check<'a> {
                 self.is_head_asked = since.is_none_or(|since| since.news(&file, &config).head);
                 if self.is_head_asked {
                     self.begin_file(&file)?;
-                    self.report(&file, reports)?;
+                    self.begin_share(&config)?;
+                    // What is wrong beside the puzzles is told by the first share.
+                    if self.partition.is_none_or(|share| share.share() == 1) {
+                        self.report(&file, reports)?;
+                    }
                 }
                 Ok(())
+            }
+            Event::Puzzle(done) if !done.is_ours => {
+                // It may be what others repeat.
+                self.judged.puzzle(&done);
+                self.sinks.passed_over(view(&done.file))
             }
             Event::Puzzle(done) if !done.is_asked => {
                 // Of what is as it was, what repeats something new is reported.
@@ -139,7 +153,12 @@ impl<'a> Check<'a> {
             }
             Event::End(file) => {
                 let reports = self.judged.end_file(&file);
-                if self.is_head_asked {
+                if self.partition.is_some() {
+                    // It depends on what the other shares find.
+                    for reported in self.shown(reports) {
+                        self.sinks.undecided(view(&file), &reported)?;
+                    }
+                } else if self.is_head_asked {
                     self.report(&file, reports)?;
                 }
                 if self.is_file_begun {
@@ -148,6 +167,14 @@ impl<'a> Check<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Tells the reporters what the shares of the run have to agree on.
+    fn begin_share(&mut self, config: &Config) -> io::Result<()> {
+        if self.partition.is_some() {
+            self.sinks.settings(&self.arguments.settings(config))?;
+        }
+        Ok(())
     }
 
     /// Tells the reporters of a file, once there is something to tell of it.
@@ -182,9 +209,15 @@ impl<'a> Check<'a> {
         self.sinks.failure(&told(failure))
     }
 
-    /// Reports what is not a hint that nobody wants, and returns it.
-    fn report(&mut self, file: &File, mut reports: Vec<Reported>) -> io::Result<Vec<Reported>> {
+    /// What is not a hint that nobody wants.
+    fn shown(&self, mut reports: Vec<Reported>) -> Vec<Reported> {
         reports.retain(|reported| reported.severity != Severity::Hint || self.arguments.hints);
+        reports
+    }
+
+    /// Reports what is to be shown, and returns it.
+    fn report(&mut self, file: &File, reports: Vec<Reported>) -> io::Result<Vec<Reported>> {
+        let reports = self.shown(reports);
         for reported in &reports {
             self.sinks.report(view(file), reported)?;
         }
@@ -295,7 +328,10 @@ mod tests {
         let (mut one, mut other) = (Vec::new(), Vec::new());
         let reporters: Vec<Box<dyn Reporter>> =
             vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];
-        assert_eq!(check(&line.arguments, reporters).unwrap(), Status::Failed);
+        assert_eq!(
+            check(&line.arguments, None, reporters).unwrap(),
+            Status::Failed
+        );
         assert_eq!(one, other);
         let expected = [
             "check 3",

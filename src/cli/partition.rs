@@ -1,0 +1,65 @@
+//! The share of a run that this machine is to do.
+
+use std::env;
+use std::fs::OpenOptions;
+use std::io;
+
+use clap::Args;
+
+use crate::project::{Partition, Way};
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct PartitionFlag {
+    /// Only share K of N: `hash` keeps each puzzle in its share where others are
+    /// added, `slice` makes shares even. By default as TEST_TOTAL_SHARDS and
+    /// TEST_SHARD_INDEX say
+    #[arg(long, value_name = "hash:K/N|slice:K/N")]
+    partition: Option<Partition>,
+}
+
+impl PartitionFlag {
+    /// The share, if it is not the whole: what the flag says, else what Bazel
+    /// does to its tests. See "Test sharding" in
+    /// <https://bazel.build/reference/test-encyclopedia>.
+    ///
+    /// # Errors
+    ///
+    /// Where the variables make no sense, or the file cannot be touched that
+    /// tells Bazel that they are heeded.
+    pub(super) fn get(&self) -> io::Result<Option<Partition>> {
+        if self.partition.is_some() {
+            return Ok(self.partition);
+        }
+        let Some(total) = number("TEST_TOTAL_SHARDS")? else {
+            return Ok(None);
+        };
+        let index = number("TEST_SHARD_INDEX")?.ok_or_else(|| {
+            io::Error::other("TEST_TOTAL_SHARDS is set, but TEST_SHARD_INDEX is not")
+        })?;
+        let partition = Partition::new(Way::Slice, index.saturating_add(1), total);
+        let partition = partition.map_err(|error| {
+            io::Error::other(format!("TEST_SHARD_INDEX={index}, of {total}: {error}"))
+        })?;
+        if let Some(path) = env::var_os("TEST_SHARD_STATUS_FILE").filter(|path| !path.is_empty()) {
+            let touched = OpenOptions::new().create(true).append(true).open(&path);
+            touched.map_err(|error| {
+                io::Error::other(format!(
+                    "TEST_SHARD_STATUS_FILE: {}: {error}",
+                    path.display()
+                ))
+            })?;
+        }
+        Ok(Some(partition))
+    }
+}
+
+fn number(variable: &str) -> io::Result<Option<u32>> {
+    let Some(value) = env::var_os(variable).filter(|value| !value.is_empty()) else {
+        return Ok(None);
+    };
+    let parsed = value.to_str().and_then(|value| value.parse().ok());
+    parsed.map(Some).ok_or_else(|| {
+        let value = value.display();
+        io::Error::other(format!("{variable}={value}: write a whole number"))
+    })
+}
