@@ -79,7 +79,7 @@ mod state {
     use serde::de::{Deserialize, Deserializer, Error};
     use serde::ser::Serializer;
 
-    use super::State;
+    use crate::analysis::State;
 
     pub(super) fn serialize<S: Serializer>(state: &State, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(state.name())
