@@ -57,6 +57,14 @@ pub(super) fn read(text: &str) -> Reading {
     reading
 }
 
+/// The puzzle of a section, if it is well formed.
+pub(super) fn draft(text: &str, head: &FileHead) -> Option<Draft> {
+    let mut reading = Reading::default();
+    let span = Span::from_range(0..text.len());
+    read_puzzle(span, text, head, &[], &mut reading);
+    reading.drafts.pop()
+}
+
 /// What the keys of the file say of each of its puzzles.
 fn inherited(head_text: &str) -> Vec<Said<Key>> {
     let head = parse(head_text);

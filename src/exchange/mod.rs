@@ -8,6 +8,7 @@
 //! known in this room only as in `syntax`.
 
 mod carom;
+mod clipboard;
 mod deck;
 mod draft;
 mod form;
@@ -20,6 +21,7 @@ mod rush;
 mod slider;
 mod table;
 
+pub use clipboard::{pasted, puzzles_of, written_as};
 pub use deck::{Deck, Section};
 pub use draft::{Draft, Note, Reading, Said};
 pub use form::{Form, Keeps, Lost, Read, Refusal, Write, Written};

@@ -10,13 +10,16 @@ use super::client::SHOW_SOLUTION;
 use super::edits::workspace_edit;
 use super::server::{Server, invalid};
 use crate::analysis::{self, LensCommand};
+use crate::exchange;
 
 pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
 pub(super) const SOLVE: &str = "carom.solve";
+pub(super) const COPY_AS: &str = "carom.copyAs";
+pub(super) const FROM_TEXT: &str = "carom.puzzleFromText";
 
 /// All commands that the server executes.
-pub(super) const ALL: [&str; 3] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE];
+pub(super) const ALL: [&str; 5] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE, COPY_AS, FROM_TEXT];
 
 /// A command for the puzzle whose first line is `line`.
 pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -> Command {
@@ -48,7 +51,46 @@ pub(super) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
 
 impl Server {
     /// `workspace/executeCommand`
-    pub(super) fn execute(&self, params: &ExecuteCommandParams) -> Result<()> {
+    pub(super) fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
+        match (params.command.as_str(), params.arguments.as_slice()) {
+            (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
+            (FROM_TEXT, [text]) => {
+                let text = text.get("text").unwrap_or(text).as_str();
+                let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
+                Ok(exchange::puzzles_of(text)
+                    .map(|(form, puzzles)| json!({"form": form.name, "text": puzzles})))
+            }
+            _ => self.edit(params).map(|()| None),
+        }
+    }
+
+    /// The puzzle at a line in a form that is named, or in all that can say it.
+    fn copy_as(&self, arguments: &[Value]) -> Result<Value> {
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"form\": …}");
+        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        let form = arguments.first().and_then(|argument| argument.get("form"));
+        let form = form.and_then(Value::as_str);
+        let found = self.with(&uri, |_, document| {
+            let number = document.section_on(line)?;
+            let section = document.sections.get(number)?;
+            Some(exchange::written_as(
+                &section.read.text,
+                &document.head.read,
+                form,
+            ))
+        })?;
+        let found = found.ok_or_else(|| invalid("there is no puzzle"))?;
+        let written = found.into_iter().map(|(form, written)| match written {
+            Ok(text) => json!({"form": form.name, "about": form.about, "text": text}),
+            Err(refusal) => {
+                let refusal = refusal.to_string();
+                json!({"form": form.name, "about": form.about, "refused": refusal})
+            }
+        });
+        Ok(written.collect())
+    }
+
+    fn edit(&self, params: &ExecuteCommandParams) -> Result<()> {
         let (uri, line) = argument(&params.arguments)
             .ok_or_else(|| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
         let work = match params.command.as_str() {

@@ -12,6 +12,7 @@ use crate::analysis::{
     Demands, Diagnostic, FileHead, Known, Policy, Puzzle, View, judge, judge_extras,
 };
 use crate::config::Config;
+use crate::exchange::{Deck, Form};
 use crate::solving::{Asked, Extras, Found, Identity};
 use crate::syntax;
 use crate::text::{Edit, Span};
@@ -27,6 +28,8 @@ pub(super) struct Document {
     /// The version of an open document; a file on disk has none.
     pub(super) version: Option<i32>,
     pub(super) rope: Rope,
+    /// The form of the text, if it is no puzzle file.
+    pub(super) form: Option<&'static Form>,
     pub(super) head: Head,
     /// The puzzles, in the order of the text.
     pub(super) sections: Vec<Section>,
@@ -89,6 +92,7 @@ impl Document {
             home: None,
             version,
             rope: Rope::from_str(text),
+            form: None,
             head: Head {
                 text: Arc::from(""),
                 read: FileHead::default(),
@@ -122,6 +126,9 @@ impl Document {
         if self.rope.try_remove(from..to).is_err() || self.rope.try_insert(from, text).is_err() {
             return;
         }
+        if self.form.is_some() {
+            return self.cut_foreign();
+        }
         // Neighbours are cut anew too: a comment may go over to the next
         // puzzle, and a puzzle may become a part of the one before.
         let touched = |number: usize| {
@@ -147,7 +154,71 @@ impl Document {
     /// Replaces the whole text.
     pub(super) fn replace_all(&mut self, text: &str) {
         self.rope = Rope::from_str(text);
-        self.cut(0, usize::MAX, u64::from(self.len()));
+        self.cut_all();
+    }
+
+    fn cut_all(&mut self) {
+        match self.form {
+            Some(_) => self.cut_foreign(),
+            None => self.cut(0, usize::MAX, u64::from(self.len())),
+        }
+    }
+
+    /// Takes the text to be of another form, or of none.
+    pub(super) fn set_form(&mut self, form: Option<&'static Form>) {
+        if self.form.map(|form| form.name) != form.map(|form| form.name) {
+            self.form = form;
+            self.cut_all();
+        }
+    }
+
+    /// The same without what was read of it, as those see it who ask about
+    /// puzzle files.
+    pub(super) fn blank(&self) -> Self {
+        let mut blank = Self::new(self.uri.clone(), Arc::clone(&self.name), self.version, "");
+        blank.rope = self.rope.clone();
+        blank.form = self.form;
+        blank
+    }
+
+    /// Cuts a text of another form. Of a puzzle that is still there, the answer
+    /// stays.
+    fn cut_foreign(&mut self) {
+        let text = self.rope.to_string();
+        let deck = guarded("a file of another form", || Deck::cut(&text, self.form));
+        let deck = deck.unwrap_or_default();
+        self.head = Head {
+            text: "".into(),
+            read: deck.head,
+        };
+        let before = std::mem::take(&mut self.sections);
+        self.turnover.gone.extend(identities(&before));
+        let old = before.into_iter();
+        let mut old: FxHashMap<Arc<str>, Section> = old
+            .map(|section| (Arc::clone(&section.read.text), section))
+            .collect();
+        for cut in deck.sections {
+            let own = cut.text(&text);
+            let read = guarded("a puzzle", || cut.read(&text, &self.head.read));
+            let Some(puzzle) = read else {
+                continue;
+            };
+            let read = Arc::new(Read {
+                text: own.into(),
+                puzzle,
+            });
+            let same = old.remove(own);
+            let (asked, judged) =
+                same.map_or_else(Default::default, |section| (section.asked, section.judged));
+            self.sections.push(Section {
+                start: cut.offset(),
+                read,
+                asked,
+                judged,
+            });
+        }
+        self.retire(old.into_values());
+        self.turnover.come.extend(identities(&self.sections));
     }
 
     /// Where section `number` starts as the last cut knew it: the head is

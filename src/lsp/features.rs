@@ -13,6 +13,7 @@ use super::reports::Reports;
 use super::server::Place;
 use super::state::State;
 use crate::analysis::{self, LensCommand, Reported, Safety};
+use crate::exchange;
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
 
@@ -149,6 +150,9 @@ pub(super) fn actions(
             }
         }
     }
+    if let Some((title, edit)) = turn_into_puzzle(document, span) {
+        add(title, CodeActionKind::REFACTOR_REWRITE, vec![edit], None);
+    }
     let number = document.section_at(span.start);
     if let Some(section) = number.and_then(|number| document.sections.get(number)) {
         let view = section.view();
@@ -180,11 +184,25 @@ pub(super) fn actions(
     actions
 }
 
+/// The edit that puts a puzzle in the place of lines in which one stands in
+/// another form.
+fn turn_into_puzzle(document: &Document, span: Span) -> Option<(String, Edit)> {
+    if document.form.is_some() {
+        return None;
+    }
+    let text = document.rope.to_string();
+    let (form, edit) = exchange::pasted(&text, span)?;
+    Some((format!("turn into a puzzle (from {})", form.name), edit))
+}
+
 pub(super) fn formatting(
     document: &Document,
     range: Option<Range>,
     encoding: Encoding,
 ) -> Vec<TextEdit> {
+    if document.form.is_some() {
+        return Vec::new();
+    }
     let text = document.rope.to_string();
     let span = range.map(|range| document.span(range, encoding));
     let edits = analysis::formatting(&text, span);

@@ -44,7 +44,7 @@ impl Folders {
     /// Whether a walk through the folder of a file comes upon it.
     pub(super) fn find(&self, path: &Path, configs: &Configs) -> bool {
         let folder = self.outermost(path);
-        folder.is_some_and(|folder| Walk::new(folder, configs).finds(path))
+        folder.is_some_and(|folder| Walk::new(folder, configs).with_forms(true).finds(path))
     }
 
     /// The folder whose files a file is compared with, which is one that a walk

@@ -343,6 +343,6 @@ impl LanguageServer for Server {
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        self.execute(&params).map(|()| None)
+        self.execute(&params)
     }
 }

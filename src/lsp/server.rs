@@ -45,6 +45,9 @@ impl Server {
         let document = state.documents.get(uri);
         let document = document.filter(|document| document.version.is_some());
         let document = document.ok_or_else(|| invalid("the document is not open"))?;
+        // Of another form nothing is told but diagnostics.
+        let blank = document.form.map(|_| document.blank());
+        let document = blank.as_ref().unwrap_or(document);
         guarded("a request", || work(&state, document)).ok_or_else(Error::internal_error)
     }
 

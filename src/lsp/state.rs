@@ -101,7 +101,9 @@ impl State {
             None => uri.path().as_str().into(),
         };
         let mut document = Document::new(uri.clone(), name, version, text);
+        document.set_form(path.as_deref().and_then(|path| self.configs.form_of(path)));
         document.configure(self.config_of(&uri));
+        document.take_turnover();
         let found = path.as_deref().filter(|_| is_found);
         document.home = found.and_then(|path| self.folders.home(path));
         // A client may write the name of a file in its own way.
@@ -284,6 +286,17 @@ impl State {
         let uris: Vec<Uri> = self.documents.keys().cloned().collect();
         for uri in uris {
             let config = self.config_of(&uri);
+            let form = file_path(&uri).and_then(|path| self.configs.form_of(&path));
+            let Some(document) = self.documents.get_mut(&uri) else {
+                continue;
+            };
+            if document.form.map(|form| form.name) != form.map(|form| form.name) {
+                document.set_form(form);
+                let concerned = self.folders.update(document);
+                self.ask(&uri, None);
+                self.unsent(uri.clone());
+                self.concern(concerned);
+            }
             let Some(document) = self.documents.get_mut(&uri) else {
                 continue;
             };

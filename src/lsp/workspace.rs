@@ -19,7 +19,11 @@ pub(super) fn scan(shared: &Shared) {
     };
     for folder in folders {
         // What cannot be read has no puzzles to show.
-        for path in Walk::new(&folder, &configs).files().filter_map(Result::ok) {
+        for path in Walk::new(&folder, &configs)
+            .with_forms(true)
+            .files()
+            .filter_map(Result::ok)
+        {
             if let Some(uri) = Uri::from_file_path(&path) {
                 let text = read(&path);
                 // The lock is taken for each file anew, so nobody waits for all.

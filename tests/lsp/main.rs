@@ -17,6 +17,7 @@ mod edits;
 mod equality;
 mod features;
 mod folders;
+mod foreign;
 mod games;
 mod lifecycle;
 mod navigation;

@@ -1,0 +1,120 @@
+//! Files and lines of other forms in an editor.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+
+const CARDS: &str = "0000100100010000001000002s4\n0010010000000100000002010s4\n";
+
+fn actions(client: &mut Client, uri: &str, line: u32) -> Vec<Value> {
+    let place = json!({"line": line, "character": 0});
+    let params = json!({
+        "textDocument": {"uri": uri},
+        "range": {"start": place, "end": place},
+        "context": {"diagnostics": []},
+    });
+    let actions = client.request("textDocument/codeAction", params);
+    actions.as_array().unwrap().clone()
+}
+
+#[test]
+fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
+    fs::write(folder.path().join("carom.toml"), config).unwrap();
+    let path = folder.path().join("cards.txt");
+    fs::write(&path, CARDS).unwrap();
+    let uri = format!("file://{}", path.display());
+    let root = format!("file://{}", folder.path().display());
+    let mut client = Client::with_params(json!({
+        "processId": null,
+        "capabilities": {},
+        "workspaceFolders": [{"uri": root, "name": "cards"}],
+    }));
+    client.open(&uri, CARDS);
+    let wrong = |diagnostics: &[Value]| {
+        let codes = diagnostics
+            .iter()
+            .map(|found| found["code"] == "moves-mismatch");
+        codes.filter(|is_wrong| *is_wrong).count() == 1
+    };
+    let found = client.published(&uri, 1, wrong);
+    assert_eq!(
+        found[0]["range"],
+        json!({"start": {"line": 1, "character": 26}, "end": {"line": 1, "character": 27}})
+    );
+    assert!(actions(&mut client, &uri, 1).is_empty());
+    let symbols = json!({"textDocument": {"uri": uri}});
+    let symbols = client.request("textDocument/documentSymbol", symbols);
+    assert!(symbols.is_null() || symbols.as_array().unwrap().is_empty());
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let format = json!({"textDocument": {"uri": uri}, "options": options});
+    let edits = client.request("textDocument/formatting", format);
+    assert!(edits.is_null() || edits.as_array().unwrap().is_empty());
+    client.change_all(&uri, 2, &CARDS.replace("10s4", "10s5"));
+    client.published(&uri, 2, <[Value]>::is_empty);
+    client.change_all(&uri, 3, "00001001000100000010000\n");
+    let found = client.published(&uri, 3, |found| found.len() == 1);
+    assert_eq!(found[0]["code"], "syntax");
+}
+
+#[test]
+fn pasted_lines_are_turned_into_a_puzzle_and_copied_as_they_were() {
+    const URI: &str = "untitled:deck.carom";
+    let pasted = "puzzle lunar \"A\"\n  board:\n    @ . + A\n\n0000100100010000001000002s4\n";
+    let mut client = Client::new();
+    client.open(URI, pasted);
+    assert!(!actions(&mut client, URI, 2).iter().any(is_turning));
+    let offered = actions(&mut client, URI, 4);
+    let action = offered.iter().find(|action| is_turning(action)).unwrap();
+    let edits = action["edit"]["changes"][URI].as_array();
+    let edits = edits.or_else(|| action["edit"]["documentChanges"][0]["edits"].as_array());
+    let text = edits.unwrap()[0]["newText"].as_str().unwrap();
+    assert!(
+        text.starts_with("puzzle lunar\n  moves: 4\n  board:\n    . . . . A\n"),
+        "{text}"
+    );
+    client.change_all(URI, 2, text);
+    let copy = |client: &mut Client, argument: Value| {
+        let params = json!({"command": "carom.copyAs", "arguments": [argument]});
+        client.request("workspace/executeCommand", params)
+    };
+    let one = copy(
+        &mut client,
+        json!({"uri": URI, "line": 0, "form": "lunar-digits"}),
+    );
+    assert_eq!(one[0]["text"], "0000100100010000001000002s4\n");
+    let all = copy(&mut client, json!({"uri": URI, "line": 0}));
+    let forms: Vec<&str> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|form| form["form"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        forms,
+        ["lunar-digits", "lunar-rows", "lunar-words", "jsonl"]
+    );
+    client.change_all(URI, 3, "puzzle lunar\n  board:\n    @ #|+ A\n");
+    let one = copy(
+        &mut client,
+        json!({"uri": URI, "line": 0, "form": "lunar-digits"}),
+    );
+    assert!(one[0]["refused"].is_string(), "{one}");
+    let text = json!({"text": "0000100100010000001000002s4"});
+    let params = json!({"command": "carom.puzzleFromText", "arguments": [text]});
+    let puzzle = client.request("workspace/executeCommand", params);
+    assert_eq!(puzzle["form"], "lunar-digits");
+    assert!(
+        puzzle["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("puzzle lunar\n")
+    );
+}
+
+fn is_turning(action: &Value) -> bool {
+    action["title"] == "turn into a puzzle (from lunar-digits)"
+}
