@@ -295,6 +295,7 @@ fn context(rule: &str) -> &'static str {
         "tile-number" => {
             "puzzle ricochet\n  tiles: …C A2B 3A 4D\n  robots: R a1\n  target: cosmic\n"
         }
+        "robot-target" => "puzzle ricochet\n  target: …\n",
         "robot" => "puzzle ricochet\n  robots: …\n",
         "diagonal" => "puzzle ricochet\n  diagonals: …\n",
         "ricochet-cell" => "puzzle ricochet\n  board:\n    …\n",

@@ -46,7 +46,6 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         9..=16 => visitor.visit_puzzle(&LunarPuzzle::<16>::new(position)),
         17..=24 => visitor.visit_puzzle(&LunarPuzzle::<24>::new(position)),
         25..=40 => visitor.visit_puzzle(&LunarPuzzle::<40>::new(position)),
-        41..=88 => visitor.visit_puzzle(&LunarPuzzle::<88>::new(position)),
         _ => visitor.visit_puzzle(&LunarPuzzle::<256>::new(position)),
     }
 }

@@ -102,9 +102,7 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         6 => visitor.visit_puzzle(&RicochetPuzzle::<6>::new(position)),
         7 => visitor.visit_puzzle(&RicochetPuzzle::<7>::new(position)),
         8 => visitor.visit_puzzle(&RicochetPuzzle::<8>::new(position)),
-        9..=16 => visitor.visit_puzzle(&RicochetPuzzle::<16>::new(position)),
-        17..=32 => visitor.visit_puzzle(&RicochetPuzzle::<32>::new(position)),
-        33..=64 => visitor.visit_puzzle(&RicochetPuzzle::<64>::new(position)),
+        9..=32 => visitor.visit_puzzle(&RicochetPuzzle::<32>::new(position)),
         _ => visitor.visit_puzzle(&RicochetPuzzle::<256>::new(position)),
     }
 }
