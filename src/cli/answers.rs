@@ -257,7 +257,7 @@ fn items(
 }
 
 /// All that is wrong with a configuration, each fault with its lines.
-fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
+pub(super) fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
     let name = path.display().to_string();
     let index = LineIndex::new(text);
     let failures = broken.faults.iter().map(|fault| {

@@ -30,6 +30,7 @@ pages! {
     "format" "format.md" "What a file may say: keys, boards, glyphs, moves."
     "bounce" "bounce.md" "What `bounce` asks for, and what it does not."
     "commands" "commands.md" "What each command does, with its output."
+    "convert" "convert.md" "Other forms: what `carom convert` reads and writes."
     "json" "json.md" "What `--format json` writes."
     "proofs" "proofs.md" "How answers are proved."
 }

@@ -9,6 +9,7 @@
 
 mod check;
 mod completions;
+mod convert;
 mod fix;
 mod fmt;
 mod folder;

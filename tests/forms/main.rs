@@ -1,5 +1,4 @@
-//! The forms of Lunar Lockout, Slider and X-mas Rush, and the one of all games:
-//! what is written reads back, and what was read is written as it was.
+//! The forms of all games: what is written reads back, and what was read is written as it was.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -15,6 +14,7 @@ mod codingame;
 mod jsonl;
 mod lunar;
 mod melbourne;
+mod ricochet;
 
 use carom::exchange::{Draft, Form, Reading, form};
 use carom::games::Position;

@@ -1,6 +1,7 @@
 //! `carom convert`: puzzles of other forms, in and out.
 
 mod destination;
+mod record;
 mod work;
 
 use std::io;
@@ -9,12 +10,17 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::answers::failures;
 use super::input::Paths;
+use super::limits::Limits;
+use super::mend::Record;
 use super::{Status, output};
 use crate::exchange::{FORMS, Form, form};
+use crate::project::Configs;
 use crate::words::count;
 use destination::Destination;
-use work::Converted;
+use record::Recorder;
+use work::{Converted, Work};
 
 /// Read puzzles of other forms, and write them
 #[derive(Args, Clone, Debug)]
@@ -23,6 +29,7 @@ use work::Converted;
 
 Examples:
   carom convert --from skub --to carom puzzles/         a deck of all Markdown files
+  carom convert --to carom --record moves,solution -    what is pasted, with its answers
   carom convert --to pddl --output problems/ deck.carom a problem for each puzzle"
 )]
 pub(super) struct Arguments {
@@ -40,6 +47,11 @@ pub(super) struct Arguments {
     /// Say what would be lost, and write nothing
     #[arg(long)]
     check: bool,
+    /// Write what is proved where nothing is claimed, with `--to carom`
+    #[arg(long, value_name = "KEY", value_enum, value_delimiter = ',')]
+    record: Vec<Record>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 fn sources() -> PossibleValuesParser {
@@ -58,9 +70,28 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let Some(to) = form(&arguments.to) else {
         return Err(io::Error::other("no such form"));
     };
+    if !arguments.record.is_empty() && to.name != "carom" {
+        return Err(io::Error::other("--record goes with `--to carom` only"));
+    }
+    let config = match Configs::default().here() {
+        Ok(config) => config,
+        Err(unusable) => {
+            for failure in unusable.iter().flat_map(|unusable| failures(unusable)) {
+                output::complain(&failure);
+            }
+            return Ok(Status::Failed);
+        }
+    };
+    let recorder = Recorder::new(&arguments.record, &arguments.limits, &config);
     let sources = arguments.paths.sources_ending(extensions(from));
     let mut converted = Converted::default();
-    work::convert(arguments, from, to, sources, &mut converted)?;
+    let work = Work {
+        arguments,
+        from,
+        to,
+        recorder,
+    };
+    work.convert(sources, &mut converted)?;
     let destination = Destination::new(arguments.output.as_deref());
     let is_named_after = destination.names_files_after_puzzles(to);
     let is_written = !arguments.check && destination.write(to, &mut converted)?;

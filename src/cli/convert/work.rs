@@ -5,10 +5,11 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use super::Arguments;
+use super::record::Recorder;
 use crate::analysis::{Diagnostic, Reported, Rule, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
-use crate::exchange::{Draft, Form, Lost, Note, recognise};
+use crate::exchange::{Draft, Form, Lost, Note, Refusal, recognise};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::words::{count, listed};
@@ -86,45 +87,119 @@ impl Converted {
     }
 }
 
-/// Reads the sources, and writes what they hold in the form `to`.
-pub(super) fn convert(
-    arguments: &Arguments,
-    from: Option<&'static Form>,
-    to: &Form,
-    sources: Vec<Result<Source, Failure>>,
-    converted: &mut Converted,
-) -> io::Result<()> {
-    converted.is_check = arguments.check;
-    for source in sources {
-        let is_named = source
-            .as_ref()
-            .is_ok_and(|source| arguments.paths.names(source));
-        let file = match source.and_then(|source| arguments.paths.read(source)) {
-            Ok(file) => file,
-            Err(failure) => {
-                output::complain(&failure);
-                converted.raise(Status::Failed);
-                continue;
+/// What there is to do.
+pub(super) struct Work<'a> {
+    pub(super) arguments: &'a Arguments,
+    /// The form that is read; none where each file tells its own.
+    pub(super) from: Option<&'static Form>,
+    pub(super) to: &'a Form,
+    pub(super) recorder: Option<Recorder<'a>>,
+}
+
+impl Work<'_> {
+    /// Reads the sources, and writes what they hold in the other form.
+    pub(super) fn convert(
+        &self,
+        sources: Vec<Result<Source, Failure>>,
+        converted: &mut Converted,
+    ) -> io::Result<()> {
+        let Arguments { paths, check, .. } = self.arguments;
+        converted.is_check = *check;
+        for source in sources {
+            let is_named = source.as_ref().is_ok_and(|source| paths.names(source));
+            let file = match source.and_then(|source| paths.read(source)) {
+                Ok(file) => file,
+                Err(failure) => {
+                    output::complain(&failure);
+                    converted.raise(Status::Failed);
+                    continue;
+                }
+            };
+            let is_of = |form: &&Form| (form.recognises)(&file.text);
+            let found = match self.from {
+                // A folder may hold a README, too.
+                Some(form) if !is_named => Some(form).filter(is_of),
+                Some(form) => Some(form),
+                None => form_of(&file),
+            };
+            match found {
+                Some(form) => self.file(&file, form, converted)?,
+                None if is_named => {
+                    let reason = "no form is recognised in it; name one with `--from`";
+                    output::complain(&Failure::new(&*file.name, reason));
+                    converted.raise(Status::Faulty);
+                }
+                None => {}
             }
-        };
-        let is_of = |form: &&Form| (form.recognises)(&file.text);
-        let found = match from {
-            // A folder may hold a README, too.
-            Some(form) if !is_named => Some(form).filter(is_of),
-            Some(form) => Some(form),
-            None => form_of(&file),
-        };
-        match found {
-            Some(form) => one(&file, form, to, converted)?,
-            None if is_named => {
-                let reason = "no form is recognised in it; name one with `--from`";
-                output::complain(&Failure::new(&*file.name, reason));
-                converted.raise(Status::Faulty);
-            }
-            None => {}
         }
+        Ok(())
     }
-    Ok(())
+
+    fn file(&self, file: &File, from: &Form, converted: &mut Converted) -> io::Result<()> {
+        let Some(read) = from.read else {
+            return Ok(());
+        };
+        let mut reading = read(&file.text);
+        tell(file, &reading.faults, Severity::Error)?;
+        tell(file, &reading.warnings, Severity::Warning)?;
+        let stem = stem(&file.source);
+        name_drafts(&mut reading.drafts, from, stem.as_deref());
+        if let Some(recorder) = &self.recorder {
+            let (drafts, unsettled) = recorder.fill(reading.drafts)?;
+            reading.drafts = drafts;
+            if unsettled > 0 {
+                let unsettled = count(unsettled, "puzzle");
+                let name = &file.name;
+                output::say(&format!(
+                    "warning: {name}: {unsettled} not settled within the limits"
+                ));
+            }
+        }
+        let mut group = Group {
+            stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
+            pieces: Vec::new(),
+            is_whole: reading.faults.is_empty(),
+        };
+        let mut losses: BTreeMap<Lost, usize> = BTreeMap::new();
+        for draft in &reading.drafts {
+            match self.to.written(draft) {
+                Ok(written) => {
+                    for lost in written.lost {
+                        *losses.entry(lost).or_default() += 1;
+                    }
+                    let slug = draft.own("x-slug").map(str::to_owned);
+                    group.pieces.push(Piece {
+                        name: slug.or_else(|| draft.name.clone()),
+                        text: written.text,
+                    });
+                }
+                Err(refusal) => {
+                    group.is_whole = false;
+                    self.refused(file, draft, &refusal);
+                }
+            }
+        }
+        if !group.is_whole {
+            converted.raise(Status::Faulty);
+        }
+        if !losses.is_empty() {
+            converted.losses.push((file.name.to_string(), losses));
+        }
+        converted.groups.push(group);
+        Ok(())
+    }
+
+    fn refused(&self, file: &File, draft: &Draft, refusal: &Refusal) {
+        let subject = match &draft.name {
+            Some(name) => format!("{name:?}"),
+            None => "the puzzle".to_owned(),
+        };
+        let refusal = format!("{subject} cannot be written as {}: {refusal}", self.to.name);
+        output::complain(&Failure {
+            line: Some(file.index.line(draft.head.start) + 1),
+            ..Failure::new(&*file.name, refusal)
+        });
+    }
 }
 
 /// The form of a file, told from its name, else from what stands in it.
@@ -137,60 +212,6 @@ fn form_of(file: &File) -> Option<&'static Form> {
         return crate::exchange::form("carom");
     }
     recognise(&file.text)
-}
-
-/// Converts a file.
-fn one(file: &File, from: &Form, to: &Form, converted: &mut Converted) -> io::Result<()> {
-    let Some(read) = from.read else {
-        return Ok(());
-    };
-    let mut reading = read(&file.text);
-    tell(file, &reading.faults, Severity::Error)?;
-    tell(file, &reading.warnings, Severity::Warning)?;
-    let stem = stem(&file.source);
-    name_drafts(&mut reading.drafts, from, stem.as_deref());
-    let mut group = Group {
-        stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
-        pieces: Vec::new(),
-        is_whole: reading.faults.is_empty(),
-    };
-    let mut losses: BTreeMap<Lost, usize> = BTreeMap::new();
-    for draft in &reading.drafts {
-        match to.written(draft) {
-            Ok(written) => {
-                for lost in written.lost {
-                    *losses.entry(lost).or_default() += 1;
-                }
-                group.pieces.push(Piece {
-                    name: draft
-                        .own("x-slug")
-                        .map(str::to_owned)
-                        .or(draft.name.clone()),
-                    text: written.text,
-                });
-            }
-            Err(refusal) => {
-                group.is_whole = false;
-                let subject = match &draft.name {
-                    Some(name) => format!("{name:?}"),
-                    None => "the puzzle".to_owned(),
-                };
-                let refusal = format!("{subject} cannot be written as {}: {refusal}", to.name);
-                output::complain(&Failure {
-                    line: Some(file.index.line(draft.head.start) + 1),
-                    ..Failure::new(&*file.name, refusal)
-                });
-            }
-        }
-    }
-    if !group.is_whole {
-        converted.raise(Status::Faulty);
-    }
-    if !losses.is_empty() {
-        converted.losses.push((file.name.to_string(), losses));
-    }
-    converted.groups.push(group);
-    Ok(())
 }
 
 fn stem(source: &Source) -> Option<String> {

@@ -20,7 +20,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::claims::moves;
 use super::placed::{Placed, direct, place, square};
-use super::walled::with_walls;
+use super::walled::{is_middle, with_walls};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
@@ -289,9 +289,9 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             if !walled.walls(square).contains(side) {
                 continue;
             }
-            // From the side on which a robot can stand.
+            // Those of the middle of the printed board are seen from outside.
             barriers.push(match square.step(side) {
-                Some(beyond) if board.blocks().contains(square) => {
+                Some(beyond) if is_middle(board, square) && board.blocks().contains(square) => {
                     format!("barrier({},{from_there}).", at(beyond))
                 }
                 _ => format!("barrier({},{name}).", at(square)),

@@ -76,28 +76,29 @@ fn of_symbol(board: &Board, symbol: Symbol, square: Square) -> Listed {
 }
 
 /// A target as a word of a key: the letter of the robot or `*`, the shape, the
-/// number of the square.
+/// number of the square. What has no name is written as its number.
 pub(super) fn word(listed: Listed) -> String {
-    let robot = ROBOTS
-        .get(usize::from(listed.robot))
-        .map(char::to_ascii_lowercase);
-    let robot = robot.unwrap_or('*');
-    match SHAPES.get(usize::from(listed.shape)) {
-        Some(shape) => format!("{robot}-{shape}-{}", listed.cell),
-        None => format!("{robot}-{}-{}", listed.shape, listed.cell),
-    }
+    let robot = match (listed.robot, ROBOTS.get(usize::from(listed.robot))) {
+        (ANY, _) => "*".to_owned(),
+        (_, Some(name)) => name.to_ascii_lowercase().to_string(),
+        (number, None) => number.to_string(),
+    };
+    let shape = match SHAPES.get(usize::from(listed.shape)) {
+        Some(shape) => (*shape).to_owned(),
+        None => listed.shape.to_string(),
+    };
+    format!("{robot}-{shape}-{}", listed.cell)
 }
 
 /// The target of such a word.
 pub(super) fn of_word(word: &str) -> Option<Listed> {
     let mut parts = word.split('-');
-    let robot = match parts.next()? {
-        "*" => ANY,
-        letter => {
-            let mut names = ROBOTS.iter();
-            let is_named = |name: &char| letter == name.to_ascii_lowercase().to_string();
-            u8::try_from(names.position(is_named)?).ok()?
-        }
+    let robot = parts.next()?;
+    let is_named = |name: &char| robot == name.to_ascii_lowercase().to_string();
+    let robot = match ROBOTS.iter().position(is_named) {
+        Some(number) => u8::try_from(number).ok()?,
+        None if robot == "*" => ANY,
+        None => robot.parse().ok()?,
     };
     let shape = parts.next()?;
     let shape = match SHAPES.iter().position(|known| *known == shape) {
@@ -105,8 +106,6 @@ pub(super) fn of_word(word: &str) -> Option<Listed> {
         None => shape.parse().ok()?,
     };
     let cell = parts.next()?.parse().ok()?;
-    parts
-        .next()
-        .is_none()
-        .then_some(Listed { cell, robot, shape })
+    let is_all = parts.next().is_none();
+    is_all.then_some(Listed { cell, robot, shape })
 }

@@ -1,0 +1,148 @@
+//! `carom convert`: other forms in and out.
+
+use super::folder::Folder;
+
+const LEVEL: &str = "board:2,2;\nh0,0;\nh0,2;\nh1,0;\nh1,2;\nv0,0;\nv0,1;\nv2,0;\nv2,1;\n\
+    tr1,0;\nrr0,1;\n";
+const DECK: &str = "puzzle ricochet \"level\"\n  rules: direct\n  board:\n    . r\n    R .\n";
+const NOT_KEPT: &str = "deck.carom: roboyard has no place for the name\n";
+
+#[test]
+fn a_level_goes_there_and_back() {
+    let folder = Folder::of(&[("level.txt", LEVEL), ("deck.carom", DECK)]);
+    folder
+        .run(&["convert", "--to", "carom", "level.txt"])
+        .is(0, DECK, "");
+    let warning = format!("warning: {NOT_KEPT}");
+    folder
+        .run(&["convert", "--to", "roboyard", "deck.carom"])
+        .is(0, LEVEL, &warning);
+    folder
+        .run(&["convert", "--check", "--to", "roboyard", "deck.carom"])
+        .is(0, NOT_KEPT, "");
+    assert_eq!(folder.names(), ["deck.carom", "level.txt"]);
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = Folder::of(&[("level.txt", LEVEL), ("other.carom", "title: mine\n")]);
+    let run = ["convert", "--to", "carom", "level.txt", "--output"];
+    let to = |output: &'static str| folder.run(&[&run[..], &[output]].concat());
+    to("new.carom").is(0, "", "1 puzzle written\n");
+    assert_eq!(folder.read("new.carom"), DECK);
+    // It holds the same already.
+    to("new.carom").is(0, "", "1 puzzle written\n");
+    let taken = "error: other.carom: a file stands there already, and is not overwritten; \
+                 name another\n";
+    to("other.carom").is(2, "", taken);
+    assert_eq!(folder.read("other.carom"), "title: mine\n");
+}
+
+#[test]
+fn a_puzzle_that_cannot_be_read_leaves_nothing_half_written() {
+    let broken = LEVEL.replace("rr0,1;", "rr0,7;");
+    let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", &broken)]);
+    let fault = "\
+error[syntax]: 0,7 is not on the board of 2 by 2 squares
+  --> b.txt:11:1
+   |
+11 | rr0,7;
+   | ^^^^^^
+";
+    let run = ["convert", "--from", "roboyard", "--to", "carom", "--output"];
+    let nothing = "error: nothing is written, as not all of it could be converted\n";
+    folder.run(&[&run[..], &["deck.carom", "."]].concat()).is(
+        1,
+        "",
+        &format!("{fault}\n{nothing}"),
+    );
+    assert_eq!(folder.names(), ["a.txt", "b.txt"]);
+    // Of other files nothing is lost.
+    folder.run(&[&run[..], &["decks", "."]].concat()).is(
+        1,
+        "",
+        &format!("{fault}\n1 puzzle written\n"),
+    );
+    assert!(
+        folder
+            .read("decks/a.carom")
+            .contains("puzzle ricochet \"a\"")
+    );
+    assert_eq!(folder.names(), ["a.txt", "b.txt", "decks"]);
+}
+
+#[test]
+fn what_cannot_be_said_is_refused_with_its_place() {
+    let deck = format!(
+        "{DECK}\n{}",
+        DECK.replace(" R .", " R /").replace("level", "turn")
+    );
+    let folder = Folder::of(&[("deck.carom", &deck)]);
+    folder.run(&["convert", "--to", "asp", "deck.carom"]).is(
+        1,
+        "",
+        "error: deck.carom: line 7: \"turn\" cannot be written as asp: \
+         b1: the form knows no diagonals\n\
+         warning: deck.carom: asp has no place for the name\n",
+    );
+}
+
+#[test]
+fn puzzles_of_one_a_file_want_a_folder() {
+    let deck = format!("{DECK}\n{}", DECK.replace("level", "the 2nd/one"));
+    let folder = Folder::of(&[("deck.carom", &deck)]);
+    let run = |output: &[&str]| {
+        let run = ["convert", "--to", "pddl", "deck.carom"];
+        folder.run(&[&run[..], output].concat())
+    };
+    run(&[]).is(
+        2,
+        "",
+        "error: pddl has one puzzle a file: name a folder with `--output`\n",
+    );
+    run(&["--output", "problems/"]).is(0, "", "2 puzzles written\n");
+    assert!(
+        folder
+            .read("problems/domain.pddl")
+            .contains("(define (domain ricochet-robots)")
+    );
+    assert!(
+        folder
+            .read("problems/level.pddl")
+            .contains("(at robot-1 cell-1-2)")
+    );
+    assert!(
+        folder
+            .read("problems/the-2nd-one.pddl")
+            .contains("(:goal (and (nothing-is-moving)")
+    );
+}
+
+#[test]
+fn what_is_proved_is_recorded_where_nothing_is_claimed() {
+    let claimed = format!("{LEVEL}num_moves:7\n");
+    let folder = Folder::of(&[("claimed.txt", &claimed), ("level.txt", LEVEL)]);
+    let run = ["convert", "--to", "carom", "--record", "moves,solution"];
+    let recorded = DECK.replace("direct\n", "direct\n  moves: 2\n") + "  solution: R> R^\n";
+    folder
+        .run(&[&run[..], &["level.txt"]].concat())
+        .is(0, &recorded, "");
+    let claimed = recorded.replace("level", "claimed").replace(": 2", ": 7");
+    folder
+        .run(&[&run[..], &["claimed.txt"]].concat())
+        .is(0, &claimed, "");
+    folder
+        .run(&["convert", "--to", "asp", "--record", "moves", "level.txt"])
+        .is(2, "", "error: --record goes with `--to carom` only\n");
+}
+
+#[test]
+fn what_is_of_no_form_is_told_where_it_was_named() {
+    let folder = Folder::of(&[("README.md", "# Levels\n"), ("level.txt", LEVEL)]);
+    folder.run(&["convert", "--to", "carom"]).is(0, DECK, "");
+    folder.run(&["convert", "--to", "carom", "README.md"]).is(
+        1,
+        "",
+        "error: README.md: no form is recognised in it; name one with `--from`\n",
+    );
+}

@@ -1,0 +1,81 @@
+//! Files of other programs that stand beside the project on some machines: each
+//! is read, and written again as it was, up to blanks.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use carom::exchange::{Draft, form};
+
+/// The files of a folder that stands beside the project, in their order; none
+/// where it is missing.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/exchange");
+    let Ok(entries) = fs::read_dir(beside.join(folder)) else {
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+fn drafts(name: &str, text: &str) -> Vec<Draft> {
+    let reading = (form(name).unwrap().read.unwrap())(text);
+    assert_eq!(reading.faults, [], "{text}");
+    reading.drafts
+}
+
+fn written(name: &str, draft: &Draft) -> String {
+    form(name).unwrap().written(draft).unwrap().text
+}
+
+/// Reads the one puzzle of a text, and writes it straight and by way of a puzzle
+/// file.
+fn restores(name: &str, text: &str) {
+    let read = drafts(name, text);
+    assert_eq!(read.len(), 1, "{text}");
+    assert_eq!(bare(&written(name, &read[0])), bare(text), "{name}");
+    let carom = written("carom", &read[0]);
+    let again = drafts("carom", &carom);
+    assert_eq!(bare(&written(name, &again[0])), bare(text), "{carom}");
+}
+
+#[test]
+fn files_of_others_are_restored() {
+    for (folder, amount) in [
+        ("roboyard", 70),
+        ("skub", 84),
+        ("asp", 60),
+        ("ricochetrobots", 4),
+    ] {
+        let files = files(folder);
+        assert!(files.is_empty() || files.len() >= amount, "{folder}");
+        for file in files {
+            restores(folder, &fs::read_to_string(&file).unwrap());
+        }
+    }
+}
+
+/// A line has an ID, the fewest moves or `-`, and the dump of the same game or
+/// `-`.
+#[test]
+fn ids_and_dumps_are_restored_and_are_the_same_games() {
+    for file in files("driftingdroids") {
+        let text = fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            restores("driftingdroids-id", words[0]);
+            let game = &drafts("driftingdroids-id", words[0])[0];
+            if words[2] != "-" {
+                restores("driftingdroids", words[2]);
+                let dumped = &drafts("driftingdroids", words[2])[0];
+                assert_eq!(dumped.position, game.position);
+                assert_eq!(bare(&written("driftingdroids", game)), words[2]);
+            }
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! The forms of Ricochet Robots.
+
+use std::io::{Read as _, Write as _};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use carom::board::{Bitboard, Board, Direction, Square};
+use carom::games::ricochet::{Rules, Setup, faces_of};
+use carom::games::{Piece, Position};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use proptest::prelude::*;
+
+use super::{drafts, faults, mutated, reads_back, refusal, restores, setups, survives, written};
+
+const ROBOYARD: &str = "# A corner\nboard:5,4;\nh0,0;\nh0,4;\nh1,0;\nh1,4;\nh2,0;\nh2,2;\nh2,2;\nh2,4;\n\
+    h3,0;\nh3,4;\nh4,0;\nh4,4;\nv0,0;\nv0,1;\nv0,2;\nv0,3;\nv3,1;\nv5,0;\nv5,1;\nv5,2;\nv5,3;\n\
+    rb4,3;\ntr2,1;\nrr0,3;\nsolution:rN rE rS\nnum_moves:3\n";
+const SKUB: &str = "---\nname: Sample\nslug: sample\ncreatedAt: 2026-01-02\ndifficulty: easy\n\
+    minMoves: 3\nhidden: true\n---\n\n```\n+ A B C D E F G H +\n1 _|              |\n\
+    2   _   # _     X |\n3                 |\n4   #\u{332}|  _         |\n5            |    |\n\
+    6                 |\n7     @           |\n8                 |\n+-----------------+\n```\n";
+const ASP: &str = "% made by hand\nbarrier(1,2,south).\nbarrier(3,3,east).\ndim(1).\ndim(2).\ndim(3).\n\
+    dim(4).\npos(q,2,2).\npos(red,1,1).\ntarget(red,4,4).\nlength(2).\n";
+const ROBOTS: &str = "board 4 3\nB N N B\nW C N C\nW W C C\nmirrors 1\n1 1 \\ 2\nrobots 5\n\
+    0 0\n3 0\n0 2\n3 2\n2 1\ntarget 0 3 2 1\nsolution 2\nmove 3 1 2\nmove 1 3 2\n";
+const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
+
+/// The forms and the robots that each knows.
+const FORMS: [(&str, &[char]); 6] = [
+    ("roboyard", &['R', 'B', 'Y', 'G']),
+    ("skub", &['R', '0', '0', '0', '0', '0', '0', '0', '0']),
+    ("asp", &['R', 'G', 'B', 'Y', 'S', 'A', 'Z']),
+    ("ricochetrobots", &['S', 'R', 'G', 'Y', 'B']),
+    ("driftingdroids-id", &['R', 'G', 'B', 'Y', 'S']),
+    ("driftingdroids", &['R', 'G', 'B', 'Y', 'S']),
+];
+
+/// The setup as a form can say it, if there is a way.
+fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup> {
+    let side = usize::from(setup.board.files().max(setup.board.ranks()));
+    let board = match form {
+        "skub" => resized(&setup.board, 8),
+        "asp" => resized(&setup.board, side),
+        _ => setup.board.clone(),
+    };
+    let is_floor = |at: Square| board.contains(at) && !board.blocks().contains(at);
+    let robots = setup.robots.iter().filter(|robot| is_floor(robot.square));
+    let robots: Vec<Piece> = robots
+        .zip(names)
+        .map(|(robot, &name)| Piece { name, ..*robot })
+        .collect();
+    let mut target = *setup.targets.first()?;
+    if !is_floor(target.square) {
+        target.square = robots.first()?.square;
+    }
+    let takes_any = !matches!(form, "skub" | "asp");
+    if target.robot.is_some() || !takes_any {
+        target.robot = Some(robots.first()?.name);
+    }
+    let mut diagonals = setup.diagonals.clone();
+    for diagonal in &mut diagonals {
+        diagonal.robot = Some(names[usize::from(diagonal.square.file()) % names.len()]);
+    }
+    if form == "ricochetrobots" {
+        let is_printed = (board.files(), board.ranks()) == (16, 16);
+        let in_middle = |robot: &Piece| {
+            [robot.square.file(), robot.square.rank()]
+                .iter()
+                .all(|at| matches!(at, 7 | 8))
+        };
+        if robots.iter().any(in_middle) || robots.len() < 5 && !is_printed {
+            return None;
+        }
+    } else {
+        diagonals.clear();
+    }
+    if form == "driftingdroids-id" {
+        faces_of(&board)?;
+    }
+    let rules = Rules {
+        bounce: false,
+        no_rebound: false,
+    };
+    Some(Setup {
+        board,
+        rules,
+        robots,
+        targets: vec![target],
+        diagonals,
+    })
+}
+
+/// A square board with what lies on both.
+fn resized(board: &Board, side: usize) -> Board {
+    let mut resized = Board::new(side, side).unwrap();
+    for at in board.squares() {
+        if !resized.contains(at) {
+            continue;
+        }
+        board
+            .walls(at)
+            .iter()
+            .for_each(|wall| resized.add_wall(at, wall));
+        if board.blocks().contains(at) {
+            resized.add_block(at);
+        }
+    }
+    resized
+}
+
+/// The same setup where every way to say it is one: a free square on which
+/// nothing can come to rest or leave is a block, and a block has no walls.
+fn normal(position: &Position) -> Setup {
+    let Position::Ricochet(position) = position else {
+        panic!("{position:?}");
+    };
+    let mut setup = Setup::from(position);
+    setup.robots.sort_by_key(|robot| robot.square);
+    let robots = setup.robots.iter().map(|robot| robot.square);
+    let targets = setup.targets.iter().map(|target| target.square);
+    let diagonals = setup.diagonals.iter().map(|diagonal| diagonal.square);
+    let used: Bitboard = robots.chain(targets).chain(diagonals).collect();
+    let before = setup.board.clone();
+    for at in before.squares() {
+        let is_shut = Direction::ALL
+            .into_iter()
+            .all(|side| before.step(at, side).is_err());
+        if before.blocks().contains(at) || is_shut && !used.contains(at) {
+            setup.board.add_block(at);
+            for side in Direction::ALL {
+                setup.board.remove_wall(at, side);
+            }
+        }
+    }
+    setup
+}
+
+proptest! {
+    // More by PROPTEST_CASES.
+    #![proptest_config(ProptestConfig::default())]
+
+    #[test]
+    fn what_a_form_can_say_reads_back(setup in setups::ricochet()) {
+        for (form, names) in FORMS {
+            let Some(setup) = fitted(form, names, &setup) else {
+                continue;
+            };
+            let Ok(position) = setup.position() else {
+                continue;
+            };
+            let same = |one: &Position, other: &Position| normal(one) == normal(other);
+            prop_assert!(reads_back(form, &position.into(), same), "{}", form);
+        }
+    }
+
+    #[test]
+    fn what_a_form_cannot_say_is_refused_or_reads_back(setup in setups::ricochet()) {
+        let position = Position::from(setup.position().unwrap());
+        for (form, _) in FORMS {
+            // Names that a form has no place for become others.
+            let same = |one: &Position, other: &Position| {
+                form == "skub" || normal(one) == normal(other)
+            };
+            reads_back(form, &position, same);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::default())]
+
+    #[test]
+    fn whatever_is_changed_is_read(
+        roboyard in mutated(ROBOYARD),
+        skub in mutated(SKUB),
+        asp in mutated(ASP),
+        robots in mutated(ROBOTS),
+        ids in mutated(IDS),
+        dump in mutated("!DriftingDroids_game!0123ABCD!AAAAAAAA!"),
+    ) {
+        survives("roboyard", &roboyard);
+        survives("skub", &skub);
+        survives("asp", &asp);
+        survives("ricochetrobots", &robots);
+        survives("driftingdroids-id", &ids);
+        survives("driftingdroids", &dump);
+    }
+
+    #[test]
+    fn whatever_is_in_a_dump_is_read(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        cut in prop::option::of(any::<prop::sample::Index>()),
+    ) {
+        let mut bytes = inflated(&dump_of(IDS));
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        if let Some(cut) = cut {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        survives("driftingdroids", &packed(&bytes));
+    }
+}
+
+/// The dump of the first game of some IDs.
+fn dump_of(ids: &str) -> String {
+    written("driftingdroids", &drafts("driftingdroids-id", ids)[..1])
+}
+
+fn inflated(dump: &str) -> Vec<u8> {
+    let bytes = STANDARD.decode(dump.split('!').nth(3).unwrap()).unwrap();
+    let mut inflated = Vec::new();
+    ZlibDecoder::new(&bytes[4..])
+        .read_to_end(&mut inflated)
+        .unwrap();
+    inflated
+}
+
+fn packed(bytes: &[u8]) -> String {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    let mut packed = u32::try_from(bytes.len()).unwrap().to_be_bytes().to_vec();
+    packed.extend(encoder.finish().unwrap());
+    let base64 = STANDARD.encode(packed);
+    format!(
+        "!DriftingDroids_game!{:08X}!{base64}!",
+        crc32fast::hash(base64.as_bytes())
+    )
+}
+
+#[test]
+fn the_samples_are_restored_and_recognised() {
+    let samples = [
+        ("roboyard", ROBOYARD),
+        ("skub", SKUB),
+        ("asp", ASP),
+        ("ricochetrobots", ROBOTS),
+        ("driftingdroids-id", IDS),
+        ("driftingdroids", &dump_of(IDS)),
+    ];
+    for (form, sample) in samples {
+        restores(form, sample);
+        assert_eq!(carom::exchange::recognise(sample).unwrap().name, form);
+    }
+}
+
+#[test]
+fn claims_come_along() {
+    let text = written("carom", &drafts("roboyard", ROBOYARD));
+    assert!(
+        text.contains("  moves: 3\n") && text.contains("  solution: R^ R> Rv\n"),
+        "{text}"
+    );
+    let text = written("carom", &drafts("ricochetrobots", ROBOTS));
+    assert!(
+        text.contains("  moves: 2\n") && text.contains("  solution: Y< R"),
+        "{text}"
+    );
+    let text = written("carom", &drafts("skub", SKUB));
+    assert!(
+        text.starts_with("puzzle ricochet \"Sample\"\n  date: 2026-01-02\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("  moves: 3\n") && text.contains("  difficulty: easy\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_published_game_is_the_one_of_its_faces() {
+    let text = written("carom", &drafts("driftingdroids-id", IDS)[..1]);
+    assert!(text.contains("  tiles: 4B 3B 2B 1A\n"), "{text}");
+    assert!(
+        text.contains("  robots: R c2, G a13, B l14, Y c15\n"),
+        "{text}"
+    );
+    let Position::Ricochet(position) = &drafts("driftingdroids-id", IDS)[0].position else {
+        panic!("{text}");
+    };
+    let target = Setup::from(position).targets[0];
+    assert_eq!(
+        (target.robot, target.square.to_string().as_str()),
+        (Some('B'), "j4")
+    );
+    assert!(text.contains("  rules: direct\n"), "{text}");
+}
+
+#[test]
+fn a_dump_may_be_wrapped() {
+    let dump = dump_of(IDS);
+    let wrapped: Vec<&str> = dump
+        .as_bytes()
+        .chunks(20)
+        .map(|part| str::from_utf8(part).unwrap())
+        .collect();
+    let wrapped = wrapped.join("\n  ");
+    let read = drafts("driftingdroids", &wrapped);
+    assert_eq!(written("driftingdroids", &read), dump);
+    let broken = wrapped.replace('/', "A");
+    assert_ne!(broken, wrapped);
+    assert_eq!(
+        faults("driftingdroids", &broken).len(),
+        1,
+        "its checksum is that of another text"
+    );
+}
+
+#[test]
+fn faults_have_a_place() {
+    let fault = |form, text: &str, expected: &str| assert_eq!(faults(form, text), [expected]);
+    fault(
+        "roboyard",
+        &ROBOYARD.replace("v3,1;", "v3.1;"),
+        "\".1;\": expected a comma; `.1;` stands here",
+    );
+    fault(
+        "roboyard",
+        &ROBOYARD.replace("rb4,3;", "rb4,9;"),
+        "\"rb4,9;\": 4,9 is not on the board of 5 by 4 squares",
+    );
+    fault(
+        "roboyard",
+        &ROBOYARD.replace("5,4;", "20,4;"),
+        "\"board:20,4;\": a board of 20 by 4 squares cannot be played here",
+    );
+    fault(
+        "skub",
+        &SKUB.replace("_     X |", "_     O |"),
+        "\"O\": expected a square: a blank, `_`, `#`, `@` or `X`; `O` stands here",
+    );
+    fault(
+        "skub",
+        &SKUB.replace("minMoves: 3", "minMoves: few"),
+        "\"few\": expected the number of moves",
+    );
+    fault(
+        "asp",
+        &ASP.replace("pos(red,", "pos(purple,"),
+        "\"purple,1,1).\": expected a robot: red, green, blue, yellow, silver, or a small letter; \
+         `purple,1,1).` stands here",
+    );
+    fault(
+        "asp",
+        &ASP.replace("target(red,4", "target(red,5"),
+        "\"target(red,5,4).\": 5,4 is not on the board, whose sides are 1 to 4",
+    );
+    fault(
+        "ricochetrobots",
+        &ROBOTS.replace("move 1 3 2", "move 1 3 1"),
+        "\"move 1 3 1\": the robot cannot come to rest on this square",
+    );
+    fault(
+        "driftingdroids-id",
+        "7651+42+E2302B12+C9\n",
+        "\"7651+42+E2302B12+C9\": 2B and 2A are sides of one tile",
+    );
+    fault(
+        "driftingdroids-id",
+        "7650+44+E2302B12+C9\n",
+        "\"4+E2302B12+C9\": expected the number of the robot that has the target, from 0, or F for any; \
+         `4+E2302B12+C9` stands here",
+    );
+}
+
+#[test]
+fn what_cannot_be_said_is_refused_with_the_square() {
+    let puzzle = |rules: &str, board: &str| {
+        format!("puzzle ricochet\n  rules: {rules}\n  board:\n{board}\n")
+    };
+    let bounce = puzzle("bounce", "    R . .\n    . . r");
+    let diagonal = puzzle("direct", "    R . .\n    . / r");
+    let named = puzzle("direct", "    Q . .\n    . . q");
+    let two = puzzle("direct", "    R B .\n    b . r");
+    for form in [
+        "roboyard",
+        "skub",
+        "asp",
+        "ricochetrobots",
+        "driftingdroids",
+        "pddl",
+    ] {
+        assert!(refusal(form, &bounce).contains("`bounce`"), "{form}");
+    }
+    for form in ["roboyard", "skub", "asp", "driftingdroids", "pddl"] {
+        assert_eq!(
+            refusal(form, &diagonal),
+            "b1: the form knows no diagonals",
+            "{form}"
+        );
+    }
+    assert!(refusal("roboyard", &named).contains(": the form knows the robots R, G, B and Y only"));
+    assert!(refusal("driftingdroids", &named).starts_with("a2: "));
+    assert!(refusal("ricochetrobots", &named).starts_with("a2: "));
+    assert!(refusal("driftingdroids", &two).ends_with("one target in play only"));
+    assert!(refusal("skub", &two).contains("8 by 8"));
+}
