@@ -19,16 +19,20 @@ mod texts;
 
 use std::env;
 use std::io::Read;
+use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::Position;
 use carom::search::{self, Answer, Budget, Yielded};
+use carom::solving::{Call, Limits, Solver, Wants};
+use carom::store::{Disk, MAX_SIZE, Place};
 use client::Client;
 use serde_json::json;
 use texts::{FIRST, URI};
 
-/// The one argument of the server.
+/// The first argument of the server; a folder of answers may follow.
 const SERVE: &str = "serve";
 
 const UNLUCKY: &str = "puzzle lunar \"Unlucky\"\n  board:\n    @ . + #\n\n";
@@ -40,10 +44,49 @@ fn answer(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielde
 }
 
 fn main() {
-    if env::args().nth(1).as_deref() == Some(SERVE) {
-        carom::run_answering(answer).unwrap();
+    let mut arguments = env::args().skip(1);
+    if arguments.next().as_deref() == Some(SERVE) {
+        let store = arguments.next().map(|folder| store(Path::new(&folder)));
+        carom::run_answering(answer, store).unwrap();
         return;
     }
+    a_panic_costs_its_own_puzzle();
+    what_is_kept_is_not_searched_for();
+}
+
+/// The answers that are kept in a folder.
+fn store(folder: &Path) -> Disk {
+    let warn = Box::new(|warning: &str| panic!("{warning}"));
+    Disk::new(Place::new(folder.to_owned()), MAX_SIZE, warn)
+}
+
+/// A deck whose answers were found by another process is answered without a
+/// search.
+fn what_is_kept_is_not_searched_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        max_positions: 1_000,
+        max_memory: 1 << 30,
+        time: None,
+    };
+    let puzzle = Puzzle::read(UNLUCKY, &FileHead::default());
+    let question = puzzle.question(limits, Wants::default()).unwrap();
+    let solver = Solver::new(NonZeroUsize::MIN, store(folder.path()));
+    solver.answer(&question, &Call::default());
+    drop(solver);
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.arg(SERVE).arg(folder.path()).stderr(Stdio::null());
+    let mut client = Client::start(command);
+    client.initialize(json!({"processId": null, "capabilities": {}}));
+    client.open(URI, UNLUCKY);
+    assert!(client.answered(URI, 0).contains("1 move"));
+    client.request("shutdown", json!(null));
+    client.notify("exit", json!(null));
+    assert_eq!(client.ended().code(), Some(0));
+    println!("what is kept is not searched for: ok");
+}
+
+fn a_panic_costs_its_own_puzzle() {
     let mut command = Command::new(env::current_exe().unwrap());
     command.arg(SERVE).stderr(Stdio::piped());
     let mut client = Client::start(command);

@@ -10,6 +10,7 @@
 mod reference;
 
 use std::fs;
+use std::hash::Hasher;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,18 +19,20 @@ use std::thread;
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::Position;
-use carom::search::{Answer, Budget, Yielded};
+use carom::search::{self, Answer, Budget, Yielded};
 use carom::solving::{Call, Extras, Limits, Nothing, Question, Solver, Store, Wants};
 use carom::store::{Disk, MAX_SIZE, Place};
 use carom::syntax;
 use reference::random::Random;
+use siphasher::sip::SipHasher13;
 use tempfile::TempDir;
 
+/// They are not to change: what is answered to them is pinned.
 const DECKS: [&str; 4] = [
-    include_str!("../examples/lunar-lockout.carom"),
-    include_str!("../examples/ricochet-robots.carom"),
-    include_str!("../examples/slider.carom"),
-    include_str!("../examples/x-mas-rush.carom"),
+    include_str!("suite/lunar-lockout.carom"),
+    include_str!("suite/ricochet-robots.carom"),
+    include_str!("suite/slider.carom"),
+    include_str!("suite/x-mas-rush.carom"),
 ];
 
 /// What is asked in these tests: puzzles of all games, what they want beside
@@ -269,4 +272,23 @@ fn many_threads_and_stores_share_a_file() {
     assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
     Disk::clear(&place).unwrap();
     assert_eq!(Disk::facts(&place).unwrap().unwrap().entries, 0);
+}
+
+/// Each version of the searches, with a digest of what it answers.
+const VERSIONS: [(u32, u64); 1] = [(1, 16_549_851_730_602_170_393)];
+
+#[test]
+fn answers_change_with_the_version_of_the_searches_alone() {
+    let mut hasher = SipHasher13::new();
+    for found in fresh(&questions()) {
+        hasher.write(format!("{found:?}").as_bytes());
+    }
+    let now = (search::VERSION, hasher.finish());
+    assert_eq!(
+        VERSIONS.last(),
+        Some(&now),
+        "answers have changed: raise `search::VERSION`, and add a line to VERSIONS"
+    );
+    let mut pairs = VERSIONS.windows(2);
+    assert!(pairs.all(|pair| pair[0].0 < pair[1].0));
 }

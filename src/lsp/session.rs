@@ -48,8 +48,9 @@ pub(crate) fn run(store: Option<Disk>) -> std::io::Result<()> {
 ///
 /// Where the server cannot start.
 #[doc(hidden)]
-pub fn run_answering(search: Search) -> std::io::Result<()> {
-    start(Solver::new(cores(), Memory::default()).with_search(search))
+pub fn run_answering(search: Search, store: Option<Disk>) -> std::io::Result<()> {
+    let store = Layered::new(Memory::default(), store);
+    start(Solver::new(cores(), store).with_search(search))
 }
 
 /// The number of threads to solve on.

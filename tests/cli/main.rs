@@ -7,6 +7,7 @@
     clippy::indexing_slicing
 )]
 
+mod cache;
 mod check;
 mod completions;
 mod convert;

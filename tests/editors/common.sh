@@ -1,6 +1,9 @@
 # What the scripts that try editors share. They run as root on Debian, in the
 # top folder of the sources, and leave everything below $editors.
 
+# Answers are to be those of this commit, and the user keeps theirs.
+export CAROM_NO_CACHE=1
+
 built=${CARGO_TARGET_DIR:-target}
 mkdir -p "$built/editors"
 built=$(cd "$built" && pwd)

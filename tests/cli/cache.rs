@@ -1,0 +1,193 @@
+//! Answers that are kept between runs.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::folder::{Ended, Folder, carom};
+
+const LUNAR: &str = include_str!("../../examples/lunar-lockout.carom");
+const RICOCHET: &str = include_str!("../../examples/ricochet-robots.carom");
+const SLIDER: &str = include_str!("../../examples/slider.carom");
+const RUSH: &str = include_str!("../../examples/x-mas-rush.carom");
+const BROKEN: &str = include_str!("../../examples/broken/broken.carom");
+
+const DECK: &str = "puzzle lunar \"One\"\n  board:\n    @ . + A\n";
+const MIRRORED: &str = "puzzle lunar \"Other\"\n  board:\n    A + . @\n";
+
+/// Decks of all games, some of them wrong, with repeats among them.
+fn decks() -> Folder {
+    Folder::of(&[
+        ("lunar.carom", LUNAR),
+        ("ricochet.carom", RICOCHET),
+        ("slider.carom", SLIDER),
+        ("rush.carom", RUSH),
+        ("broken.carom", BROKEN),
+        ("copy/lunar.carom", LUNAR),
+        ("one.carom", DECK),
+        ("other.carom", MIRRORED),
+    ])
+}
+
+/// The command in a folder, with its answers in the folder `cache` of it.
+fn caching(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = carom();
+    command
+        .args(arguments)
+        .current_dir(folder.path(""))
+        .env_remove("CAROM_NO_CACHE")
+        .env("CAROM_CACHE_DIR", folder.path("cache"));
+    command
+}
+
+fn run(mut command: Command) -> Ended {
+    let output = command.output().unwrap();
+    Ended {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// What is written, without the times of this run.
+fn timeless(ended: &Ended) -> (Option<i32>, String, String) {
+    let lines = ended.out.lines().map(|line| {
+        let Some((before, after)) = line.split_once("\"seconds\":") else {
+            return line.to_owned();
+        };
+        let end = after.find([',', '}']).unwrap();
+        format!("{before}{}", &after[end..])
+    });
+    let out: Vec<String> = lines.collect();
+    (ended.code, out.join("\n"), ended.err.clone())
+}
+
+fn same(folder: &Folder, arguments: &[&str]) {
+    let without = run(caching(folder, &[arguments, &["--no-cache"]].concat()));
+    for _ in 0..2 {
+        let with = run(caching(folder, arguments));
+        assert_eq!(timeless(&with), timeless(&without), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_report_is_the_same_with_a_store_full_empty_or_none() {
+    let folder = decks();
+    for most in ["30", "100000", "1", "3000"] {
+        let limits = ["--max-positions", most];
+        for arguments in [
+            &["check", "--hints"][..],
+            &["check", "--format", "json", "--hints", "--jobs", "1"],
+            &["solve", "--format", "json"],
+            &["solve", "--show=steps", "--max-memory", "100KiB"],
+            &["check", "--fix=claims", "--diff"],
+        ] {
+            same(&folder, &[arguments, &limits].concat());
+        }
+    }
+}
+
+#[test]
+fn info_tells_of_the_store_and_clear_empties_it() {
+    let folder = Folder::of(&[
+        ("one.carom", DECK),
+        ("same.carom", DECK),
+        ("other.carom", MIRRORED),
+    ]);
+    let file = folder.path("cache").join("answers-1.sqlite");
+    let info = |answers: usize| {
+        let told = run(caching(&folder, &["cache", "info"]));
+        assert_eq!((told.code, &*told.err), (Some(0), ""));
+        let expected = format!("file: {}\nanswers: {answers}\nsize: ", file.display());
+        assert!(told.out.starts_with(&expected), "{}", told.out);
+    };
+    info(0);
+    assert!(!file.exists());
+    // The mirrored copy has a solution of its own.
+    let answers = run(caching(&folder, &["solve"])).out;
+    info(2);
+    assert_eq!(run(caching(&folder, &["solve"])).out, answers);
+    info(2);
+    run(caching(&folder, &["cache", "clear"])).is(0, "", "");
+    info(0);
+    run(caching(&folder, &["check", "--no-cache"]));
+    info(0);
+}
+
+#[test]
+fn a_store_that_cannot_be_used_costs_one_warning() {
+    let folder = decks();
+    let arguments = ["check", "--format", "json"];
+    let without = run(caching(
+        &folder,
+        &[&arguments[..], &["--no-cache"]].concat(),
+    ));
+    let file = folder.path("cache").join("answers-1.sqlite");
+    let check = |reason: &str| {
+        let with = run(caching(&folder, &arguments));
+        let (warning, rest) = with.err.split_once('\n').unwrap();
+        assert!(
+            warning.starts_with("warning: answers are not kept in "),
+            "{warning}"
+        );
+        assert!(warning.ends_with(reason), "{warning}");
+        assert_eq!(rest, without.err);
+        assert_eq!(timeless(&with).1, timeless(&without).1);
+        let quiet = run(caching(&folder, &["check", "-q"]));
+        assert_eq!(quiet.err, "");
+    };
+    // A file where the folder should be.
+    fs::write(folder.path("cache"), "a diary").unwrap();
+    check("");
+    fs::remove_file(folder.path("cache")).unwrap();
+    // Another program's.
+    fs::create_dir(folder.path("cache")).unwrap();
+    fs::write(&file, "a diary".repeat(100)).unwrap();
+    check("it is no cache of carom's");
+    let cleared = run(caching(&folder, &["cache", "clear"]));
+    assert_eq!(cleared.code, Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "a diary".repeat(100));
+    fs::remove_file(&file).unwrap();
+    // One of ours, cut off in the middle: it is made anew when somebody says so.
+    run(caching(&folder, &arguments));
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() / 4096 / 2 * 4096]).unwrap();
+    check("`carom cache clear` makes a new one");
+    run(caching(&folder, &["cache", "clear"])).is(0, "", "");
+    same(&folder, &arguments);
+}
+
+fn start(folder: &Folder) -> Child {
+    caching(folder, &["check", "--max-positions", "3000"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// A shorter form of what `.ci/cache` does.
+#[test]
+fn killed_processes_leave_a_store_that_is_of_use() {
+    let folder = decks();
+    let mut state = 5_u64;
+    for _ in 0..6 {
+        let mut children: Vec<Child> = (0..4).map(|_| start(&folder)).collect();
+        for child in &mut children {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            sleep(Duration::from_millis((state >> 33) % 60));
+            let _ = child.kill();
+        }
+        for child in &mut children {
+            child.wait().unwrap();
+        }
+        same(
+            &folder,
+            &["check", "--format", "json", "--max-positions", "3000"],
+        );
+    }
+    assert!(Path::new(&folder.path("cache").join("answers-1.sqlite")).exists());
+}
