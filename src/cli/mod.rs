@@ -5,6 +5,7 @@ mod answers;
 mod cache;
 mod check;
 mod completions;
+mod config;
 mod convert;
 mod diff;
 mod explain;
@@ -62,6 +63,7 @@ enum Command {
     Convert(convert::Arguments),
     Stats(stats::Arguments),
     Find(find::Arguments),
+    Config(config::Arguments),
     Explain(explain::Arguments),
     Cache(cache::Arguments),
     Completions(completions::Arguments),
@@ -122,6 +124,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
         Command::Find(arguments) => find::run(arguments),
+        Command::Config(arguments) => config::run(arguments),
         Command::Explain(arguments) => explain::run(arguments),
         Command::Cache(arguments) => cache::run(arguments),
         Command::Completions(arguments) => completions::run(arguments),

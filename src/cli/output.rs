@@ -209,7 +209,7 @@ fn new_file() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-fn named(path: &Path, error: &io::Error) -> io::Error {
+pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
         format!("{}: {}", path.display(), reason(error)),

@@ -31,6 +31,7 @@ pages! {
     "bounce" "bounce.md" "What `bounce` asks for, and what it does not."
     "commands" "commands.md" "What each command does, with its output."
     "convert" "convert.md" "Other forms: what `carom convert` reads and writes."
+    "configuration" "configuration.md" "What a `carom.toml` may set, and which one wins."
     "json" "json.md" "What `--format json` writes."
     "proofs" "proofs.md" "How answers are proved."
 }

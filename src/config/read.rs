@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::layer::{FormOf, Override};
-use super::setting::{Part, RULES, SETTINGS, camel};
+use super::setting::{FORM, INCLUDE, OVERRIDES, PATHS, Part, ROOT, RULES, SETTINGS, SOURCE, camel};
 use super::tree::{self, Entry, Raw};
 use super::value;
 use super::{Broken, Config, Fault, Held, Kind, Layer, Name, Place};
@@ -50,14 +50,6 @@ impl Config {
         reader.finish(config)
     }
 }
-
-/// Keys of a `carom.toml` that are no settings.
-const ROOT: &str = "root";
-const OVERRIDES: &str = "overrides";
-const PATHS: &str = "paths";
-const SOURCE: &str = "source";
-const FORM: &str = "form";
-const INCLUDE: &str = "include";
 
 struct Reader<'a> {
     /// The file and its lines; an editor's settings come from none.

@@ -63,6 +63,16 @@ pub const MAX_MEMORY: u64 = 1 << 30;
 /// The table of the levels of rules, which are settings too.
 pub(super) const RULES: &str = "rules";
 
+/// Keys of a `carom.toml` that are no settings: whether those above have no say,
+/// what is said of some files, by their paths, and which files are of another
+/// form.
+pub(super) const ROOT: &str = "root";
+pub(super) const OVERRIDES: &str = "overrides";
+pub(super) const PATHS: &str = "paths";
+pub(super) const SOURCE: &str = "source";
+pub(super) const FORM: &str = "form";
+pub(super) const INCLUDE: &str = "include";
+
 /// All settings but the levels of rules.
 pub static SETTINGS: &[Setting] = &[
     Setting {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::setting::{RULES, SETTINGS};
+use super::setting::{RULES, SETTINGS, Scope};
 use super::{Globs, Value};
 use crate::analysis::{Demands, Level, Levels, MovesRange, Policy, Rule};
 
@@ -20,9 +20,11 @@ pub struct Name {
 }
 
 impl Name {
-    /// All settings, those of rules at the end.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let settings = SETTINGS.iter().map(|setting| Self {
+    /// All settings that a `carom.toml` may hold, those of rules at the end.
+    pub fn of_files() -> impl Iterator<Item = Self> {
+        let settings = SETTINGS.iter();
+        let settings = settings.filter(|setting| setting.scope != Scope::Editor);
+        let settings = settings.map(|setting| Self {
             table: setting.table,
             key: setting.key,
         });
@@ -76,6 +78,12 @@ pub struct Held {
     pub place: Option<Place>,
 }
 
+/// The demand that every robot moves, which raises the level of its rule.
+const ALL_ROBOTS: Name = Name {
+    table: Some("require"),
+    key: "all-robots",
+};
+
 /// What is set; the rest is left to whoever asks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
@@ -91,6 +99,21 @@ impl Config {
     /// What is set under a name, and where.
     pub fn get(&self, name: Name) -> Option<&Held> {
         self.held.get(&name)
+    }
+
+    /// The value that holds on the command line, if there is one, and where it is
+    /// set.
+    pub fn holding(&self, name: Name) -> (Option<Value>, Option<&Place>) {
+        if let Some(held) = self.get(name) {
+            return (Some(held.value.clone()), held.place.as_ref());
+        }
+        let demand = self.get(ALL_ROBOTS);
+        if name == Name::of_rule(Rule::IdleRobot) && self.demands().all_robots {
+            let level = self.levels().get(Rule::IdleRobot);
+            let place = demand.and_then(|held| held.place.as_ref());
+            return (Some(Value::Level(level)), place);
+        }
+        (name.default_value(), None)
     }
 
     /// What this sets, and else what `other` sets, key by key.

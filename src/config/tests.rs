@@ -14,7 +14,7 @@ fn config(text: &str) -> Config {
 
 /// Values without their places.
 fn values(config: &Config) -> Vec<(Name, Value)> {
-    let held = Name::all().filter_map(|name| Some((name, config.get(name)?.value.clone())));
+    let held = Name::of_files().filter_map(|name| Some((name, config.get(name)?.value.clone())));
     held.collect()
 }
 
@@ -59,6 +59,8 @@ fn each_setting_is_read_by_its_own_name() {
     assert_eq!(settings.log(), Some("debug"));
     // No setting is left out above.
     assert_eq!(values(&config).len() + 1, SETTINGS.len());
+    let names = Name::of_files().filter(|name| config.get(*name).is_some());
+    assert!(names.eq(Name::of_files().take(SETTINGS.len() - 1)));
 }
 
 #[test]

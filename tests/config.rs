@@ -1,0 +1,238 @@
+//! What `carom config` shows, against plain rules of what holds.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use carom::config::schema;
+use carom::project::Configs;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn carom(here: &Path, arguments: &[&str]) -> Output {
+    let mut carom = Command::new(env!("CARGO_BIN_EXE_carom"));
+    carom.args(arguments).current_dir(here).output().unwrap()
+}
+
+/// The schema that editors take is the one that the program has. With
+/// `UPDATE_SCHEMA=1` it is written anew.
+#[test]
+fn the_schema_in_the_documentation_is_that_of_the_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join("docs/schemas/config.json");
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        fs::write(&path, format!("{:#}\n", schema())).unwrap();
+    }
+    let written: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(
+        written,
+        schema(),
+        "run UPDATE_SCHEMA=1 cargo test --test config"
+    );
+    let printed = carom(root, &["config", "--schema"]).stdout;
+    assert_eq!(serde_json::from_slice::<Value>(&printed).unwrap(), written);
+}
+
+#[test]
+fn each_value_is_shown_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("hard");
+    fs::create_dir(&inner).unwrap();
+    let outer = "root = true\nexclude = [\"old.*\"]\n[require]\nall-robots = true\n\
+                 [[overrides]]\npaths = [\"hard/**\"]\nlimits.max-memory = \"1MiB\"\n";
+    fs::write(folder.path().join("carom.toml"), outer).unwrap();
+    fs::write(inner.join("carom.toml"), "\nlimits.max-positions = 7\n").unwrap();
+    for file in ["a.carom", "old.carom"] {
+        fs::write(inner.join(file), "").unwrap();
+    }
+    let output = carom(folder.path(), &["config", "hard/a.carom"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let shown = |set: &str, origin: &str| {
+        let mut lines = text.lines();
+        let is_it = |line: &str| {
+            let parts = line.split_once("  # ");
+            parts.is_some_and(|(left, right)| left.trim_end() == set && right == origin)
+        };
+        assert!(lines.any(is_it), "{set} from {origin}: {text}");
+    };
+    shown("max-positions = 7", "hard/carom.toml:2");
+    shown("max-memory = \"1MiB\"", "carom.toml:7");
+    shown("idle-robot = \"deny\"", "carom.toml:4");
+    shown("unknown-key = \"warn\"", "default");
+    shown("# time-limit", "not set");
+    // It is a configuration itself.
+    text.parse::<toml::Table>().unwrap();
+    let object = |path: &str| -> Value {
+        let output = carom(folder.path(), &["config", "--format", "json", path]);
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let of_file = object("hard/old.carom");
+    assert_eq!(of_file["files"], json!(["hard/carom.toml", "carom.toml"]));
+    assert_eq!(of_file["taken"], false);
+    let setting = |of: &Value, key: &str| {
+        let settings = of["settings"].as_array().unwrap();
+        let mut settings = settings.iter().filter(|one| one["key"] == key);
+        settings.next().unwrap().clone()
+    };
+    let memory =
+        json!({"key": "limits.max-memory", "value": 1 << 20, "file": "carom.toml", "line": 7});
+    assert_eq!(setting(&of_file, "limits.max-memory"), memory);
+    let of_folder = object(".");
+    assert_eq!(of_folder["taken"], Value::Null);
+    assert_eq!(
+        setting(&of_folder, "limits.max-memory")["file"],
+        Value::Null
+    );
+
+    // Every fault of every file is told, with its lines.
+    fs::write(inner.join("carom.toml"), "colour = 1\n[limits]\njobs = 0\n").unwrap();
+    fs::write(
+        folder.path().join("carom.toml"),
+        "[rules]\nsyntx = \"deny\"\n",
+    )
+    .unwrap();
+    let output = carom(&inner, &["config"]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    for fault in ["`colour`", "at least 1", "did you mean `syntax`?"] {
+        assert!(told.contains(fault), "{told}");
+    }
+}
+
+/// The settings that trees are made of: table and key, each set to a number or
+/// to a level by number.
+const KEYS: [(&str, &str); 4] = [
+    ("limits", "max-positions"),
+    ("limits", "max-memory"),
+    ("rules", "syntax"),
+    ("rules", "blunder"),
+];
+const LEVELS: [&str; 4] = ["deny", "warn", "hint", "allow"];
+/// What overrides are for.
+const GLOBS: [&str; 4] = ["a/**", "x.carom", "b/", "*.carom"];
+/// The folders of a tree, outer ones first.
+const FOLDERS: [&str; 5] = ["", "a", "a/b", "a/b/a", "b"];
+
+type Said = BTreeMap<usize, u8>;
+
+#[derive(Clone, Debug)]
+struct File {
+    is_root: bool,
+    all: Said,
+    overrides: Vec<(usize, Said)>,
+}
+
+fn said() -> impl Strategy<Value = Said> {
+    prop::collection::btree_map(0..KEYS.len(), 0..4_u8, 0..3)
+}
+
+fn file() -> impl Strategy<Value = File> {
+    let overrides = prop::collection::vec((0..GLOBS.len(), said()), 0..3);
+    (prop::bool::weighted(0.2), said(), overrides).prop_map(|(is_root, all, overrides)| File {
+        is_root,
+        all,
+        overrides,
+    })
+}
+
+fn toml_of(said: &Said) -> String {
+    let lines = said.iter().map(|(&key, &number)| {
+        let (table, key) = KEYS[key];
+        let value = match table {
+            "rules" => format!("{:?}", LEVELS[usize::from(number)]),
+            _ => number.to_string(),
+        };
+        format!("{table}.{key} = {value}\n")
+    });
+    lines.collect()
+}
+
+impl File {
+    fn text(&self) -> String {
+        let mut text = format!("root = {}\n{}", self.is_root, toml_of(&self.all));
+        for (glob, said) in &self.overrides {
+            text += &format!(
+                "[[overrides]]\npaths = [{:?}]\n{}",
+                GLOBS[*glob],
+                toml_of(said)
+            );
+        }
+        text
+    }
+}
+
+/// Whether one of the globs means a path from the folder of its file on,
+/// spelled out for each.
+fn means(glob: &str, inner: &str) -> bool {
+    let folders = inner.rsplit_once('/').map_or("", |(folders, _)| folders);
+    let name = inner.rsplit('/').next().unwrap();
+    match glob {
+        "a/**" => inner.starts_with("a/"),
+        "x.carom" => name == "x.carom",
+        "b/" => folders.split('/').any(|folder| folder == "b"),
+        _ => name.ends_with(".carom"),
+    }
+}
+
+/// What holds for a file, asked from the innermost folder outwards.
+fn expected(tree: &BTreeMap<usize, File>, path: &str, key: usize) -> Option<u8> {
+    for (number, folder) in FOLDERS.iter().enumerate().rev() {
+        let inner = match folder.is_empty() {
+            true => Some(path),
+            false => path.strip_prefix(&format!("{folder}/")),
+        };
+        let (Some(inner), Some(file)) = (inner, tree.get(&number)) else {
+            continue;
+        };
+        let overrides = file.overrides.iter().rev();
+        let mut found = overrides
+            .filter(|(glob, _)| means(GLOBS[*glob], inner))
+            .filter_map(|(_, said)| said.get(&key));
+        if let Some(found) = found.next().or(file.all.get(&key)) {
+            return Some(*found);
+        }
+        if file.is_root {
+            return None;
+        }
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_nearest_wins_in_any_tree(
+        tree in prop::collection::btree_map(0..FOLDERS.len(), file(), 0..5)
+    ) {
+        let top = tempfile::tempdir().unwrap();
+        // What stands above the tree has no say.
+        fs::write(top.path().join("carom.toml"), "root = true\n").unwrap();
+        let place = |path: &str| -> PathBuf { top.path().join("tree").join(path) };
+        for folder in FOLDERS {
+            fs::create_dir_all(place(folder)).unwrap();
+        }
+        for (&folder, file) in &tree {
+            fs::write(place(FOLDERS[folder]).join("carom.toml"), file.text()).unwrap();
+        }
+        let configs = Configs::default();
+        for folder in FOLDERS {
+            for name in ["x.carom", "y.carom", "z.txt"] {
+                let path = Path::new(folder).join(name);
+                let path = path.to_str().unwrap();
+                let config = configs.of_file(&place(path)).unwrap();
+                for (number, &(table, key)) in KEYS.iter().enumerate() {
+                    let name = carom::config::Name { table: Some(table), key };
+                    let found = config.get(name).map(|held| held.value.to_json());
+                    let expected = expected(&tree, path, number).map(|value| match table {
+                        "rules" => json!(LEVELS[usize::from(value)]),
+                        _ => json!(value),
+                    });
+                    prop_assert_eq!(found, expected, "{} of {} in {:?}", key, path, tree);
+                }
+            }
+        }
+    }
+}
