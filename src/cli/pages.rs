@@ -33,5 +33,6 @@ pages! {
     "convert" "convert.md" "Other forms: what `carom convert` reads and writes."
     "configuration" "configuration.md" "What a `carom.toml` may set, and which one wins."
     "json" "json.md" "What `--format json` writes."
+    "ci" "ci.md" "What CI, hooks and containers need."
     "proofs" "proofs.md" "How answers are proved."
 }

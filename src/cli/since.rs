@@ -1,7 +1,6 @@
 //! Which puzzles are not what they were at a revision.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,8 +10,9 @@ use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
 
 /// The puzzles of a run against what stood in its repositories at a revision.
 pub(super) struct Since {
-    /// By the folders of the repositories.
-    repositories: HashMap<PathBuf, Repository>,
+    /// By the folders of the repositories; nothing where a submodule has
+    /// nothing to be compared with.
+    repositories: HashMap<PathBuf, Option<Repository>>,
     /// What was compared, by its source.
     compared: Mutex<HashMap<Source, Arc<News>>>,
 }
@@ -39,8 +39,11 @@ impl Since {
     ///
     /// Where a file is in no repository, or its repository has no such revision.
     pub(super) fn new(name: &str, sources: &[Result<Source, Failure>]) -> Result<Self, Failure> {
+        let mut since = Self {
+            repositories: HashMap::new(),
+            compared: Mutex::default(),
+        };
         let configs = Configs::default();
-        let mut repositories = HashMap::new();
         for source in sources.iter().flatten() {
             let Source::File(path) = source else {
                 continue;
@@ -50,15 +53,30 @@ impl Since {
                 let why = format!("--since {name}: the file is in no git repository");
                 return Err(Failure::new(path, why));
             };
-            if let Entry::Vacant(entry) = repositories.entry(root) {
-                let repository = Repository::new(entry.key(), name, &configs)?;
-                entry.insert(repository);
-            }
+            since.open(&root, name, &configs)?;
         }
-        Ok(Self {
-            repositories,
-            compared: Mutex::default(),
-        })
+        Ok(since)
+    }
+
+    /// Opens the repository in a folder. A submodule is compared with what it
+    /// was in the repository around it, and is new if that is not known.
+    fn open(&mut self, root: &Path, name: &str, configs: &Configs) -> Result<(), Failure> {
+        if self.repositories.contains_key(root) {
+            return Ok(());
+        }
+        let around = place(root).filter(|_| Revision::is_submodule(root));
+        let repository = match around {
+            None => Some(Repository::new(root, name, configs)?),
+            Some(around) => {
+                self.open(&around.root, name, configs)?;
+                let around_it = self.repositories.get(&around.root);
+                let around_it = around_it.and_then(Option::as_ref);
+                let commit = around_it.and_then(|it| it.revision.submodule(&around.path));
+                commit.and_then(|commit| Repository::new(root, commit, configs).ok())
+            }
+        };
+        self.repositories.insert(root.to_owned(), repository);
+        Ok(())
     }
 
     /// What of a file is new. What was moved into several files is new in all
@@ -80,7 +98,7 @@ impl Since {
             Source::File(path) => place(path),
         };
         let known = place.and_then(|place| {
-            let repository = self.repositories.get(&place.root)?;
+            let repository = self.repositories.get(&place.root)?.as_ref()?;
             Some((repository, place))
         });
         let Some((repository, Place { root, path })) = known else {

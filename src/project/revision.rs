@@ -19,6 +19,8 @@ pub struct Revision {
     root: PathBuf,
     /// The files by their paths from the root, with the names of their blobs.
     files: HashMap<PathBuf, String>,
+    /// The submodules by their paths, with their commits.
+    submodules: HashMap<PathBuf, String>,
     /// The paths whose files are other than then, or gone.
     changed: HashSet<PathBuf>,
 }
@@ -28,6 +30,14 @@ impl Revision {
     /// a `.git`, a folder or, in a worktree, a file.
     pub fn root(folder: &Path) -> Option<&Path> {
         folder.ancestors().find(|above| above.join(".git").exists())
+    }
+
+    /// Whether the repository whose folder is `root` is a submodule of the one
+    /// around it.
+    pub fn is_submodule(root: &Path) -> bool {
+        // A repository of its own has a folder there.
+        let around = ["rev-parse", "--show-superproject-working-tree"];
+        root.join(".git").is_file() && git(root, &around).is_ok_and(|around| !around.is_empty())
     }
 
     /// The revision that git knows as `name`, in the repository whose folder is
@@ -43,17 +53,26 @@ impl Revision {
         is_wanted: impl Fn(&Path) -> bool,
     ) -> Result<Self, Failure> {
         let commit = commit(root, name)?;
-        // A submodule is a repository of its own, and a link may lead anywhere.
         let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &commit])?;
-        let files = parts(&listed).filter_map(|entry| {
-            let (about, path) = entry.split_once('\t')?;
+        let (mut files, mut submodules) = (HashMap::new(), HashMap::new());
+        let entries = parts(&listed).filter_map(|entry| entry.split_once('\t'));
+        for (about, path) in entries {
             let mut about = about.split(' ');
-            let (mode, _, blob) = (about.next()?, about.next()?, about.next()?);
+            let (Some(mode), Some(object)) = (about.next(), about.nth(1)) else {
+                continue;
+            };
             let path = PathBuf::from(path);
-            let is_file = matches!(mode, "100644" | "100755");
-            (is_file && is_wanted(&path)).then(|| (path, blob.to_owned()))
-        });
-        let files = files.collect();
+            // A link may lead anywhere: what it leads to is always new.
+            match mode {
+                "100644" | "100755" if is_wanted(&path) => {
+                    files.insert(path, object.to_owned());
+                }
+                "160000" => {
+                    submodules.insert(path, object.to_owned());
+                }
+                _ => {}
+            }
+        }
         let differ = [
             "diff",
             "--name-only",
@@ -69,6 +88,7 @@ impl Revision {
         Ok(Self {
             root: root.to_owned(),
             files,
+            submodules,
             changed,
         })
     }
@@ -81,6 +101,11 @@ impl Revision {
     /// Whether the file at `path` is what it was, if it was there.
     pub fn is_same(&self, path: &Path) -> bool {
         self.had(path) && !self.changed.contains(path)
+    }
+
+    /// The commit of the submodule at `path`, if there was one.
+    pub fn submodule(&self, path: &Path) -> Option<&str> {
+        self.submodules.get(path).map(String::as_str)
     }
 
     /// The files that are other than then or gone, with what stood in them, in
@@ -205,6 +230,10 @@ fn run(root: &Path, arguments: &[&str]) -> Result<Output, Failure> {
 
 fn command(root: &Path) -> Command {
     let mut command = Command::new("git");
+    // A hook is told which repository it runs in: this may be another.
+    for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
+        command.env_remove(variable);
+    }
     command
         .arg("-C")
         .arg(root)

@@ -160,6 +160,31 @@ fn a_shallow_clone_will_do_if_it_goes_back_far_enough() {
 }
 
 #[test]
+fn a_submodule_is_compared_with_what_it_was_in_the_repository_around_it() {
+    let inner = repository(&[("b.carom", WARNED)]);
+    let folder = repository(&[("a.carom", CLEAN)]);
+    let url = inner.path("").display().to_string();
+    let add = ["submodule", "--quiet", "add", &url, "inner"];
+    git(&folder.path(""), &add);
+    let trailing = [("Long".to_owned(), "trailing-moves".to_owned())];
+    assert_eq!(codes(&since(&folder, &["HEAD"])), trailing);
+    commit(&folder);
+    assert_eq!(codes(&since(&folder, &["HEAD"])), []);
+    assert_eq!(codes(&since(&folder, &["HEAD^"])), trailing);
+    // A hook is told of the outer repository.
+    let mut command = folder.command(&["check", "--format=json", "--since=HEAD^"]);
+    command
+        .env("GIT_INDEX_FILE", ".git/index")
+        .env("GIT_DIR", ".git");
+    assert_eq!(codes(&super::folder::end(command, b"")), trailing);
+    inner.write("c.carom", DIRTY.as_bytes());
+    commit(&inner);
+    git(&folder.path("inner"), &["pull", "--quiet"]);
+    let mismatch = [("Two off".to_owned(), "moves-mismatch".to_owned())];
+    assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
+}
+
+#[test]
 fn what_is_no_revision_is_said() {
     let folder = repository(&[("a.carom", DIRTY)]);
     for (name, why) in [
