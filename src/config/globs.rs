@@ -66,6 +66,11 @@ impl Globs {
         })
     }
 
+    /// The folder that they are relative to.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The globs as they are written.
     pub fn written(&self) -> &[String] {
         &self.written

@@ -55,6 +55,12 @@ impl Layer {
         Some(source.form)
     }
 
+    /// The globs of the files that it says to be of other forms, with the folder
+    /// that they are relative to.
+    pub fn sources(&self) -> impl Iterator<Item = &Globs> {
+        self.sources.iter().map(|source| &source.include)
+    }
+
     /// Whether it says something of some files that it does not say of all.
     pub fn has_overrides(&self) -> bool {
         !self.overrides.is_empty()

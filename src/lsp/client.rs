@@ -56,6 +56,13 @@ impl Abilities {
             .is_some_and(|client| client.diagnostic.is_some())
     }
 
+    /// Whether it can be told of which files it is to tell.
+    pub(super) fn syncs_on_request(&self) -> bool {
+        let client = self.text_document();
+        let sync = client.and_then(|client| client.synchronization.as_ref());
+        sync.and_then(|sync| sync.dynamic_registration) == Some(true)
+    }
+
     /// Whether it can be told to watch files.
     pub(super) fn watches_files(&self) -> bool {
         let watched = self.workspace();

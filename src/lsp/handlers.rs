@@ -14,12 +14,19 @@ use super::completion::Cursor;
 use super::guarded::guarded;
 use super::server::{Server, invalid};
 use super::state::file_path;
-use super::{features, navigation, parent, tokens, workspace};
+use super::{features, navigation, parent, sources, tokens, workspace};
 
 impl Server {
     pub(super) fn scan(&self) {
         let shared = Arc::clone(&self.shared);
-        tokio::task::spawn_blocking(move || workspace::scan(&shared));
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            let scanned = Arc::clone(&shared);
+            let scan = tokio::task::spawn_blocking(move || workspace::scan(&scanned));
+            if scan.await.is_ok() {
+                sources::sync(&client, &shared).await;
+            }
+        });
     }
 
     /// `window/workDoneProgress/cancel`

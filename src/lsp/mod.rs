@@ -35,6 +35,7 @@ mod session;
 mod settings;
 mod shared;
 mod solution;
+mod sources;
 mod state;
 mod status;
 mod tokens;

@@ -109,7 +109,13 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
             .get(&uri)
             .and_then(|document| document.version);
         let is_open = version.is_some();
-        let diagnostics = if is_open && !state.is_pulled {
+        // Of files of other forms the client does not ask.
+        let is_foreign = state
+            .documents
+            .get(&uri)
+            .is_some_and(|one| one.form.is_some());
+        let is_pulled = state.is_pulled && !is_foreign;
+        let diagnostics = if is_open && !is_pulled {
             state.diagnostics(&uri)
         } else {
             Vec::new()
@@ -117,7 +123,7 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
         let was_sent = sent.documents.get(&uri).copied();
         let digest = digest(&diagnostics);
         if was_sent == Some((version, digest))
-            || (was_sent.is_none() && diagnostics.is_empty() && (!is_open || state.is_pulled))
+            || (was_sent.is_none() && diagnostics.is_empty() && (!is_open || is_pulled))
         {
             continue;
         }

@@ -50,6 +50,8 @@ pub(super) struct State {
     pub(super) has_news: bool,
     /// Whether the client pulls diagnostics, so that they are not pushed.
     pub(super) is_pulled: bool,
+    /// The files of other forms that the client tells of when they are opened.
+    pub(super) synced: Vec<String>,
     /// Whether the client asked for the files on disk.
     pub(super) is_workspace_pulled: bool,
     /// The tokens last sent for each document.
@@ -73,6 +75,7 @@ impl State {
             unsent: Vec::new(),
             has_news: false,
             is_pulled: false,
+            synced: Vec::new(),
             is_workspace_pulled: false,
             tokens: HashMap::new(),
             progress: HashMap::new(),

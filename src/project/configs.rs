@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Source;
-use crate::config::{self, Broken, Config, Layer};
+use crate::config::{self, Broken, Config, Globs, Layer};
 use crate::exchange::Form;
 
 /// A configuration file that cannot be used.
@@ -105,6 +105,17 @@ impl Configs {
         let layers = folder.layers.as_ref().ok()?;
         let form = layers.iter().find_map(|layer| layer.form_of(&real))?;
         (!form.is_own()).then_some(form)
+    }
+
+    /// The files that the configurations read so far say to be of other forms.
+    pub fn sources(&self) -> Vec<Globs> {
+        let known = self.lock();
+        let layers = known.read.values().flatten();
+        let mut sources: Vec<Globs> = layers.flat_map(|layer| layer.sources().cloned()).collect();
+        sources.sort_by(|one, other| {
+            (one.folder(), one.written()).cmp(&(other.folder(), other.written()))
+        });
+        sources
     }
 
     /// Whether the file at `path` is taken of its folder. What cannot be used

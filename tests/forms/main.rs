@@ -10,6 +10,7 @@
 #[path = "../setups/mod.rs"]
 mod setups;
 
+mod beside;
 mod codingame;
 mod jsonl;
 mod lunar;

@@ -30,9 +30,16 @@ fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
     let root = format!("file://{}", folder.path().display());
     let mut client = Client::with_params(json!({
         "processId": null,
-        "capabilities": {},
+        "capabilities": {"textDocument": {"synchronization": {"dynamicRegistration": true}}},
         "workspaceFolders": [{"uri": root, "name": "cards"}],
     }));
+    let asked = client.wait(|message| {
+        message["method"] == "client/registerCapability"
+            && message["params"]["registrations"][0]["method"] == "textDocument/didOpen"
+    });
+    let options = &asked["params"]["registrations"][0]["registerOptions"];
+    let pattern = options["documentSelector"][0]["pattern"].as_str().unwrap();
+    assert!(pattern.ends_with("/**/*.txt"), "{pattern}");
     client.open(&uri, CARDS);
     let wrong = |diagnostics: &[Value]| {
         let codes = diagnostics

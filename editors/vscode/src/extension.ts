@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
+import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
 import { showMenu } from './menu.ts';
 import { rulePages } from './rules/pages.ts';
 import { PANEL } from './solution/panel.ts';
@@ -38,6 +39,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),
     on('carom.stopSolving', () => current.searches.stopAll()),
+    on('carom.insertFromClipboard', insertFromClipboard),
+    on('carom.copyPuzzleAs', copyPuzzleAs),
+    pasteProvider(),
     on('carom.menu', () => showMenu(current)),
     on('carom.chooseServer', chooseServer),
     on('carom.openWalkthrough', () => openWalkthrough()),
