@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, PATIENCE, code, place, range};
 use crate::edits::{act, actions, applied};
-use crate::texts::{DUEL, FIRST, RUSH, TILED, URI};
+use crate::texts::{ALIKE, DUEL, FIRST, RUSH, TILED, URI};
 
 /// A puzzle of each game.
 const ALL: [&str; 4] = [FIRST, TILED, DUEL, RUSH];
@@ -51,6 +51,24 @@ fn a_hover_tells_of_each_game_what_is_under_the_cursor() {
                 (4, 13, "`R` on e5"),
                 (5, 4, "`diagonals:` diagonals by their squares"),
             ][..],
+        ),
+        (
+            ALIKE,
+            &[
+                (3, 10, "`0`: a robot without a name, moved by its square"),
+                (
+                    3,
+                    12,
+                    "d2: `0`, a robot without a name, moved by its square",
+                ),
+                (3, 12, "- `d2^` stops on d4\n- `d2v` stops on d1"),
+                (
+                    8,
+                    4,
+                    "`0`: a robot without a name, moved by its square\n\n- `a1>` stops on d1",
+                ),
+                (9, 12, "Move 1: `d2^`"),
+            ],
         ),
         (
             DUEL,
@@ -215,6 +233,7 @@ fn every_game_turns_as_its_rules_allow() {
     for (text, offered) in [
         (FIRST, whole.clone()),
         (TILED, turns.to_vec()),
+        (ALIKE, whole.clone()),
         (DUEL, vec!["exchange the sides"]),
         (&without_side, vec!["exchange the sides"]),
         (RUSH, whole.clone()),
@@ -286,7 +305,10 @@ fn completion_knows_the_words_of_each_game() {
         (TILED, 1, 9, &["bounce", "direct", "no-rebound"][..]),
         (TILED, 2, 10, &["g", "r", "*", "red-star"]),
         (TILED, 3, 9, &["1A", "4D", "A1F", "A4B"]),
-        (TILED, 4, 10, &["G", "R"]),
+        (TILED, 4, 10, &["G", "R", "0"]),
+        (ALIKE, 3, 10, &["R", "0"]),
+        (ALIKE, 8, 4, &["0", "*", "r"]),
+        (ALIKE, 9, 12, &["d2^", "a1>", "R^"]),
         (DUEL, 1, 11, &["H", "V"]),
         (DUEL, 2, 10, &["draw", "win", "loss"]),
         (DUEL, 4, 4, &[".", "#", "H", "V"]),
@@ -381,6 +403,8 @@ fn pieces_and_items_are_found_wherever_they_are_spoken_of() {
         (DUEL, 8, 20, &[(6, 4), (8, 12), (8, 20)][..], (6, 4)),
         (DUEL, 7, 6, &[(7, 6), (8, 16)], (7, 6)),
         (TILED, 5, 13, &[(4, 10), (5, 13)], (4, 10)),
+        (ALIKE, 9, 16, &[(3, 10), (9, 12), (9, 16)], (3, 10)),
+        (ALIKE, 8, 4, &[(8, 4)], (8, 4)),
         (RUSH, 4, 11, &[(3, 9), (3, 13), (9, 6), (4, 10)], (3, 9)),
         (RUSH, 9, 6, &[(3, 9), (3, 13), (9, 6), (4, 10)], (3, 9)),
         (RUSH, 1, 10, &[(1, 10), (7, 4)], (7, 4)),
@@ -434,12 +458,14 @@ fn names_of_items_and_robots_are_changed_everywhere() {
         rename(&mut client, TILED, (4, 10), "B"),
         TILED.replace("R e5", "B e5").replace("R/ c5", "B/ c5")
     );
-    // Pieces of a side have no names.
-    let mut client = opened(DUEL);
-    assert_eq!(
-        client.at("textDocument/prepareRename", URI, 6, 4),
-        Value::Null
-    );
+    // Pieces of a side have no names, nor have some robots.
+    for (text, line) in [(DUEL, 6), (ALIKE, 8)] {
+        let mut client = opened(text);
+        assert_eq!(
+            client.at("textDocument/prepareRename", URI, line, 4),
+            Value::Null
+        );
+    }
 }
 
 /// The words of a text with what they are.
@@ -482,6 +508,15 @@ fn the_parts_of_each_game_have_their_colours() {
                 (2, "red-star", "enumMember"),
                 (4, "R", "variable"),
             ][..],
+        ),
+        (
+            ALIKE,
+            &[
+                (2, "*", "enumMember"),
+                (3, "0", "variable"),
+                (8, "0", "variable"),
+                (9, "d2^", "function"),
+            ],
         ),
         (
             DUEL,

@@ -53,6 +53,20 @@ puzzle ricochet \"Tiled\"
   diagonals: R/ c5
 ";
 
+/// Robots without names, one of them beside the board, and two targets.
+pub const ALIKE: &str = "\
+puzzle ricochet \"Alike\"
+  rules: direct
+  target: r a4 * d1
+  robots: 0 d2
+  board:
+    . . . .
+    . . . .
+    R . . .
+    0 . . .
+  solution: d2^ d4v R^
+";
+
 /// A puzzle that no solver finishes while a test runs.
 pub fn hard() -> String {
     let mut rows = vec![vec!['.'; 16]; 16];
