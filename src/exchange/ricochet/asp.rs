@@ -5,7 +5,7 @@
 //! barrier(1,2,south).        a wall on a side of a square, from either of the two
 //! pos(red,1,1).              a robot; x from the left, y from the top, both from 1
 //! target(red,2,2).           where it has to come to rest
-//! length(5).                 the fewest moves
+//! length(5).                 so many moves are enough
 //! ```
 
 use std::collections::BTreeSet;
@@ -20,13 +20,12 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::claims::moves;
 use super::placed::{Placed, direct, place, square};
-use super::walled::{is_middle, with_walls};
+use super::walled::{is_in_solid_middle, with_walls};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Expected, Parsed, expect, note, number};
 use crate::games::Game;
-use crate::syntax::Key;
 use crate::text::Span;
 
 pub(in crate::exchange) const FORM: Form = Form {
@@ -39,8 +38,8 @@ pub(in crate::exchange) const FORM: Form = Form {
     keeps: Keeps {
         name: |_| false,
         comments: true,
-        keys: &[Key::Moves],
-        own_keys: &[],
+        keys: &[],
+        own_keys: &[LENGTH],
         all_own_keys: false,
         all: false,
     },
@@ -48,6 +47,9 @@ pub(in crate::exchange) const FORM: Form = Form {
     read: Some(read),
     write: Some(write),
 };
+
+/// The number of moves that a plan may have, which need not be the fewest.
+const LENGTH: &str = "x-length";
 
 /// Robots whose names are colours; others have a small letter.
 const COLOURS: [(&str, char); 5] = [
@@ -234,7 +236,7 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
     let mut draft = Draft::new(whole, placed.position(&board, head)?);
     draft.head = head;
     if let Some((moves, span)) = length {
-        draft.say(Key::Moves, moves.to_string(), span);
+        draft.say_own(LENGTH, moves.to_string(), span);
     }
     Ok(draft)
 }
@@ -291,7 +293,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             }
             // Those of the middle of the printed board are seen from outside.
             barriers.push(match square.step(side) {
-                Some(beyond) if is_middle(board, square) && board.blocks().contains(square) => {
+                Some(beyond) if is_in_solid_middle(board, square) => {
                     format!("barrier({},{from_there}).", at(beyond))
                 }
                 _ => format!("barrier({},{name}).", at(square)),
@@ -325,7 +327,8 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             let _ = writeln!(text, "{fact}");
         }
     }
-    if let Some(moves) = moves(draft)? {
+    let length = draft.own(LENGTH).and_then(|length| length.parse().ok());
+    if let Some(moves) = length.or(moves(draft)?) {
         let _ = writeln!(text, "length({moves}).");
     }
     Ok(text)

@@ -16,6 +16,14 @@ pub(super) fn is_middle(board: &Board, square: Square) -> bool {
     middle(board).is_some_and(|middle| middle.contains(square))
 }
 
+/// The same where all four are blocks.
+pub(super) fn is_in_solid_middle(board: &Board, square: Square) -> bool {
+    let blocks = board.blocks();
+    middle(board).is_some_and(|middle| {
+        middle.contains(square) && middle.iter().all(|square| blocks.contains(square))
+    })
+}
+
 /// Whether the board is of the size of the printed one and the four squares in
 /// its middle have no walls between them.
 pub(super) fn is_open(board: &Board) -> bool {
