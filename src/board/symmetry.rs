@@ -111,13 +111,16 @@ impl Symmetry {
         let Ok(mut image) = Board::new(sides.0, sides.1) else {
             return board.clone();
         };
-        for square in board.squares() {
-            let there = self.square(board, square);
-            if board.blocks().contains(square) {
-                image.add_block(there);
-            }
-            for direction in board.walls(square).iter() {
-                image.add_wall(there, self.direction(direction));
+        for square in board.blocks().iter() {
+            image.add_block(self.square(board, square));
+        }
+        let walls = [
+            (board.walls_right(), Direction::Right),
+            (board.walls_above(), Direction::Up),
+        ];
+        for (squares, direction) in walls {
+            for square in squares.iter() {
+                image.add_wall(self.square(board, square), self.direction(direction));
             }
         }
         image

@@ -117,6 +117,16 @@ impl Board {
             .collect()
     }
 
+    /// The squares with a wall on their right.
+    pub const fn walls_right(&self) -> Bitboard {
+        self.walls_right
+    }
+
+    /// The squares with a wall above them.
+    pub const fn walls_above(&self) -> Bitboard {
+        self.walls_above
+    }
+
     fn has_wall(&self, square: Square, direction: Direction) -> bool {
         match direction {
             Direction::Right => self.walls_right.contains(square),

@@ -119,7 +119,7 @@ fn info_tells_of_the_store_and_clear_empties_it() {
 #[test]
 fn a_store_that_cannot_be_used_costs_one_warning() {
     let folder = decks();
-    let arguments = ["check", "--format", "json"];
+    let arguments = ["check", "--format", "json", "--max-positions", "3000"];
     let without = run(caching(
         &folder,
         &[&arguments[..], &["--no-cache"]].concat(),
@@ -135,7 +135,10 @@ fn a_store_that_cannot_be_used_costs_one_warning() {
         assert!(warning.ends_with(reason), "{warning}");
         assert_eq!(rest, without.err);
         assert_eq!(timeless(&with).1, timeless(&without).1);
-        let quiet = run(caching(&folder, &["check", "-q"]));
+        let quiet = run(caching(
+            &folder,
+            &["check", "-q", "--max-positions", "3000"],
+        ));
         assert_eq!(quiet.err, "");
     };
     // A file where the folder should be.

@@ -1,7 +1,7 @@
 //! What makes two Ricochet Robots positions the same puzzle.
 
 use super::Position;
-use crate::board::{Direction, Square, Symmetry};
+use crate::board::{Square, Symmetry};
 use crate::games::{Diagonal, DiagonalKind};
 
 impl Position {
@@ -17,11 +17,11 @@ impl Position {
                 *at |= bits;
             }
         };
-        for square in image.squares() {
-            let walls = image.walls(square);
-            mark(square, u8::from(image.blocks().contains(square)));
-            mark(square, u8::from(walls.contains(Direction::Up)) << 1);
-            mark(square, u8::from(walls.contains(Direction::Right)) << 2);
+        let drawn = [image.blocks(), image.walls_above(), image.walls_right()];
+        for (bit, squares) in drawn.into_iter().enumerate() {
+            for square in squares.iter() {
+                mark(square, 1 << bit);
+            }
         }
         for square in self.choice(None).iter() {
             mark(place(square), 1 << 3);
