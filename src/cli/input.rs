@@ -32,6 +32,16 @@ pub(super) struct Paths {
 }
 
 impl Paths {
+    /// The paths as they were given.
+    pub(super) fn given(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// What messages call standard input.
+    pub(super) fn stdin_name(&self) -> &str {
+        &self.stdin_name
+    }
+
     /// Whether standard input is among the paths.
     pub(super) fn has_standard_input(&self) -> bool {
         self.paths.iter().any(|path| path.as_os_str() == "-")

@@ -13,6 +13,7 @@ mod find;
 mod fmt;
 mod input;
 mod interrupt;
+mod jsonl;
 mod judged;
 mod levels;
 mod limits;

@@ -12,7 +12,7 @@ use super::cache::{self, CacheFlags};
 use super::input::{FromFlag, Paths, told, view};
 use super::limits::Limits;
 use super::partition::PartitionFlag;
-use super::{Status, completions, output};
+use super::{Status, completions, jsonl, output};
 use crate::analysis::{Policy, State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
 use crate::syntax;
@@ -23,7 +23,8 @@ use crate::syntax;
   carom solve deck.carom
   carom solve deck.carom --puzzle \"First contact\" --show=steps
   carom solve deck.carom --puzzle 3 --all
-  carom solve --format json levels")]
+  carom solve --format json levels
+  carom solve --jsonl - <puzzles.jsonl")]
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
@@ -48,6 +49,9 @@ pub(super) struct Arguments {
     /// List all optimal solutions, the first thousand of them, with their number
     #[arg(long)]
     all: bool,
+    /// Read a puzzle a line, as {"id":…,"text":…}, and write an answer a line
+    #[arg(long, conflicts_with_all = ["from", "puzzle", "format", "show", "partition"])]
+    jsonl: bool,
     #[command(flatten)]
     partition: PartitionFlag,
     #[command(flatten)]
@@ -76,6 +80,15 @@ enum Format {
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+    if arguments.jsonl {
+        let asked = jsonl::Asked {
+            paths: arguments.paths.given(),
+            stdin_name: arguments.paths.stdin_name(),
+            limits: &arguments.limits,
+            optima: arguments.all.then_some(LISTED),
+        };
+        return jsonl::run(&asked, arguments.cache.store(cache::warn()));
+    }
     let (out, is_coloured) = output::results();
     let seen = match arguments.show {
         None => Seen::Answer,

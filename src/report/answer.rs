@@ -8,7 +8,9 @@ use serde::Serialize;
 use super::paint::painted;
 use super::printable::printable;
 use super::{Answered, Reporter, Summary};
-use crate::analysis::{Author, FileText, Game, Known, State, View, show, solution_line, words};
+use crate::analysis::{
+    Author, FileText, Game, Known, Level, State, View, show, solution_line, words,
+};
 use crate::games::Position;
 use crate::picture;
 use crate::search::{Horizon, Limit, Optima, Outcome, Value, Verdict};
@@ -161,9 +163,9 @@ fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
-    file: &'a str,
-    line: u32,
+pub(super) struct Object<'a> {
+    pub(super) file: &'a str,
+    pub(super) line: u32,
     name: Option<&'a str>,
     game: Option<&'a str>,
     status: &'static str,
@@ -183,6 +185,9 @@ struct Object<'a> {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
+    /// Why there is no solution, or what is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<String>,
 }
 
 /// What is counted: moves, or plies where two sides play.
@@ -204,26 +209,43 @@ enum Measure {
 }
 
 impl<'a> Object<'a> {
-    fn new(file: FileText<'a>, answered: &Answered<'a>) -> Self {
-        let puzzle = answered.puzzle;
-        let mut object = Self {
-            file: file.name,
-            line: answered.line(file),
-            name: puzzle.name(),
-            game: puzzle.game.map(Game::name),
-            status: answered.state().name(),
+    /// What has no puzzle to answer.
+    pub(super) const fn invalid(file: &'a str, line: u32) -> Self {
+        Self {
+            file,
+            line,
+            name: None,
+            game: None,
+            status: State::Invalid.name(),
             measure: Measure::Moves { moves: None },
             at_least: None,
             solution: None,
-            optimal: answered.state() == State::Solved,
+            optimal: false,
             optimal_solutions: None,
             solutions: None,
-            identity: puzzle.identity.map(|identity| identity.to_string()),
+            identity: None,
             positions: 0,
-            seconds: answered.time.as_secs_f64(),
+            seconds: 0.0,
             limit: None,
+            reason: None,
+        }
+    }
+
+    pub(super) fn new(file: FileText<'a>, answered: &Answered<'a>) -> Self {
+        let puzzle = answered.puzzle;
+        let mut object = Self {
+            name: puzzle.name(),
+            game: puzzle.game.map(Game::name),
+            status: answered.state().name(),
+            optimal: answered.state() == State::Solved,
+            identity: puzzle.identity.map(|identity| identity.to_string()),
+            seconds: answered.time.as_secs_f64(),
+            ..Self::invalid(file.name, answered.line(file))
         };
         let Some(answer) = answered.answer else {
+            let mut wrong = puzzle.diagnostics().iter();
+            let wrong = wrong.find(|wrong| wrong.rule.default_level() == Level::Deny);
+            object.reason = wrong.map(|wrong| wrong.message.clone());
             return object;
         };
         object.positions = answer.positions;
@@ -241,7 +263,10 @@ impl<'a> Object<'a> {
                 let listed = answered.optima.and_then(|optima| optima.as_ref().ok());
                 object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
             }
-            Outcome::Unsolvable(_) => {}
+            Outcome::Unsolvable(reason) => {
+                let why = puzzle.game.map(|game| words::why(game, *reason));
+                object.reason = why;
+            }
             Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),
             Outcome::Evaluated { verdict, .. } => {
                 let mobility = puzzle.position().map(Position::mobility);

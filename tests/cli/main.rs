@@ -20,6 +20,7 @@ mod input;
 #[cfg(unix)]
 mod interrupt;
 mod json;
+mod jsonl;
 #[cfg(target_os = "linux")]
 mod memory;
 mod merge;

@@ -1,0 +1,117 @@
+//! A puzzle a line, an answer a line.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use super::folder::{CLEAN, DIRTY, Folder};
+use super::schema::Schema;
+
+const JSONL: [&str; 3] = ["solve", "--jsonl", "-"];
+
+fn asked(id: &Value, text: &str) -> String {
+    format!("{}\n", json!({"id": id, "text": text, "more": 1}))
+}
+
+fn answers(out: &str) -> Vec<Value> {
+    out.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_line_has_its_answer() {
+    let folder = Folder::of(&[]);
+    let blocked = "puzzle lunar\n  board:\n    @ . A +\n";
+    let mut input = String::new();
+    let ids = [
+        json!(1),
+        json!("two"),
+        json!({"a": [null, 1.5]}),
+        json!(null),
+    ];
+    for (id, text) in ids.iter().zip([CLEAN, DIRTY, blocked, "puzzle lunar\n"]) {
+        input.push_str(&asked(id, text));
+    }
+    let bad = [
+        ("\n", "no object of JSON"),
+        ("{\"id\":7}\n", "no member `text`"),
+        ("{\"id\":7,\"text\":3}\n", "this is no text"),
+        ("{\"id\":7,\"text\":\"\"}\n", "no puzzle"),
+        ("[1\n", "no object of JSON"),
+    ];
+    bad.iter().for_each(|(line, _)| input.push_str(line));
+    input.push_str(&asked(&json!(7), &[CLEAN, DIRTY].join("\n")));
+    input.push_str(&asked(&json!(123), CLEAN));
+    let mut bytes = input.into_bytes();
+    bytes.extend(b"{\"id\":\"\xFF\"}");
+    let ended = folder.feed(&JSONL, &bytes);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(1), ""));
+    let answers = answers(&ended.out);
+    let schema = Schema::of("solve");
+    for (number, answer) in (1..).zip(&answers) {
+        assert_eq!(answer["line"], number);
+        let mut answer = answer.clone();
+        answer.as_object_mut().unwrap().remove("id").unwrap();
+        schema.check(&answer).unwrap();
+    }
+    let states: Vec<&str> = answers
+        .iter()
+        .map(|answer| answer["status"].as_str().unwrap())
+        .collect();
+    assert_eq!(states[..4], ["solved", "solved", "unsolvable", "invalid"]);
+    assert!(states[4..10].iter().all(|state| *state == "invalid"));
+    assert_eq!(states[10..], ["solved", "invalid"]);
+    for (answer, id) in answers.iter().zip(&ids) {
+        assert_eq!(&answer["id"], id);
+    }
+    for (number, (_, told)) in (5..).zip(bad) {
+        let reason = answers[number - 1]["reason"].as_str().unwrap();
+        assert!(reason.starts_with(&format!("line {number}: ")), "{reason}");
+        assert!(reason.contains(told), "{reason}");
+    }
+    assert_eq!(answers[9]["id"], 7);
+    assert!(answers[2]["reason"].is_string() && answers[3]["reason"].is_string());
+}
+
+#[test]
+fn an_answer_comes_before_the_next_line() {
+    for jobs in ["1", "3"] {
+        let folder = Folder::of(&[]);
+        let mut command = folder.command(&[&JSONL[..], &["--jobs", jobs]].concat());
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = piped.spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        for number in 0..5 {
+            input
+                .write_all(asked(&json!(number), CLEAN).as_bytes())
+                .unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            assert_eq!(answers(&line)[0]["id"], number);
+        }
+        // Whoever reads no more is not waited for, though the input stays open.
+        drop(output);
+        input.write_all(asked(&json!(9), CLEAN).as_bytes()).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn many_lines_come_in_their_order() {
+    let folder = Folder::of(&[]);
+    let lines: String = (0..500)
+        .map(|id| asked(&json!(id), [CLEAN, DIRTY][id % 2]))
+        .collect();
+    let ended = folder.feed(&JSONL, lines.as_bytes());
+    assert_eq!(ended.code, Some(0));
+    let answers = answers(&ended.out);
+    assert!(
+        answers
+            .iter()
+            .map(|answer| &answer["id"])
+            .eq(&(0..500).map(|id| json!(id)).collect::<Vec<_>>())
+    );
+}
