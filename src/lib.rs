@@ -22,8 +22,8 @@
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
-//! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `games`, `search` |
-//! | `store` | answers kept between runs | `games`, `search`, `solving` |
+//! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `board`, `games`, `search` |
+//! | `store` | answers kept between runs | `board`, `games`, `search`, `solving` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | three calls for programs that have a board and want its answer | all above |
 //! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |

@@ -7,7 +7,8 @@
 //! last line an annotation `end`. A `note` is another place that a report
 //! points at. Pictures of control characters, as `␉` for a tab, stand for
 //! these. A comment `; flags:` in the first line gives flags for the command,
-//! and one `; config:` what stands in the `carom.toml` of its folder.
+//! and one `; config:` what stands in the `carom.toml` of its folder. Squares
+//! out of reach are told of by files alone that speak of them.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -73,9 +74,14 @@ struct Call<'t> {
 
 fn call(text: &str) -> Call<'_> {
     let first = text.lines().next().unwrap_or_default();
-    let flags = first.strip_prefix("; flags: ");
+    let own = first.strip_prefix("; flags: ").into_iter();
+    let own = own.flat_map(|flags| flags.split(' '));
+    // On most boards some squares are out of reach.
+    let out_of_reach = "unreachable-area";
+    let general = ["--allow", out_of_reach].into_iter();
+    let general = general.filter(|_| !text.contains(out_of_reach));
     Call {
-        flags: flags.map_or_else(Vec::new, |flags| flags.split(' ').collect()),
+        flags: general.chain(own).collect(),
         config: first.strip_prefix("; config: "),
     }
 }

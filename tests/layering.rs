@@ -14,8 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("games", &["board"]),
     ("search", &["words", "board", "games"]),
     ("picture", &["syntax", "board", "games"]),
-    ("solving", &["games", "search"]),
-    ("store", &["games", "search", "solving"]),
+    ("solving", &["board", "games", "search"]),
+    ("store", &["board", "games", "search", "solving"]),
     (
         "analysis",
         &[

@@ -34,6 +34,7 @@ mod origin;
 mod policy;
 mod puzzle;
 mod quoted;
+mod removal;
 mod rename;
 mod repeats;
 mod rule;

@@ -63,6 +63,7 @@ impl Policy {
             Rule::MovesOutOfRange => self.demands.moves.is_some(),
             Rule::NotUnique => self.demands.is_unique,
             Rule::IdleRobot => self.demands.all_robots,
+            Rule::IdleWall | Rule::IdlePieces => false,
             _ => true,
         };
         is_wanted && matches!(self.levels.get(rule), Level::Deny | Level::Warn)
@@ -72,6 +73,11 @@ impl Policy {
     pub fn wants(&self) -> Wants {
         Wants {
             redundant_pieces: self.shows(Rule::RedundantPiece),
+            idle_walls: self.shows(Rule::IdleWall),
+            idle_pieces: self.shows(Rule::IdlePieces),
+            minimal: false,
+            changed_boards: true,
+            unreachable_squares: self.shows(Rule::UnreachableArea),
             line_values: self.shows(Rule::Blunder),
             move_values: false,
             uniqueness: self.demands.is_unique,

@@ -116,6 +116,16 @@ impl Puzzle {
 
     /// The question that the puzzle asks; none where it is malformed.
     pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
+        let is_drawn = self
+            .placed
+            .as_ref()
+            .is_some_and(|placed| !placed.cells.is_empty());
+        let wants = Wants {
+            changed_boards: wants.changed_boards
+                && is_drawn
+                && (wants.redundant_pieces || wants.idle_walls || wants.idle_pieces),
+            ..wants
+        };
         let question = Question::new(self.position()?.clone(), self.identity?, limits);
         let played = self.played.as_ref();
         let line = played.map_or(&[][..], |played| &played.moves);

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How much a rule counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How much a rule counts, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// An error.
     Deny,
@@ -123,6 +123,9 @@ rules! {
     MovesOutOfRange "moves-out-of-range" Deny "The shortest solution is longer or shorter than the project wants."
     NotUnique "not-unique" Deny "A puzzle has several shortest solutions where the project wants one."
     IdleRobot "idle-robot" Hint "A robot moves in no shortest solution."
+    IdleWall "idle-wall" Hint "A wall can go without changing the optimal solutions' length or number."
+    IdlePieces "idle-pieces" Hint "Pieces can go without changing the optimal solutions' length or number."
+    UnreachableArea "unreachable-area" Hint "No piece can ever stand on some squares."
     GlyphAlias "glyph-alias" Hint "A move is written with an arrow that the layout replaces."
     BadSuppression "bad-suppression" Warn "A comment to carom is misspelt, or names no rule."
     UnusedSuppression "unused-suppression" Warn "An `allow` comment allows nothing."

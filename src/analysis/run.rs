@@ -1,7 +1,7 @@
 //! What only the run as a whole shows: repeated names and boards, and which
 //! reports are allowed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxHashMap;
 use siphasher::sip128::SipHasher13;
@@ -215,6 +215,27 @@ impl Run {
         self.policy.looks_for(suppression.rule)
     }
 
+    /// A piece that is idle is redundant too: the rule that counts more
+    /// reports it, and of two that count the same the plainer one.
+    fn report_facts_once(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let (plain, strict) = (Rule::RedundantPiece, Rule::IdlePieces);
+        let (kept, dropped) = if self.policy.level(strict) < self.policy.level(plain) {
+            (strict, plain)
+        } else {
+            (plain, strict)
+        };
+        let of_kept = diagnostics.iter().filter(|report| report.rule == kept);
+        // Of a pair neither is idle alone.
+        let single: HashSet<Span> = of_kept
+            .filter(|report| report.related.is_empty())
+            .map(|report| report.span)
+            .collect();
+        diagnostics.retain(|report| {
+            let is_single = report.related.is_empty() && single.contains(&report.span);
+            report.rule != dropped || !is_single
+        });
+    }
+
     /// Applies suppressions and levels; reports suppressions without use.
     fn finish(
         &mut self,
@@ -223,6 +244,7 @@ impl Run {
         offset: u32,
         text: &str,
     ) -> Vec<Reported> {
+        self.report_facts_once(&mut diagnostics);
         let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
         let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
         let mut used = vec![false; own.len()];

@@ -127,6 +127,14 @@ impl Board {
         self.walls_above
     }
 
+    /// All walls, each as a side of the square on its left or below it.
+    pub fn all_walls(&self) -> impl Iterator<Item = (Square, Direction)> {
+        let right = self.walls_right.iter();
+        let above = self.walls_above.iter();
+        let right = right.map(|square| (square, Direction::Right));
+        right.chain(above.map(|square| (square, Direction::Up)))
+    }
+
     fn has_wall(&self, square: Square, direction: Direction) -> bool {
         match direction {
             Direction::Right => self.walls_right.contains(square),

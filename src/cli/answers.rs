@@ -354,6 +354,7 @@ impl Run<'_> {
         if !done.is_asked || !done.is_ours {
             return done;
         }
+        let text = done.section.text(&done.file.text);
         let puzzle = &done.puzzle;
         let policy = (self.wanted.policy)(config);
         let question = puzzle.question(self.limits.of(config), policy.wants());
@@ -381,7 +382,7 @@ impl Run<'_> {
             done.is_settled = answer.outcome.is_settled();
             if let Some(extras) = extras {
                 done.is_settled &= extras.is_settled();
-                let judged = judge_extras(puzzle, &extras, policy.demands());
+                let judged = judge_extras(text, puzzle, &extras, policy.demands());
                 done.diagnostics.extend(judged);
             }
         }

@@ -26,6 +26,7 @@ mod slide;
 pub mod slider;
 mod sorted;
 mod stage;
+mod standable;
 mod table;
 mod tile;
 mod visitor;

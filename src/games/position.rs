@@ -109,16 +109,23 @@ impl Position {
     }
 
     /// What could go without spoiling the puzzle: every robot that no target
-    /// waits for, and every block.
+    /// waits for, every block and every wall.
     pub fn removable(&self) -> Vec<Removable> {
         of_position!(self, (Rules, position) => Rules::removable(position))
     }
 
-    /// The position without a piece or block; nothing where it is not there.
+    /// The position without a piece, block or wall; nothing where it is not
+    /// there.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         of_position!(self, (Rules, position) => {
             Some(Rules::without(position, removable)?.into())
         })
+    }
+
+    /// The squares on which a piece stands or may come to stand, and maybe more:
+    /// on any other none ever stands. Nothing in a game where that says little.
+    pub fn standable(&self) -> Option<Bitboard> {
+        of_position!(self, (Rules, position) => Rules::standable(position))
     }
 }
 

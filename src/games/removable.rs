@@ -1,7 +1,7 @@
 //! What a puzzle may do without.
 
 use super::Mover;
-use crate::board::{Board, Square};
+use crate::board::{Board, Direction, Square};
 
 /// Something that may be taken off a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,12 +10,38 @@ pub enum Removable {
     Piece(Mover),
     /// The block on this square.
     Block(Square),
+    /// The wall on this side of this square: on its right, or above it.
+    Wall(Square, Direction),
 }
 
 impl Removable {
-    /// These pieces, and every block of the board.
-    pub(super) fn pieces_and_blocks(pieces: Vec<Mover>, board: &Board) -> Vec<Self> {
+    /// Whether it is a wall.
+    pub const fn is_wall(self) -> bool {
+        matches!(self, Self::Wall(..))
+    }
+
+    /// These pieces, then every block and every wall of the board.
+    pub(super) fn pieces_and_board(pieces: Vec<Mover>, board: &Board) -> Vec<Self> {
+        let pieces = pieces.into_iter().map(Self::Piece);
         let blocks = board.blocks().iter().map(Self::Block);
-        pieces.into_iter().map(Self::Piece).chain(blocks).collect()
+        let walls = board.all_walls();
+        let walls = walls.map(|(square, side)| Self::Wall(square, side));
+        pieces.chain(blocks).chain(walls).collect()
+    }
+
+    /// Takes a block or a wall off `board`; nothing where it is not there.
+    pub(super) fn leave(self, board: &mut Board) -> Option<()> {
+        match self {
+            Self::Piece(_) => return None,
+            Self::Block(square) => {
+                board.blocks().contains(square).then_some(())?;
+                board.remove_block(square);
+            }
+            Self::Wall(square, side) => {
+                board.walls(square).contains(side).then_some(())?;
+                board.remove_wall(square, side);
+            }
+        }
+        Some(())
     }
 }

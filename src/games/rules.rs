@@ -156,13 +156,20 @@ pub trait GameRules {
     ) -> Option<Self::Move>;
 
     /// What could go without spoiling the puzzle: every robot that no target
-    /// waits for, and every block.
+    /// waits for, every block and every wall.
     fn removable(_position: &Self::Position) -> Vec<Removable> {
         Vec::new()
     }
 
-    /// The position without a piece or block; nothing where it is not there.
+    /// The position without a piece, block or wall; nothing where it is not
+    /// there.
     fn without(_position: &Self::Position, _removable: Removable) -> Option<Self::Position> {
+        None
+    }
+
+    /// The squares on which a piece stands or may come to stand, and maybe more:
+    /// on any other none ever stands. Nothing in a game where that says little.
+    fn standable(_position: &Self::Position) -> Option<Bitboard> {
         None
     }
 

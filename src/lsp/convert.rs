@@ -155,7 +155,11 @@ pub(super) fn diagnostic<'a>(
         source: Some("carom".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
-        tags: (diagnostic.rule == Rule::RedundantPiece).then(|| vec![DiagnosticTag::UNNECESSARY]),
+        tags: matches!(
+            diagnostic.rule,
+            Rule::RedundantPiece | Rule::IdleWall | Rule::IdlePieces
+        )
+        .then(|| vec![DiagnosticTag::UNNECESSARY]),
         data: None,
     }
 }

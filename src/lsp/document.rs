@@ -404,13 +404,14 @@ impl Section {
         if stage == self.judged.stage {
             return false;
         }
-        let puzzle = &self.read.puzzle;
+        let (text, puzzle) = (&self.read.text, &self.read.puzzle);
         let mut diagnostics = Vec::new();
         if let Some(Found::Answer(answer)) = asked.found() {
             let judged = guarded("an answer", || {
                 let mut judged = judge(puzzle, answer, demands);
                 let extras = asked.extras().into_iter();
-                judged.extend(extras.flat_map(|extras| judge_extras(puzzle, extras, demands)));
+                judged
+                    .extend(extras.flat_map(|extras| judge_extras(text, puzzle, extras, demands)));
                 judged
             });
             diagnostics = judged.unwrap_or_default();

@@ -24,10 +24,12 @@ const LIMITS: Limits = Limits {
 
 /// What an editor shows of every puzzle beside its answer.
 fn wants(policy: &Policy) -> Wants {
+    let wants = policy.wants();
     Wants {
+        minimal: wants.idle_walls && wants.idle_pieces,
         line_values: true,
         move_values: true,
-        ..policy.wants()
+        ..wants
     }
 }
 

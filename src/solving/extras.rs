@@ -1,6 +1,8 @@
 //! What is worth knowing beside an answer.
 
-use super::Question;
+use super::idle::{Idle, Minimal, Tried};
+use super::{Question, Wants};
+use crate::board::Bitboard;
 use crate::games::{Position, Removable};
 use crate::search::{Answer, Limit, LineNode, Optima, Outcome, Scope};
 
@@ -13,6 +15,17 @@ const CHEAP: u64 = 20_000;
 pub struct Extras {
     /// What could go without changing the optimum.
     pub redundant: Vec<Removable>,
+    /// The walls that could go without changing the optimum or the number of
+    /// optimal solutions.
+    pub idle_walls: Vec<Removable>,
+    /// The pieces and blocks that could go in the same way, each alone, or two
+    /// together where neither could alone.
+    pub idle_pieces: Vec<Vec<Removable>>,
+    /// What is left when all that is idle has gone, if something is and that
+    /// costs little.
+    pub minimal: Option<Minimal>,
+    /// The squares on which no piece can ever stand.
+    pub unreachable: Bitboard,
     /// What is known of each position of the author's line of play and of the
     /// moves from it.
     pub nodes: Vec<LineNode>,
@@ -28,6 +41,10 @@ impl Extras {
     pub(super) fn none(answer: &Answer) -> Self {
         Self {
             redundant: Vec::new(),
+            idle_walls: Vec::new(),
+            idle_pieces: Vec::new(),
+            minimal: None,
+            unreachable: Bitboard::EMPTY,
             nodes: Vec::new(),
             optima: None,
             scope: answer.scope.clone(),
@@ -35,18 +52,31 @@ impl Extras {
     }
 
     /// Finds what `question` wants; `solve` answers a position within its
-    /// limits, `evaluate` values its line, and `optima` finds the solutions of
-    /// so many moves.
+    /// limits, `optimum` finds its optimum and the number of its solutions with
+    /// few positions, `evaluate` values its line, and `optima` finds the
+    /// solutions of so many moves.
     pub(super) fn find(
         question: &Question,
         answer: &Answer,
         mut solve: impl FnMut(&Position) -> Answer,
+        optimum: impl FnMut(&Position) -> Tried,
         evaluate: impl FnOnce() -> (Vec<LineNode>, Scope),
         optima: impl FnOnce(usize) -> (Option<Result<Optima, Limit>>, Scope),
     ) -> Self {
         let mut extras = Self::none(answer);
-        if question.wants().redundant_pieces {
-            extras.find_redundant(question.position(), answer, &mut solve);
+        let wants = question.wants();
+        if is_cheap(answer) {
+            if wants.redundant_pieces {
+                extras.find_redundant(question, answer, &mut solve);
+            }
+            extras.find_idle(question, optimum);
+        }
+        if wants.unreachable_squares
+            && let Some(standable) = question.position().standable()
+        {
+            let board = question.position().board();
+            let free = board.squares().filter(|&at| !board.blocks().contains(at));
+            extras.unreachable = free.filter(|&at| !standable.contains(at)).collect();
         }
         if question.wants_values() {
             let (nodes, scope) = evaluate();
@@ -63,7 +93,12 @@ impl Extras {
 
     /// Whether there is nothing to report.
     pub const fn is_empty(&self) -> bool {
-        self.redundant.is_empty() && self.nodes.is_empty() && self.optima.is_none()
+        self.redundant.is_empty()
+            && self.idle_walls.is_empty()
+            && self.idle_pieces.is_empty()
+            && self.unreachable.is_empty()
+            && self.nodes.is_empty()
+            && self.optima.is_none()
     }
 
     /// Whether no limit was reached that leaves open what was wanted for a
@@ -80,18 +115,21 @@ impl Extras {
 
     fn find_redundant(
         &mut self,
-        position: &Position,
+        question: &Question,
         answer: &Answer,
         solve: &mut impl FnMut(&Position) -> Answer,
     ) {
         let Outcome::Solved(solution) = &answer.outcome else {
             return;
         };
-        if answer.positions > CHEAP || solution.moves.is_empty() {
-            return;
-        }
+        let position = question.position();
         for removable in position.removable() {
-            let Some(without) = position.without(removable) else {
+            let may_go = match removable {
+                Removable::Piece(_) => true,
+                Removable::Block(_) => question.wants().changed_boards,
+                Removable::Wall(..) => false,
+            };
+            let Some(without) = position.without(removable).filter(|_| may_go) else {
                 continue;
             };
             let answer = solve(&without);
@@ -103,6 +141,45 @@ impl Extras {
             }
         }
     }
+
+    fn find_idle(&mut self, question: &Question, mut solve: impl FnMut(&Position) -> Tried) {
+        let Wants {
+            idle_walls,
+            idle_pieces,
+            minimal,
+            changed_boards,
+            ..
+        } = question.wants();
+        if !(idle_walls || idle_pieces || minimal) {
+            return;
+        }
+        let position = question.position();
+        let Tried { optimum, scope, .. } = solve(position);
+        self.scope = self.scope.and(&scope);
+        let Some(optimum) = optimum else {
+            return;
+        };
+        let mut idle = Idle::new(&optimum, changed_boards, solve);
+        if idle_walls {
+            self.idle_walls = idle.walls(position);
+        }
+        if idle_pieces {
+            self.idle_pieces = idle.pieces(position);
+        }
+        let has_idle = !(self.idle_walls.is_empty() && self.idle_pieces.is_empty());
+        if minimal && has_idle {
+            self.minimal = idle.minimal(position);
+        }
+        self.scope = self.scope.and(&idle.scope);
+    }
+}
+
+/// Whether a puzzle is solved in a move at least, and so cheaply that it may be
+/// solved again with something less.
+fn is_cheap(answer: &Answer) -> bool {
+    let is_solved =
+        matches!(&answer.outcome, Outcome::Solved(solution) if !solution.moves.is_empty());
+    is_solved && answer.positions <= CHEAP
 }
 
 /// How many moves the optimal solutions have, if they have to be found.

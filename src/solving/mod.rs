@@ -13,6 +13,7 @@
 mod extras;
 mod glance;
 mod identity;
+mod idle;
 mod job;
 mod layered;
 mod question;
@@ -25,6 +26,7 @@ pub use crate::search::{Answer, CancelFlag, Limit, Optima, Outcome, Watch, Yield
 pub use extras::Extras;
 pub use glance::glance;
 pub use identity::Identity;
+pub use idle::Minimal;
 pub use job::{Asked, Found, Running};
 pub use layered::Layered;
 pub use question::{Limits, Question, Wants};

@@ -19,9 +19,23 @@ pub struct Limits {
 
 /// What is wanted beside the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for or not")]
 pub struct Wants {
     /// Which pieces could go without changing the optimum.
     pub redundant_pieces: bool,
+    /// Which walls could go without changing the optimum or the number of
+    /// optimal solutions.
+    pub idle_walls: bool,
+    /// Which pieces and blocks could go in the same way, alone or two together.
+    pub idle_pieces: bool,
+    /// What is left when all of that has gone; of a puzzle where `idle_walls`
+    /// or `idle_pieces` were looked for and found.
+    pub minimal: bool,
+    /// Whether blocks and walls may go at all: not where no character draws
+    /// them, as on tiles.
+    pub changed_boards: bool,
+    /// On which squares no piece can ever stand.
+    pub unreachable_squares: bool,
     /// Of a game for two sides, what the moves of the author's line of play are
     /// worth, and those that could have been played instead.
     pub line_values: bool,
@@ -47,19 +61,13 @@ pub struct Question {
 
 impl Question {
     /// Asks for the answer of a position, which is known by `identity`.
-    pub const fn new(position: Position, identity: Identity, limits: Limits) -> Self {
+    pub fn new(position: Position, identity: Identity, limits: Limits) -> Self {
         Self {
             position,
             identity,
             limits,
             line: Vec::new(),
-            wants: Wants {
-                redundant_pieces: false,
-                line_values: false,
-                move_values: false,
-                uniqueness: false,
-                movers: false,
-            },
+            wants: Wants::default(),
         }
     }
 
@@ -74,11 +82,11 @@ impl Question {
             Vec::new()
         };
         self.wants = Wants {
-            redundant_pieces: wants.redundant_pieces,
             line_values: values_line,
             move_values: wants.move_values && is_duel,
             uniqueness: wants.uniqueness && !is_duel,
             movers: wants.movers && !is_duel,
+            ..wants
         };
         self
     }

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::idle::{self, Optimum, Tried};
 use super::{Extras, Limits, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
@@ -106,8 +107,16 @@ impl Solver {
             self.insist(limits, call, |budget| search::solve(position, budget))
         };
         let evaluate = || self.insist(limits, call, |budget| evaluate_line(question, budget));
+        let few = Limits {
+            max_positions: limits.max_positions.min(idle::MOST),
+            ..limits
+        };
+        let optimum =
+            |position: &Position| self.insist(few, call, |budget| optimum(position, budget));
         let optima = |moves| self.insist(limits, call, |budget| optima(question, moves, budget));
-        let extras = Arc::new(Extras::find(question, answer, solve, evaluate, optima));
+        let extras = Arc::new(Extras::find(
+            question, answer, solve, optimum, evaluate, optima,
+        ));
         if call.cancel.is_cancelled() {
             return None;
         }
@@ -191,6 +200,32 @@ fn optima(
 ) -> Result<(Option<Result<Optima, Limit>>, Scope), Yielded> {
     let optima = search::optima(question.position(), moves, LISTED, budget)?;
     Ok((optima, budget.scope()))
+}
+
+/// The optimum of a position and how many solutions it has.
+fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
+    let answer = search::solve(position, budget)?;
+    let optimum = match answer.outcome {
+        Outcome::Solved(solution) => {
+            let moves = solution.moves;
+            let counted = match solution.optimal_solutions {
+                Some(number) => Some(number),
+                None => match search::optima(position, moves.len(), 0, budget)? {
+                    Some(Ok(optima)) => Some(optima.number),
+                    Some(Err(_)) | None => None,
+                },
+            };
+            // A sum that ran over is no number.
+            let counted = counted.filter(|&number| number < u64::MAX);
+            counted.map(|number| Optimum { moves, number })
+        }
+        _ => None,
+    };
+    Ok(Tried {
+        optimum,
+        positions: budget.positions(),
+        scope: budget.scope().within(idle::MOST),
+    })
 }
 
 fn evaluate_line(

@@ -9,12 +9,13 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::{Bitboard, Direction, Square};
 use crate::games::{Move, Position, Removable};
 use crate::search::{
     Answer, Horizon, Limit, LineNode, NoSolution, Optima, Outcome, Scope, Solution, Value, Verdict,
     solves,
 };
-use crate::solving::Extras;
+use crate::solving::{Extras, Minimal};
 
 #[derive(Debug, Serialize, Deserialize)]
 struct AnswerRecord {
@@ -82,6 +83,10 @@ struct ScopeRecord {
 #[derive(Debug, Serialize, Deserialize)]
 struct ExtrasRecord {
     redundant: Vec<RemovableRecord>,
+    idle_walls: Vec<RemovableRecord>,
+    idle_pieces: Vec<Vec<RemovableRecord>>,
+    minimal: Option<MinimalRecord>,
+    unreachable: Vec<String>,
     nodes: Vec<NodeRecord>,
     optima: Option<Result<OptimaRecord, LimitRecord>>,
     scope: ScopeRecord,
@@ -99,6 +104,14 @@ struct OptimaRecord {
 enum RemovableRecord {
     Piece(String),
     Block(String),
+    WallRight(String),
+    WallAbove(String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct MinimalRecord {
+    gone: Vec<RemovableRecord>,
+    solution: Vec<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -195,6 +208,10 @@ pub(super) fn read_answer(bytes: &[u8], position: &Position) -> Option<Answer> {
 pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
     let Extras {
         redundant,
+        idle_walls,
+        idle_pieces,
+        minimal,
+        unreachable,
         nodes,
         optima,
         scope,
@@ -204,9 +221,12 @@ pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
         Some(Ok(optima)) => Some(Ok(OptimaRecord::of(optima))),
         Some(Err(limit)) => Some(Err(LimitRecord::of(*limit)?)),
     };
-    let redundant = redundant.iter().map(|removable| match removable {
-        Removable::Piece(name) => RemovableRecord::Piece(name.to_string()),
-        Removable::Block(square) => RemovableRecord::Block(square.to_string()),
+    let minimal = minimal.as_ref().map(|Minimal { gone, solution }| {
+        let solution = solution.iter().map(ToString::to_string);
+        MinimalRecord {
+            gone: records(gone),
+            solution: solution.collect(),
+        }
     });
     let nodes = nodes.iter().map(|LineNode { verdict, moves }| {
         let moves = moves
@@ -218,7 +238,14 @@ pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
         })
     });
     let record = ExtrasRecord {
-        redundant: redundant.collect(),
+        redundant: records(redundant),
+        idle_walls: records(idle_walls),
+        idle_pieces: idle_pieces.iter().map(|idle| records(idle)).collect(),
+        minimal,
+        unreachable: unreachable
+            .iter()
+            .map(|square| square.to_string())
+            .collect(),
         nodes: nodes.collect::<Option<_>>()?,
         optima,
         scope: ScopeRecord::of(scope)?,
@@ -230,16 +257,20 @@ pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
 pub(super) fn read_extras(bytes: &[u8], position: &Position) -> Option<Extras> {
     let ExtrasRecord {
         redundant,
+        idle_walls,
+        idle_pieces,
+        minimal,
+        unreachable,
         nodes,
         optima,
         scope,
     } = serde_json::from_slice(bytes).ok()?;
-    let redundant = redundant.into_iter().map(|record| {
-        Some(match record {
-            RemovableRecord::Piece(name) => Removable::Piece(name.parse().ok()?),
-            RemovableRecord::Block(square) => Removable::Block(square.parse().ok()?),
-        })
-    });
+    let idle_pieces = idle_pieces.iter().map(|idle| removables(idle));
+    let unreachable = unreachable.iter().map(|square| square.parse().ok());
+    let unreachable: Bitboard = unreachable
+        .collect::<Option<Vec<Square>>>()?
+        .into_iter()
+        .collect();
     let nodes = nodes.into_iter().map(|NodeRecord { verdict, moves }| {
         let moves = moves.into_iter().map(|(played, verdict)| {
             let played = position.game().move_from_text(&played)?;
@@ -251,7 +282,14 @@ pub(super) fn read_extras(bytes: &[u8], position: &Position) -> Option<Extras> {
         })
     });
     Some(Extras {
-        redundant: redundant.collect::<Option<_>>()?,
+        redundant: removables(&redundant)?,
+        idle_walls: removables(&idle_walls)?,
+        idle_pieces: idle_pieces.collect::<Option<_>>()?,
+        minimal: match minimal {
+            None => None,
+            Some(record) => Some(record.minimal(position)?),
+        },
+        unreachable,
         nodes: nodes.collect::<Option<_>>()?,
         optima: match optima {
             None => None,
@@ -260,6 +298,48 @@ pub(super) fn read_extras(bytes: &[u8], position: &Position) -> Option<Extras> {
         },
         scope: scope.scope(),
     })
+}
+
+fn records(removables: &[Removable]) -> Vec<RemovableRecord> {
+    removables
+        .iter()
+        .map(|&one| RemovableRecord::of(one))
+        .collect()
+}
+
+fn removables(records: &[RemovableRecord]) -> Option<Vec<Removable>> {
+    records.iter().map(RemovableRecord::removable).collect()
+}
+
+impl RemovableRecord {
+    fn of(removable: Removable) -> Self {
+        match removable {
+            Removable::Piece(name) => Self::Piece(name.to_string()),
+            Removable::Block(square) => Self::Block(square.to_string()),
+            Removable::Wall(square, Direction::Up) => Self::WallAbove(square.to_string()),
+            Removable::Wall(square, _) => Self::WallRight(square.to_string()),
+        }
+    }
+
+    fn removable(&self) -> Option<Removable> {
+        Some(match self {
+            Self::Piece(name) => Removable::Piece(name.parse().ok()?),
+            Self::Block(square) => Removable::Block(square.parse().ok()?),
+            Self::WallRight(square) => Removable::Wall(square.parse().ok()?, Direction::Right),
+            Self::WallAbove(square) => Removable::Wall(square.parse().ok()?, Direction::Up),
+        })
+    }
+}
+
+impl MinimalRecord {
+    /// What is left of `position`, which the solution must solve.
+    fn minimal(&self, position: &Position) -> Option<Minimal> {
+        let gone = removables(&self.gone)?;
+        let mut things = gone.iter();
+        let left = things.try_fold(position.clone(), |left, &one| left.without(one))?;
+        let solution = read_moves(&self.solution, &left)?;
+        solves(&left, &solution).then_some(Minimal { gone, solution })
+    }
 }
 
 fn read_moves(moves: &[String], position: &Position) -> Option<Vec<Move>> {

@@ -1,5 +1,7 @@
 //! Lunar Lockout, plainly.
 
+use std::collections::HashSet;
+
 use super::{Cell, Grid, STEPS, Truth, breadth_first};
 
 #[derive(Clone, Debug, Default)]
@@ -34,6 +36,14 @@ impl Lunar {
     }
 
     fn slide(&self, state: &State, piece: usize, direction: usize) -> Option<State> {
+        let stop = self.stop(state, piece, direction)?;
+        let mut moved = state.clone();
+        moved[piece] = Some(stop);
+        Some(self.settle(moved))
+    }
+
+    /// Where a piece stops that can set off.
+    fn stop(&self, state: &State, piece: usize, direction: usize) -> Option<Cell> {
         let from = state[piece]?;
         let (dx, dy) = STEPS[direction];
         let mut at = from;
@@ -50,9 +60,32 @@ impl Lunar {
             }
             at = next;
         }
-        let mut moved = state.clone();
-        moved[piece] = Some(at);
-        (at != from).then(|| self.settle(moved))
+        (at != from).then_some(at)
+    }
+
+    /// The cells on which a piece stands at some time, whether the puzzle is
+    /// solved by then or not; nothing where there are too many states.
+    pub fn stood(&self, max_states: usize) -> Option<HashSet<Cell>> {
+        let pieces = self.humans.iter().chain(&self.robots);
+        let start = self.settle(pieces.map(|&cell| Some(cell)).collect());
+        let mut stood: HashSet<Cell> = start.iter().flatten().copied().collect();
+        let mut seen = HashSet::from([start.clone()]);
+        let mut open = vec![start];
+        while let Some(state) = open.pop() {
+            for (piece, d) in (0..state.len()).flat_map(|piece| (0..4).map(move |d| (piece, d))) {
+                // A human that leaves has stopped first.
+                stood.extend(self.stop(&state, piece, d));
+                if let Some(next) = self.slide(&state, piece, d)
+                    && seen.insert(next.clone())
+                {
+                    open.push(next);
+                }
+            }
+            if seen.len() > max_states {
+                return None;
+            }
+        }
+        Some(stood)
     }
 
     fn solved(&self, state: &State) -> bool {

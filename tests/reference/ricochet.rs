@@ -1,5 +1,7 @@
 //! Ricochet Robots, plainly.
 
+use std::collections::HashSet;
+
 use super::{Cell, Grid, STEPS, Truth, breadth_first};
 
 #[derive(Clone, Debug, Default)]
@@ -105,6 +107,34 @@ impl Ricochet {
             state[named..].sort_unstable();
         }
         state
+    }
+
+    /// The cells on which a robot stands at some time, whether the puzzle is
+    /// solved by then or not; nothing where there are too many states.
+    pub fn stood(&self, max_states: usize) -> Option<HashSet<Cell>> {
+        let start = self.robots.iter().map(|&cell| (cell, false, false, None));
+        let start: Vec<Robot> = start.collect();
+        let mut stood = HashSet::new();
+        let mut seen = HashSet::from([start.clone()]);
+        let mut open = vec![start];
+        while let Some(state) = open.pop() {
+            stood.extend(state.iter().map(|robot| robot.0));
+            let all = (0..state.len()).flat_map(|robot| (0..4).map(move |d| (robot, d)));
+            let next = all.filter_map(|(robot, d)| self.slide(&state, robot, d));
+            for mut next in next {
+                for robot in &mut next {
+                    (robot.1, robot.2) = (false, false);
+                    robot.3 = robot.3.filter(|_| self.no_rebound);
+                }
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+            if seen.len() > max_states {
+                return None;
+            }
+        }
+        Some(stood)
     }
 
     pub fn truth(&self, max_states: usize) -> Truth {

@@ -5,11 +5,13 @@ mod blunder;
 pub(super) mod causes;
 pub(super) mod demands;
 mod evaluation;
+mod idle;
 pub(super) mod moves;
 mod redundant;
 pub(super) mod solution;
 pub(super) mod syntax;
 mod unknown;
+mod unreachable;
 
 pub use answer::judge;
 pub use solution::Played;
@@ -17,11 +19,18 @@ pub use solution::Played;
 use crate::analysis::{Demands, Diagnostic, Puzzle};
 use crate::solving::Extras;
 
-/// What is shown by what is known beside an answer, and whether it is what is
-/// demanded.
-pub fn judge_extras(puzzle: &Puzzle, extras: &Extras, demands: &Demands) -> Vec<Diagnostic> {
+/// What is shown about a puzzle, read from `text`, by what is known beside its
+/// answer, and whether it is what is demanded.
+pub fn judge_extras(
+    text: &str,
+    puzzle: &Puzzle,
+    extras: &Extras,
+    demands: &Demands,
+) -> Vec<Diagnostic> {
     let mut diagnostics = blunder::blunders(puzzle, &extras.nodes);
-    diagnostics.extend(redundant::redundant_pieces(puzzle, &extras.redundant));
+    diagnostics.extend(redundant::redundant_pieces(text, puzzle, &extras.redundant));
+    diagnostics.extend(idle::idle(text, puzzle, extras));
+    diagnostics.extend(unreachable::unreachable_area(puzzle, extras.unreachable));
     if let Some(optima) = &extras.optima {
         diagnostics.extend(demands::of_optima(puzzle, optima, demands));
     }

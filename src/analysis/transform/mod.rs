@@ -1,5 +1,6 @@
 //! Rewriting a puzzle into the same puzzle, or one like it.
 
+mod minimise;
 mod rewriting;
 mod spelling;
 mod swap;
@@ -16,6 +17,7 @@ pub fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
     let mut found = symmetry::transforms(view);
     found.extend(spelling::transform(view));
     found.extend(tiles::transform(view));
+    found.extend(minimise::transform(view));
     found.extend(swap::transforms(view, offset));
     found
 }

@@ -12,6 +12,7 @@ mod canonical;
 mod position;
 mod rules;
 mod setup;
+mod standable;
 mod state;
 mod stops;
 

@@ -130,7 +130,7 @@ impl Position {
         robots.map(|piece| piece.mover()).collect()
     }
 
-    /// The position without a robot or a block.
+    /// The position without a robot, a block or a wall.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         match removable {
@@ -138,9 +138,8 @@ impl Position {
                 let at = self.pieces.iter().position(|&piece| mover.is(piece))?;
                 position.pieces.remove(at);
             }
-            Removable::Block(square) => {
-                self.board.blocks().contains(square).then_some(())?;
-                Arc::make_mut(&mut position.board).remove_block(square);
+            Removable::Block(_) | Removable::Wall(..) => {
+                removable.leave(Arc::make_mut(&mut position.board))?;
             }
         }
         Some(position)

@@ -1,7 +1,8 @@
 //! What Lunar Lockout answers.
 
+use super::standable::standable;
 use super::{Illegal, Position, is_human, state};
-use crate::board::{Board, Square, Symmetry};
+use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::{
     Border, Figure, GameRules, Glyph, Kind, Meaning, Mover, Piece, Removable, Scene, Slide, Stage,
     Visitor, stage,
@@ -100,11 +101,15 @@ impl GameRules for Lunar {
     }
 
     fn removable(position: &Position) -> Vec<Removable> {
-        Removable::pieces_and_blocks(position.removable(), position.board())
+        Removable::pieces_and_board(position.removable(), position.board())
     }
 
     fn without(position: &Position, removable: Removable) -> Option<Position> {
         position.without(removable)
+    }
+
+    fn standable(position: &Position) -> Option<Bitboard> {
+        Some(standable(position))
     }
 
     fn pieces(position: &Position) -> Vec<Piece> {

@@ -16,6 +16,7 @@ mod rules;
 mod runner;
 mod setup;
 mod slides;
+mod standable;
 mod state;
 mod tiles;
 mod together;

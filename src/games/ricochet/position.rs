@@ -239,7 +239,7 @@ impl Position {
         robots.map(Piece::mover).collect()
     }
 
-    /// The position without a robot or a block.
+    /// The position without a robot, a block or a wall.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         match removable {
@@ -247,11 +247,8 @@ impl Position {
                 let at = self.robots().position(|robot| mover.is(robot))?;
                 position.robots.remove(at);
             }
-            Removable::Block(square) => {
-                self.board().blocks().contains(square).then_some(())?;
-                Arc::make_mut(&mut position.ground)
-                    .board
-                    .remove_block(square);
+            Removable::Block(_) | Removable::Wall(..) => {
+                removable.leave(&mut Arc::make_mut(&mut position.ground).board)?;
             }
         }
         Some(position)

@@ -1,7 +1,8 @@
 //! What Ricochet Robots answers.
 
+use super::standable::standable;
 use super::{Illegal, Position, Setup, state};
-use crate::board::{Board, Square, Symmetry};
+use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::{
     Figure, GameRules, Glyph, Kind, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor,
     stage,
@@ -122,11 +123,15 @@ impl GameRules for Ricochet {
     }
 
     fn removable(position: &Position) -> Vec<Removable> {
-        Removable::pieces_and_blocks(position.removable(), position.board())
+        Removable::pieces_and_board(position.removable(), position.board())
     }
 
     fn without(position: &Position, removable: Removable) -> Option<Position> {
         position.without(removable)
+    }
+
+    fn standable(position: &Position) -> Option<Bitboard> {
+        Some(standable(position))
     }
 
     fn pieces(position: &Position) -> Vec<Piece> {

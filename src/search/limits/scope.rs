@@ -59,6 +59,18 @@ impl Scope {
         self.is_timed
     }
 
+    /// Returns the limits under which a search runs as this one did whose
+    /// positions are limited to `most` besides.
+    #[must_use]
+    pub fn within(&self, most: u64) -> Self {
+        let (first, last) = (*self.positions.start(), *self.positions.end());
+        let last = if last >= most { u64::MAX } else { last };
+        Self {
+            positions: first..=last,
+            ..self.clone()
+        }
+    }
+
     /// Returns the limits under which two searches both run as they did.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {

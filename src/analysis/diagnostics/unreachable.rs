@@ -1,0 +1,47 @@
+//! Squares on which no piece can ever stand.
+
+use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::board::{Bitboard, Direction, Square};
+use crate::syntax::Key;
+use crate::words::count;
+
+/// The report of such squares, at the first of them in the text.
+pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic> {
+    let placed = puzzle.placed.as_ref()?;
+    // A human that starts on a target has stood there, though it is gone.
+    let is_piece = |square| {
+        placed
+            .pieces
+            .iter()
+            .any(|(piece, _)| piece.square == square)
+    };
+    let unreachable: Bitboard = unreachable.iter().filter(|&at| !is_piece(at)).collect();
+    let runs = runs(unreachable);
+    let &(first, _) = runs.first()?;
+    let tiles = puzzle.section.field(Key::Tiles);
+    let tiles = tiles.map_or_else(|| puzzle.header_span(), |field| field.key_span);
+    let span = placed.cell(first).unwrap_or(tiles);
+    let runs = runs.iter().map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    let runs: Vec<String> = runs.collect();
+    let number = count(unreachable.len() as u64, "square");
+    let message = format!("no piece can ever stand on {number}: {}", runs.join(", "));
+    Some(Diagnostic::new(Rule::UnreachableArea, span, message))
+}
+
+/// The first and the last square of each run of squares side by side, as one
+/// reads.
+fn runs(squares: Bitboard) -> Vec<(Square, Square)> {
+    let mut sorted: Vec<Square> = squares.iter().collect();
+    sorted.sort_by_key(|square| (u8::MAX - square.rank(), square.file()));
+    let mut runs: Vec<(Square, Square)> = Vec::new();
+    for square in sorted {
+        match runs.last_mut() {
+            Some((_, last)) if last.step(Direction::Right) == Some(square) => *last = square,
+            _ => runs.push((square, square)),
+        }
+    }
+    runs
+}

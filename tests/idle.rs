@@ -1,0 +1,312 @@
+//! What can be done without: idle walls and pieces, and squares on which no
+//! piece can stand, against the plain reference.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::cast_possible_truncation
+)]
+
+mod reference;
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+
+use carom::analysis::{FileHead, Known, Puzzle, View, Written, setup_of, transforms, write_puzzle};
+use carom::board::Square;
+use carom::games::{Mover, Position, Removable};
+use carom::solving::{Call, Extras, Limits, Nothing, Solver, Wants};
+use carom::text::apply;
+use reference::lunar::Lunar;
+use reference::random::Random;
+use reference::ricochet::Ricochet;
+use reference::{Cell, Cells, Grid, Truth};
+
+const WANTS: Wants = Wants {
+    redundant_pieces: false,
+    idle_walls: true,
+    idle_pieces: true,
+    minimal: true,
+    changed_boards: true,
+    unreachable_squares: true,
+    line_values: false,
+    move_values: false,
+    uniqueness: false,
+    movers: false,
+};
+
+const MOST_STATES: usize = 2_000;
+
+fn cell(square: Square) -> Cell {
+    (square.file().into(), square.rank().into())
+}
+
+/// A board of the reference that can lose something.
+trait Board: Clone {
+    fn position(&self) -> Position;
+    fn truth(&self) -> Truth;
+    fn stood(&self) -> Option<HashSet<Cell>>;
+    fn lose(&mut self, gone: Removable);
+    /// Whether where a piece can ever stand depends on nothing but where it
+    /// stands.
+    fn is_simple(&self) -> bool;
+
+    fn without(&self, gone: &[Removable]) -> Self {
+        let mut board = self.clone();
+        // By their names, the last first, so that the others keep theirs.
+        let mut gone = gone.to_vec();
+        gone.sort_by_key(|one| match one {
+            Removable::Piece(Mover::Named(name)) => u32::MAX - u32::from(*name),
+            _ => 0,
+        });
+        for one in gone {
+            board.lose(one);
+        }
+        board
+    }
+}
+
+fn lose_cell(cells: &mut Cells, gone: Cell) {
+    let left: Vec<Cell> = cells.iter().filter(|&cell| cell != gone).collect();
+    assert_ne!(left.len(), cells.iter().count());
+    *cells = Cells::default();
+    left.into_iter().for_each(|cell| cells.push(cell));
+}
+
+fn lose_ground(grid: &mut Grid, gone: Removable) {
+    use carom::board::Direction::{Right, Up};
+    match gone {
+        Removable::Block(square) => lose_cell(&mut grid.blocks, cell(square)),
+        Removable::Wall(square, Right) => lose_cell(&mut grid.walls_right, cell(square)),
+        Removable::Wall(square, Up) => lose_cell(&mut grid.walls_above, cell(square)),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The number of a robot, and whether it has a name.
+fn number(mover: Mover, robots: &[Cell]) -> (usize, bool) {
+    match mover {
+        Mover::Named(name) => (usize::from(name as u8 - b'A'), true),
+        Mover::On(square) => {
+            let mut cells = robots.iter();
+            (cells.position(|&at| at == cell(square)).unwrap(), false)
+        }
+    }
+}
+
+impl Board for Lunar {
+    fn position(&self) -> Position {
+        self.into()
+    }
+    fn truth(&self) -> Truth {
+        Lunar::truth(self, MOST_STATES)
+    }
+    fn stood(&self) -> Option<HashSet<Cell>> {
+        Lunar::stood(self, MOST_STATES)
+    }
+    fn lose(&mut self, gone: Removable) {
+        match gone {
+            Removable::Piece(mover) => {
+                let (lost, is_named) = number(mover, &self.robots);
+                self.robots.remove(lost);
+                self.nameless -= usize::from(!is_named);
+            }
+            other => lose_ground(&mut self.grid, other),
+        }
+    }
+    fn is_simple(&self) -> bool {
+        self.humans.len() + self.robots.len() == 1
+    }
+}
+
+impl Board for Ricochet {
+    fn position(&self) -> Position {
+        self.into()
+    }
+    fn truth(&self) -> Truth {
+        Ricochet::truth(self, MOST_STATES)
+    }
+    fn stood(&self) -> Option<HashSet<Cell>> {
+        Ricochet::stood(self, MOST_STATES)
+    }
+    fn lose(&mut self, gone: Removable) {
+        let Removable::Piece(mover) = gone else {
+            return lose_ground(&mut self.grid, gone);
+        };
+        let (lost, is_named) = number(mover, &self.robots);
+        self.robots.remove(lost);
+        self.nameless -= usize::from(!is_named);
+        // The others move up; a diagonal may have the colour of nobody.
+        let other = |old: usize| match old {
+            _ if old == lost => 99,
+            _ if old > lost => old - 1,
+            _ => old,
+        };
+        for (_, robot) in &mut self.targets {
+            *robot = robot.map(other);
+        }
+        for (.., passes) in &mut self.diagonals {
+            *passes = passes.map(other);
+        }
+    }
+    fn is_simple(&self) -> bool {
+        self.robots.len() == 1 && !self.no_rebound
+    }
+}
+
+/// A puzzle as it is written, and what is known of it beside its answer.
+fn known(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
+    let solver = Solver::new(NonZeroUsize::MIN, Nothing);
+    let limits = Limits {
+        max_positions: 1_000_000,
+        max_memory: 1 << 30,
+        time: None,
+    };
+    let question = puzzle.question(limits, WANTS).unwrap();
+    let call = Call::default();
+    let answer = solver.answer(&question, &call);
+    let extras = solver.extras(&question, &answer, &call).unwrap();
+    let view = View {
+        text,
+        puzzle,
+        known: Known::Answer(&answer),
+        extras: Some(&extras),
+    };
+    check(&view, &extras);
+}
+
+/// Checks all that is said to be idle on a board; the number of such things,
+/// and whether there were two that can go together alone.
+fn check_idle(board: &impl Board) -> (usize, bool) {
+    let Truth::Solved(moves @ 1.., ways) = board.truth() else {
+        return (0, false);
+    };
+    let truth = Truth::Solved(moves, ways);
+    let text = write_puzzle(&Written::new(&*setup_of(&board.position()))).unwrap();
+    let puzzle = Puzzle::read(&text, &FileHead::default());
+    let position = puzzle.position().unwrap().clone();
+    let mut found = (0, false);
+    known(&text, &puzzle, |view, extras| {
+        let is_idle = |gone: &[Removable]| board.without(gone).truth() == truth;
+        let (mut idle, mut needed) = (Vec::new(), Vec::new());
+        for one in position.removable() {
+            let alone = if is_idle(&[one]) {
+                &mut idle
+            } else {
+                &mut needed
+            };
+            alone.push(one);
+        }
+        let (walls, mut pieces): (Vec<_>, Vec<_>) = idle.into_iter().partition(|one| one.is_wall());
+        assert_eq!(extras.idle_walls, walls, "{text}");
+        let mut expected: Vec<Vec<Removable>> = pieces.drain(..).map(|one| vec![one]).collect();
+        needed.retain(|one| !one.is_wall());
+        for (place, &first) in needed.iter().enumerate() {
+            for &second in &needed[place + 1..] {
+                let is_left = |without: Position| without.removable().contains(&second);
+                let may_go = position.without(first).is_some_and(is_left);
+                if may_go && is_idle(&[first, second]) {
+                    expected.push(vec![first, second]);
+                    found.1 = true;
+                }
+            }
+        }
+        assert_eq!(extras.idle_pieces, expected, "{text}");
+        found.0 = walls.len() + expected.len();
+        assert_eq!(extras.minimal.is_some(), found.0 > 0, "{text}");
+        let Some(minimal) = &extras.minimal else {
+            return;
+        };
+        // Nothing is lost with it, and nothing more can go.
+        assert!(is_idle(&minimal.gone), "{text}{minimal:?}");
+        let gone = minimal.gone.iter();
+        let left = gone.fold(position.clone(), |left, &one| left.without(one).unwrap());
+        for one in left.removable() {
+            let more = [&minimal.gone[..], &[one]].concat();
+            assert!(!is_idle(&more), "{text}{minimal:?} {one:?}");
+        }
+        let mut played = left.clone();
+        for &one in &minimal.solution {
+            assert!(!played.is_solved());
+            played = played.play(one).unwrap();
+        }
+        assert!(played.is_solved() && minimal.solution.len() == moves);
+        // The text says the same afterwards.
+        let transforms = transforms(view, 0);
+        let mut transforms = transforms.iter();
+        let minimise = transforms.find(|one| one.title.starts_with("minimise"));
+        let after = apply(&text, &minimise.unwrap().edits);
+        let read = Puzzle::read(&after, &FileHead::default());
+        assert_eq!(read.diagnostics(), [], "{after}");
+        assert_eq!(read.position(), Some(&left), "{text}{after}");
+    });
+    found
+}
+
+#[test]
+fn what_is_idle_can_go_and_what_is_minimal_cannot() {
+    let mut random = Random(15);
+    let (mut boards, mut things, mut pairs) = (0, 0, 0);
+    for _ in 0..500 {
+        let diagonals = random.chance(30);
+        let robots = random.range(1, 3);
+        let lunar = random.lunar(4, 4).map(|board| check_idle(&board));
+        let ricochet = random.ricochet(4, robots, diagonals);
+        let ricochet = ricochet.map(|board| check_idle(&board));
+        for (number, has_pair) in [lunar, ricochet].into_iter().flatten() {
+            boards += usize::from(number > 0);
+            things += number;
+            pairs += usize::from(has_pair);
+        }
+    }
+    assert!(
+        boards > 100 && things > 300 && pairs > 1,
+        "{boards} {things} {pairs}"
+    );
+}
+
+/// Checks the squares on which no piece can stand: how many were named, and
+/// how many were missed.
+fn check_stood(board: &impl Board) -> (usize, usize) {
+    let Some(stood) = board.stood() else {
+        return (0, 0);
+    };
+    let position = board.position();
+    let standable = position.standable().unwrap();
+    let free = position.board().squares();
+    let free = free.filter(|&square| !position.board().blocks().contains(square));
+    let (mut named, mut missed) = (0, 0);
+    for square in free {
+        let is_stood = stood.contains(&cell(square));
+        if standable.contains(square) {
+            missed += usize::from(!is_stood);
+        } else {
+            assert!(!is_stood, "{square} of {position:?}");
+            named += 1;
+        }
+    }
+    assert!(missed == 0 || !board.is_simple(), "{position:?}");
+    (named, missed)
+}
+
+#[test]
+fn no_piece_ever_stands_where_none_can() {
+    let mut random = Random(4);
+    let (mut named, mut missed) = (0, 0);
+    for _ in 0..2_000 {
+        let diagonals = random.chance(50);
+        let robots = random.range(1, 3);
+        let lunar = random.lunar(4, 3).map(|board| check_stood(&board));
+        let ricochet = random.ricochet(4, robots, diagonals);
+        let ricochet = ricochet.map(|board| check_stood(&board));
+        for (one, other) in [lunar, ricochet].into_iter().flatten() {
+            named += one;
+            missed += other;
+        }
+    }
+    assert!(
+        named > 5_000 && missed < named / 10,
+        "{named} named, {missed} missed"
+    );
+}
