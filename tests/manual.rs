@@ -130,7 +130,7 @@ fn what_the_manual_shows_is_what_happens() {
                 "carom" => {
                     sandbox.write(block.file.unwrap_or("block.carom"), block.body);
                     let file = block.file.unwrap_or("block.carom");
-                    let check = format!("carom check --hints {file} && carom fmt --check {file}");
+                    let check = format!("carom check {file} && carom fmt --check {file}");
                     let output = sandbox.run(&check);
                     if !output.status.success() || !output.stdout.is_empty() {
                         let found = String::from_utf8_lossy(&output.stdout).into_owned();
