@@ -8,6 +8,7 @@ Spark does about a worker that is lost, it does about carom.
 PUZZLES are lines of {"id": …, "text": …}; ANSWERS is a folder that is made.
 """
 
+import os
 import sys
 
 from pyspark.sql import SparkSession
@@ -17,7 +18,9 @@ def main() -> None:
     puzzles, answers = sys.argv[1:]
     spark = SparkSession.builder.appName("carom").getOrCreate()
     lines = spark.sparkContext.textFile(puzzles, minPartitions=64)
-    lines.pipe("carom solve --jsonl --jobs 1 -").saveAsTextFile(answers)
+    # A worker knows the path of carom, and whether it keeps answers, from here.
+    solved = lines.pipe("carom solve --jsonl --jobs 1 -", env=dict(os.environ))
+    solved.saveAsTextFile(answers)
     spark.stop()
 
 
