@@ -233,7 +233,7 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut draft = Draft::new(whole, placed.position(&board, head)?);
+    let mut draft = Draft::new(whole, placed.position(&board, true, head)?);
     draft.head = head;
     if let Some((moves, span)) = length {
         draft.say_own(LENGTH, moves.to_string(), span);

@@ -63,15 +63,21 @@ impl Placed {
         robots.chain(targets).chain(diagonals)
     }
 
-    /// The position on a board whose walled-off squares become blocks; `head`
-    /// is where it is told that something is missing.
+    /// The position on a board whose walled-off squares become blocks, the form
+    /// leaving the middle of the printed one `open` or not; `head` is where it is
+    /// told that something is missing.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
-    pub(super) fn position(self, board: &Board, head: Span) -> Result<Position, Vec<Note>> {
+    pub(super) fn position(
+        self,
+        board: &Board,
+        open: bool,
+        head: Span,
+    ) -> Result<Position, Vec<Note>> {
         let used: Bitboard = self.squares().collect();
-        self.position_on(with_blocks(board, used), head)
+        self.position_on(with_blocks(board, used, open), head)
     }
 
     /// The same on a board as it is.

@@ -231,7 +231,7 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
     if is_open(&board) {
         own.push((MIDDLE, "open".to_owned()));
     }
-    let position = placed.position(&board, head)?;
+    let position = placed.position(&board, is_open(&board), head)?;
     let mut draft = Draft::new(Span::of(text, text.trim()), position);
     draft.head = head;
     for (key, value) in own {

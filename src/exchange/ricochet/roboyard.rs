@@ -248,7 +248,7 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut draft = Draft::new(whole, placed.position(&board, head)?);
+    let mut draft = Draft::new(whole, placed.position(&board, true, head)?);
     draft.head = head;
     for (key, value, span) in said {
         draft.say(key, value, span);

@@ -252,7 +252,7 @@ fn board(text: &str, drawn: &[&str], head: Span) -> Result<crate::games::Positio
     if !faults.is_empty() {
         return Err(faults);
     }
-    placed.position(&board, head)
+    placed.position(&board, true, head)
 }
 
 /// Puts what a row shows on the board.

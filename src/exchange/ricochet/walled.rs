@@ -39,10 +39,13 @@ pub(super) fn is_open(board: &Board) -> bool {
     })
 }
 
-/// Makes a block of each square with an obstacle on all four sides, and of the
-/// middle of a printed board that is walled off as a whole, but for `used`
-/// squares. The walls of a block say nothing more, and go.
-pub(super) fn with_blocks(board: &Board, used: Bitboard) -> Board {
+/// Makes a block of each square with an obstacle on all four sides, but for
+/// `used` squares. The walls of a block say nothing more, and go.
+///
+/// The middle of a printed board becomes blocks as a whole if it has no walls
+/// within and the form leaves it `open` so, or if it has all of them and the form
+/// writes these: then it is written as it was.
+pub(super) fn with_blocks(board: &Board, used: Bitboard, open: bool) -> Board {
     let mut shut = Bitboard::EMPTY;
     for square in board.squares() {
         let mut directions = Direction::ALL.into_iter();
@@ -50,18 +53,13 @@ pub(super) fn with_blocks(board: &Board, used: Bitboard) -> Board {
             shut.insert(square);
         }
     }
-    if let Some(middle) = middle(board) {
-        let is_shut = middle.iter().all(|square| {
-            let mut directions = Direction::ALL.into_iter();
-            directions.all(|direction| match board.step(square, direction) {
-                Ok(next) => middle.contains(next),
-                Err(_) => !square
-                    .step(direction)
-                    .is_some_and(|next| middle.contains(next)),
-            })
-        });
-        let is_used = middle.iter().any(|square| used.contains(square));
-        if is_shut && !is_used {
+    let unused = |middle: &Bitboard| middle.iter().all(|square| !used.contains(square));
+    if let Some(middle) = middle(board).filter(unused)
+        && open
+    {
+        if middle.iter().all(|square| shut.contains(square)) {
+            shut &= !middle;
+        } else if is_open(board) && is_shut_off(board, middle) {
             shut |= middle;
         }
     }
@@ -73,6 +71,17 @@ pub(super) fn with_blocks(board: &Board, used: Bitboard) -> Board {
         }
     }
     board
+}
+
+/// Whether no step leads out of some squares.
+fn is_shut_off(board: &Board, squares: Bitboard) -> bool {
+    squares.iter().all(|square| {
+        let mut directions = Direction::ALL.into_iter();
+        directions.all(|direction| {
+            let next = board.step(square, direction);
+            next.is_err() || next.is_ok_and(|next| squares.contains(next))
+        })
+    })
 }
 
 /// The board with walls around its blocks instead of blocks. Where the middle

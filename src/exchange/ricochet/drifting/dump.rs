@@ -293,7 +293,7 @@ fn puzzle(contents: &Contents, span: Span) -> Result<Draft, Vec<Note>> {
     let printed = printed(contents, &walled);
     let position = match printed {
         Some(faces) => placed.position_on(standard_board(faces).0, span)?,
-        None => placed.position(&walled, span)?,
+        None => placed.position(&walled, false, span)?,
     };
     let mut draft = Draft::new(span, position);
     if printed.is_none() && contents.faces != [NO_FACE; 4] {
