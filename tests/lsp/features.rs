@@ -93,7 +93,7 @@ fn a_hover_tells_what_is_under_the_cursor() {
     assert!(
         client
             .hover(URI, 3, 10)
-            .contains("Any way to the target counts")
+            .contains("Any way to a target counts")
     );
     assert!(client.hover(URI, 0, 8).contains("may not set off"));
     assert!(client.hover(URI, 7, 6).contains("- `R>` stops on h3"));

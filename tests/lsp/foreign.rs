@@ -48,8 +48,9 @@ fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
         codes.filter(|is_wrong| *is_wrong).count() == 1
     };
     let found = client.published(&uri, 1, wrong);
+    let is_wrong = |found: &&Value| found["code"] == "moves-mismatch";
     assert_eq!(
-        found[0]["range"],
+        found.iter().find(is_wrong).unwrap()["range"],
         json!({"start": {"line": 1, "character": 26}, "end": {"line": 1, "character": 27}})
     );
     assert!(actions(&mut client, &uri, 1).is_empty());
@@ -61,7 +62,11 @@ fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
     let edits = client.request("textDocument/formatting", format);
     assert!(edits.is_null() || edits.as_array().unwrap().is_empty());
     client.change_all(&uri, 2, &CARDS.replace("10s4", "10s5"));
-    client.published(&uri, 2, <[Value]>::is_empty);
+    // On most cards some squares are out of reach.
+    client.published(&uri, 2, |found| {
+        let mut codes = found.iter().map(|found| &found["code"]);
+        codes.all(|code| code == "unreachable-area")
+    });
     client.change_all(&uri, 3, "00001001000100000010000\n");
     let found = client.published(&uri, 3, |found| found.len() == 1);
     assert_eq!(found[0]["code"], "syntax");
