@@ -175,7 +175,10 @@ impl Layout<'_> {
                     }
                     let mut value = value_text(shape.unwrap_or(Shape::Text), value);
                     // A hand holds a tile, which is drawn as on the board.
-                    if matches!(Key::from_name(key), Some(Key::Hand | Key::OpponentHand)) {
+                    let holds_tile = value.chars().count() == 1;
+                    if holds_tile
+                        && matches!(Key::from_name(key), Some(Key::Hand | Key::OpponentHand))
+                    {
                         value = value.chars().map(&alias).collect();
                     }
                     self.push(base, &key_line(key, &value), line.comment);

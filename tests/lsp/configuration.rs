@@ -111,7 +111,10 @@ fn files_on_disk_are_checked_and_watched() {
     pulled(&mut client, &file, mismatch(1));
     fs::write(&file, FIRST.replace("moves: 5", "moves: 4")).unwrap();
     watched(&mut client, &file, 2);
-    pulled(&mut client, &file, <[Value]>::is_empty);
+    pulled(&mut client, &file, |items| {
+        // What is left is a hint, which carom check keeps to itself.
+        items.iter().all(|d| d["severity"] == 4)
+    });
     fs::write(&file, "nonsense\n").unwrap();
     watched(&mut client, &file, 2);
     pulled(&mut client, &file, |items| {
