@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use carom::analysis::{FileHead, Formatted, Puzzle, format};
+use carom::games::Tile;
 use carom::syntax::{MoveKind, Section, Value, parse, sections};
 use carom::text::{LineEnd, Span, lines};
 use proptest::collection::vec;
@@ -73,6 +74,16 @@ fn text() -> impl Strategy<Value = String> {
 fn meaning(text: &str, section: &Section) -> String {
     let slice = |span: Span| span.slice(text).to_owned();
     let mut said = Vec::new();
+    let game = section
+        .header
+        .as_ref()
+        .and_then(|header| header.game.as_ref());
+    // A digit is another way to write a tile.
+    let has_tiles = game.is_some_and(|game| game.text == "rush");
+    let tile = |glyph: char| match Tile::from_glyph(glyph) {
+        Some(tile) if has_tiles => tile.glyph(),
+        _ => glyph,
+    };
     if let Some(header) = &section.header {
         let game = header.game.as_ref().map(|game| &game.text);
         let name = header.name.as_ref().map(|name| &name.value);
@@ -82,8 +93,11 @@ fn meaning(text: &str, section: &Section) -> String {
         let value = match &field.value {
             Value::Text => slice(field.value_span),
             Value::Words(words) => {
-                let words: Vec<_> = words.iter().map(|word| &word.text).collect();
-                format!("{words:?}")
+                let words = words.iter().map(|word| match word.text.parse() {
+                    Ok(glyph) => tile(glyph).to_string(),
+                    Err(_) => word.text.clone(),
+                });
+                format!("{:?}", words.collect::<Vec<_>>())
             }
             Value::Groups(groups) => {
                 let words = groups
@@ -112,7 +126,7 @@ fn meaning(text: &str, section: &Section) -> String {
             }
             Value::Board(board) => {
                 let rows = board.rows.iter().map(|row| {
-                    let cells: String = row.cells.iter().map(|cell| cell.glyph).collect();
+                    let cells: String = row.cells.iter().map(|cell| tile(cell.glyph)).collect();
                     let right: Vec<_> = row.right_walls.iter().map(|wall| wall.cell).collect();
                     let lower: Vec<_> = row.lower_walls.iter().map(|wall| wall.cell).collect();
                     let joins: Vec<_> = row.joins.iter().map(|wall| wall.cell).collect();
