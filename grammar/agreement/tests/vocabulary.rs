@@ -36,6 +36,8 @@ fn cells_are_what_the_game_says() {
                 '.' => &["floor"],
                 '#' => &["block"],
                 '/' | '\\' => &["diagonal"],
+                // It has no name, and so it is no piece that a move names.
+                '0' => &["robot"],
                 _ if game.is_piece(glyph) => &["robot", "human"],
                 _ if game.is_target(glyph) => &["target"],
                 _ => &["piece"],
