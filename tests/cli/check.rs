@@ -112,12 +112,6 @@ hint[redundant-piece]: without B the optimum is the same
   |
   = help: remove B
 
-hint[unreachable-area]: no piece can ever stand on 3 squares: b1-d1
- --> b.carom:5:7
-  |
-5 |     B . . .
-  |       ^
-
 hint[glyph-alias]: the standard layout writes directions as ^ v < >
  --> b.carom:6:13
   |

@@ -2,12 +2,17 @@
 
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::board::{Bitboard, Direction, Square};
+use crate::games::Border;
 use crate::syntax::Key;
 use crate::words::count;
 
 /// The report of such squares, at the first of them in the text.
 pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option<Diagnostic> {
     let placed = puzzle.placed.as_ref()?;
+    // Where the border stops nothing, most squares are out of reach.
+    if placed.position.scene().border == Border::Open {
+        return None;
+    }
     // A human that starts on a target has stood there, though it is gone.
     let is_piece = |square| {
         placed
