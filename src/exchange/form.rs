@@ -55,6 +55,26 @@ pub struct Keeps {
     pub all: bool,
 }
 
+impl Keeps {
+    /// The position is all it has a place for.
+    pub const NOTHING: Self = Self {
+        name: |_| false,
+        comments: false,
+        keys: &[],
+        own_keys: &[],
+        all_own_keys: false,
+        all: false,
+    };
+
+    /// It has a place for all there is.
+    pub const ALL: Self = Self {
+        name: |_| true,
+        comments: true,
+        all: true,
+        ..Self::NOTHING
+    };
+}
+
 /// A puzzle that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {

@@ -36,8 +36,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: true,
         keys: &[Key::Moves],
         own_keys: &[AS_READ],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

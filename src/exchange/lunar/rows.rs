@@ -40,8 +40,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: true,
         keys: &[Key::Difficulty],
         own_keys: &[GLYPHS, HEADING],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

@@ -32,12 +32,9 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: Some(""),
     companions: &[],
     keeps: Keeps {
-        name: |_| false,
         comments: true,
-        keys: &[],
         own_keys: &[AS_READ],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

@@ -36,12 +36,9 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: None,
     companions: &[],
     keeps: Keeps {
-        name: |_| false,
         comments: true,
-        keys: &[],
         own_keys: &[LENGTH],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

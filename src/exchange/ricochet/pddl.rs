@@ -26,10 +26,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     keeps: Keeps {
         name: |_| true,
         comments: true,
-        keys: &[],
-        own_keys: &[],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises: |_| false,
     read: None,

@@ -43,12 +43,9 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: None,
     companions: &[],
     keeps: Keeps {
-        name: |_| false,
-        comments: false,
         keys: &[Key::Moves, Key::Solution],
         own_keys: &[MIDDLE, MIRRORS, ABSENT],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

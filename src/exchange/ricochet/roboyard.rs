@@ -41,12 +41,10 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: None,
     companions: &[],
     keeps: Keeps {
-        name: |_| false,
         comments: true,
         keys: &[Key::Moves, Key::Solution],
         own_keys: &[REPEATS, ORDER],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

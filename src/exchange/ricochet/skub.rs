@@ -36,11 +36,9 @@ pub(in crate::exchange) const FORM: Form = Form {
     companions: &[],
     keeps: Keeps {
         name: |_| true,
-        comments: false,
         keys: &[Key::Moves, Key::Date, Key::Difficulty],
-        own_keys: &[],
         all_own_keys: true,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

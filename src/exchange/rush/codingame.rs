@@ -33,12 +33,8 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: None,
     companions: &[],
     keeps: Keeps {
-        name: |_| false,
-        comments: false,
-        keys: &[],
         own_keys: &[TURN, CARDS, OTHER_PLAYER, OTHER_ITEMS, OWNERS, QUESTS],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),

@@ -48,12 +48,8 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: Some(""),
     companions: &[],
     keeps: Keeps {
-        name: |_| false,
-        comments: false,
-        keys: &[],
         own_keys: &[FACES, TARGETS, SHAPE, FREESTYLE],
-        all_own_keys: false,
-        all: false,
+        ..Keeps::NOTHING
     },
     recognises,
     read: Some(read),
