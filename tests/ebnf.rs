@@ -393,18 +393,17 @@ fn the_decks_are_in_the_language() {
 fn the_pages_of_the_rules_agree_with_the_grammar() {
     let grammar = grammar();
     for rule in Rule::ALL {
-        let page = rule.page();
-        let Some((_, example)) = page.split_once("```carom\n") else {
-            continue;
-        };
-        let (example, _) = example.split_once("```").unwrap();
-        // How many cells a row has and which squares there are is told in words.
-        let is_in_words = matches!(rule, Rule::RaggedBoard | Rule::BadSquare);
-        assert_eq!(
-            accepts(&grammar, "file", example),
-            faults(example).is_empty() || is_in_words,
-            "{rule}"
-        );
+        let examples = rule.page().split("```carom\n").skip(1);
+        for example in examples {
+            let (example, _) = example.split_once("```").unwrap();
+            // How many cells a row has and which squares there are is told in words.
+            let is_in_words = matches!(rule, Rule::RaggedBoard | Rule::BadSquare);
+            assert_eq!(
+                accepts(&grammar, "file", example),
+                faults(example).is_empty() || is_in_words,
+                "{rule}:\n{example}"
+            );
+        }
     }
 }
 

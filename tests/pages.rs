@@ -1,6 +1,7 @@
-//! The pages of `carom explain` against the program they explain: the example
-//! on each of them makes its rule speak, and no other.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+//! The pages of `carom explain` against the program they explain: of the two
+//! examples on each of them, the wrong one makes its rule speak, and no other,
+//! and nothing is said about the right one.
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,57 +9,99 @@ use std::process::{Command, Stdio};
 use carom::analysis::Rule;
 use serde_json::Value;
 
-/// The example of a page.
-fn example(page: &str) -> &str {
-    let (_, rest) = page.split_once("```carom\n").unwrap();
-    let (example, rest) = rest.split_once("```\n").unwrap();
-    assert!(!rest.contains("```carom"), "a page has one example");
-    example
-}
+/// The sections of a page, in their order.
+const SECTIONS: [&str; 3] = ["Wrong", "Right", "What to do"];
 
-/// The configuration that a page shows, if there is one.
-fn config(page: &str) -> &str {
-    let block = page.split_once("```toml\n").map(|(_, rest)| rest);
-    block.map_or("", |rest| rest.split_once("```\n").unwrap().0)
-}
-
-/// The codes that `carom check` reports for a text, hints included.
-fn codes(config: &str, text: &str, arguments: &[&str]) -> Vec<String> {
-    let here = tempfile::tempdir().unwrap();
-    let config = format!("root = true\n{config}");
-    std::fs::write(here.path().join("carom.toml"), config).unwrap();
-    let mut check = Command::new(env!("CARGO_BIN_EXE_carom"))
-        .current_dir(here.path())
-        .args(["check", "--hints", "--format", "json", "-"])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::inherit())
-        .spawn()
-        .unwrap();
-    let mut input = check.stdin.take().unwrap();
-    input.write_all(text.as_bytes()).unwrap();
-    drop(input);
-    let output = check.wait_with_output().unwrap();
-    let output = String::from_utf8(output.stdout).unwrap();
-    let objects = output
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    objects
-        .filter_map(|object| object.get("code")?.as_str().map(ToOwned::to_owned))
+/// The headings of a page below its title, with what stands under each.
+fn sections(page: &str) -> Vec<(&str, &str)> {
+    let sections = page.split("\n## ").skip(1);
+    sections
+        .map(|section| section.split_once('\n').unwrap())
         .collect()
 }
 
-#[test]
-fn the_example_of_each_page_makes_its_rule_speak_and_no_other() {
-    for &rule in Rule::ALL {
-        let arguments: &[&str] = match rule {
-            Rule::UnknownAnswer => &["--max-positions", "1", "--allow", "unreachable-area"],
-            Rule::UnreachableArea => &[],
-            // On most boards some squares are out of reach.
-            _ => &["--allow", "unreachable-area"],
-        };
-        let found = codes(config(rule.page()), example(rule.page()), arguments);
-        assert_eq!(found, [rule.code()], "the example of {rule}");
+/// The bodies of the blocks of a language.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("\n```{language}\n");
+    let blocks = text.split(fence.as_str()).skip(1);
+    blocks
+        .map(|rest| rest.split_once("```\n").unwrap().0)
+        .collect()
+}
+
+/// How a run is called, and the `carom.toml` of its folder.
+struct Setting<'a> {
+    config: &'a str,
+    arguments: &'a [&'a str],
+}
+
+impl Setting<'_> {
+    /// What a command prints for a text.
+    fn run(&self, command: &[&str], text: &str) -> String {
+        let here = tempfile::tempdir().unwrap();
+        let config = format!("root = true\n{}", self.config);
+        std::fs::write(here.path().join("carom.toml"), config).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_carom"))
+            .current_dir(here.path())
+            .args(command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(text.as_bytes()).unwrap();
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
     }
+
+    /// The codes that `carom check` reports for a text, hints included.
+    fn codes(&self, text: &str) -> Vec<String> {
+        let check = ["check", "--hints", "--format", "json", "-"];
+        let output = self.run(&[&check, self.arguments].concat(), text);
+        let objects = output
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        objects
+            .filter_map(|object| object.get("code")?.as_str().map(ToOwned::to_owned))
+            .collect()
+    }
+}
+
+#[test]
+fn of_the_examples_of_a_page_one_makes_its_rule_speak_and_one_is_right() {
+    let mut wrong = Vec::new();
+    for &rule in Rule::ALL {
+        let page = rule.page();
+        let sections = sections(page);
+        let headings: Vec<_> = sections.iter().map(|&(heading, _)| heading).collect();
+        assert_eq!(headings, SECTIONS, "the headings of {rule}");
+        assert_eq!(blocks(page, "carom").len(), 2, "the examples of {rule}");
+
+        let setting = Setting {
+            config: blocks(page, "toml").first().unwrap_or(&""),
+            arguments: match rule {
+                Rule::UnknownAnswer => &["--max-positions", "1", "--allow", "unreachable-area"],
+                Rule::UnreachableArea => &[],
+                // On most boards some squares are out of reach.
+                _ => &["--allow", "unreachable-area"],
+            },
+        };
+        for (heading, section) in sections.into_iter().take(2) {
+            let [example] = blocks(section, "carom")[..] else {
+                panic!("{rule} has no example that is {heading}");
+            };
+            let is_right = heading == "Right";
+            let expected = if is_right { vec![] } else { vec![rule.code()] };
+            let found = setting.codes(example);
+            if found != expected {
+                wrong.push(format!("{heading}, {rule}: {found:?}\n{example}"));
+            }
+            if is_right && setting.run(&["fmt", "-"], example) != example {
+                wrong.push(format!("{rule} is not in the standard layout:\n{example}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
