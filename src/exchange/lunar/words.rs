@@ -5,6 +5,8 @@
 //! They say nothing of the size: what fits is a board of 5×5, anything else one
 //! of 8×8, unless a fifth word such as `6x7` says the files and ranks.
 
+use std::iter;
+
 use nom::Parser;
 use nom::bytes::complete::{tag_no_case, take_while_m_n};
 use nom::character::complete::{char, one_of};
@@ -23,6 +25,10 @@ use crate::text::Span;
 
 /// The line as it was read, where it is not what would be written.
 const AS_READ: &str = "x-words";
+
+/// The names of a word's pieces, from its lowest bit.
+const HUMANS: &str = "@123456789";
+const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "lunar-words",
@@ -147,20 +153,20 @@ fn draft(text: &str, span: Span, part: &str, read: &Words<'_>) -> Result<Draft, 
         .map_err(|_| Note::new(span, "no board has this size"))?;
     squares(blocks.1).for_each(|square| board.add_block(square));
     let mut pieces = Vec::new();
-    for (word, names, what) in [
-        (humans, "@123456789", "ten humans are the most"),
-        (
-            robots,
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-            "26 robots are the most",
-        ),
-    ] {
-        if squares(word.1).count() > names.len() {
-            return Err(Note::new(place(word), what));
-        }
-        let named = names.chars().zip(squares(word.1));
-        pieces.extend(named.map(|(name, square)| Piece { name, square }));
+    if squares(humans.1).count() > HUMANS.len() {
+        return Err(Note::new(place(humans), "ten humans are the most"));
     }
+    // Where the letters do not suffice, no robot has one.
+    let are_named = squares(robots.1).count() <= ROBOTS.len();
+    let letters = ROBOTS.chars().filter(|_| are_named);
+    let robot_names = letters.chain(iter::repeat(Piece::NAMELESS));
+    let humans_named = HUMANS.chars().zip(squares(humans.1));
+    let robots_named = robot_names.zip(squares(robots.1));
+    pieces.extend(
+        humans_named
+            .chain(robots_named)
+            .map(|(name, square)| Piece { name, square }),
+    );
     if targets.1 == 0 {
         return Err(Note::new(place(targets), "there is no target"));
     }
