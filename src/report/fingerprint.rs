@@ -27,6 +27,8 @@ impl Fingerprints {
         let rest = file.text.get(start as usize..).unwrap_or_default();
         let line = lines(rest).next();
         let line = line.map_or("", |line| line.span.slice(rest));
+        // A byte-order mark stands in the first line, whichever that is.
+        let line = line.trim_start_matches('\u{FEFF}');
         self.number(&[
             path,
             reported.diagnostic.rule.code(),
@@ -84,6 +86,7 @@ mod tests {
         let one = of("a: x\nb: y\n", "x");
         let moved = of("; more\n\nb: y\n  a: x\r\n", "x");
         assert_eq!(one, moved);
+        assert_eq!(one, of("\u{FEFF}a: x\n", "x"));
         assert_ne!(one, of("a: x z\n", "x"));
         let [first, second] = &of("a: x x\n", "x")[..] else {
             panic!("two");

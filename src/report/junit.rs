@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use super::printable::printable;
 use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
-
 use crate::analysis::{FileText, Reported, Rule, Severity, State};
 
 /// Collects the test cases of a run with [`quick_junit`], and writes them at
@@ -62,6 +62,14 @@ impl<W: Write> JUnit<W> {
     }
 }
 
+/// The text with what XML 1.0 has no character for as escapes, so that no two
+/// texts are shown as one.
+fn legible(text: &str) -> String {
+    let text = printable(text);
+    text.replace('\u{FFFE}', "\\u{fffe}")
+        .replace('\u{FFFF}', "\\u{ffff}")
+}
+
 /// A test case in which these were reported.
 fn case(name: &str, path: &str, reports: &[Said], state: Option<State>) -> TestCase {
     let said: Vec<&str> = reports.iter().map(|said| said.line.as_str()).collect();
@@ -97,7 +105,7 @@ fn case(name: &str, path: &str, reports: &[Said], state: Option<State>) -> TestC
 impl<W: Write> Reporter for JUnit<W> {
     fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         self.file = OpenSuite {
-            path: self.paths.name(file.name),
+            path: legible(&self.paths.name(file.name)),
             ..OpenSuite::default()
         };
         Ok(())
@@ -108,12 +116,12 @@ impl<W: Write> Reporter for JUnit<W> {
         let start = file.place(diagnostic.span.start);
         let (path, line, column) = (&self.file.path, start.line + 1, start.column + 1);
         let (severity, rule) = (reported.severity.name(), diagnostic.rule);
-        let message = &diagnostic.message;
+        let message = legible(&diagnostic.message);
         self.file.reports.push(Said {
             severity: reported.severity,
             rule,
-            message: message.clone(),
             line: format!("{path}:{line}:{column}: {severity}[{rule}]: {message}"),
+            message,
         });
         Ok(())
     }
@@ -124,10 +132,10 @@ impl<W: Write> Reporter for JUnit<W> {
         let beside = file.reports.len().saturating_sub(checked.reports.len());
         file.beside.extend(file.reports.drain(..beside));
         let mut name = match checked.name {
-            Some(name) => name.to_owned(),
+            Some(name) => legible(name),
             None => format!("line {}", checked.line),
         };
-        if file.names.contains(&name) {
+        while file.names.contains(&name) {
             name = format!("{name} (line {})", checked.line);
         }
         let mut case = case(&name, &file.path, &file.reports, Some(checked.state));
@@ -155,13 +163,14 @@ impl<W: Write> Reporter for JUnit<W> {
     }
 
     fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
-        let name = failure.file.map(|file| self.paths.name(file));
+        let name = failure.file.map(|file| legible(&self.paths.name(file)));
         let name = name.unwrap_or_else(|| "carom".to_owned());
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         let reason = match failure.line {
             Some(line) => format!("line {line}: {}", failure.reason),
             None => failure.reason.to_owned(),
         };
+        let reason = legible(&reason);
         status.set_type("unreadable").set_message(reason);
         let mut case = TestCase::new(&*name, status);
         case.set_classname(&*name);

