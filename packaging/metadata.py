@@ -1,0 +1,52 @@
+"""What Cargo.toml says of carom, for all that is packed."""
+
+import os
+import subprocess
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+AUTHORS = "the authors of carom"
+LICENCES = ["LICENSE-MIT", "LICENSE-APACHE"]
+
+
+@dataclass(frozen=True)
+class Metadata:
+    name: str
+    version: str
+    description: str
+    licence: str
+    """An SPDX expression."""
+    keywords: list[str]
+    homepage: str
+    repository: str
+    documentation: str
+
+
+def read() -> Metadata:
+    """Returns what the manifest of the crate says."""
+    with open(ROOT / "Cargo.toml", "rb") as file:
+        package = tomllib.load(file)["package"]
+    return Metadata(
+        name=package["name"],
+        version=package["version"],
+        description=package["description"],
+        licence=package["license"],
+        keywords=package["keywords"],
+        homepage=package["homepage"],
+        repository=package["repository"],
+        documentation=package["documentation"],
+    )
+
+
+def epoch() -> int:
+    """Returns the time that all packed files have, in seconds since 1970: that
+    of SOURCE_DATE_EPOCH, or of the commit, so that the same sources make the
+    same packages to the byte."""
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given is None:
+        command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+        given = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return int(given)
