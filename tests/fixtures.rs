@@ -315,7 +315,16 @@ fn all_safe_fixes_together_leave_nothing_to_fix() {
             "{name}"
         );
         for report in before.iter().filter(is_safe) {
-            assert_eq!(count(&after, report), 0, "{name}: {report}\n{fixed}");
+            // Of reports that read alike some may not be safe to fix.
+            let unsafe_ones: Vec<Value> = before
+                .iter()
+                .filter(|other| !is_safe(other))
+                .cloned()
+                .collect();
+            assert!(
+                count(&after, report) <= count(&unsafe_ones, report),
+                "{name}: {report}\n{fixed}"
+            );
         }
         let (again, _) = carom(&["check", "--fix"], &call, &fixed);
         assert_eq!(again, fixed, "{name}");
@@ -345,7 +354,22 @@ fn layout_changes_no_report_and_settles() {
             known.sort();
             known
         };
-        assert_eq!(known(&formatted), known(&text), "{name}");
+        let (old, new) = (known(&text), known(&formatted));
+        // What of a board is certain is mended, and more is known of it then.
+        let is_mended = |(_, code): &&(String, String)| {
+            *code == Rule::RaggedBoard.code() || *code == Rule::TabInBoard.code()
+        };
+        let of_boards: Vec<_> = old.iter().filter(is_mended).collect();
+        let ragged = |known: &[(String, String)]| known.iter().filter(is_mended).count();
+        assert!(ragged(&new) <= ragged(&old), "{name}");
+        let others = |known: &[(String, String)]| -> Vec<(String, String)> {
+            let others = known.iter().filter(|(puzzle, _)| {
+                let mut mended = of_boards.iter();
+                !mended.any(|(other, _)| other == puzzle)
+            });
+            others.cloned().collect()
+        };
+        assert_eq!(others(&new), others(&old), "{name}");
         formatted_files += 1;
     }
     assert!(

@@ -6,6 +6,7 @@
 
 use super::board_line::{BoardLine, most_common};
 use super::border::without_border;
+use super::certain::{Grid, has_floor};
 use super::fault::{Fault, FaultKind};
 use super::line::is_blank;
 use super::outline::OutlineLine;
@@ -44,7 +45,10 @@ pub(super) fn board(text: &str, lines: &[OutlineLine<'_>], faults: &mut Vec<Faul
             reader.row(line);
         }
     }
+    reader.fill_gaps(&lines);
     let is_regular = reader.check_cell_counts();
+    let grid = reader.grid();
+    grid.mark(&lines, &reader.rows, &mut reader.faults);
     faults.append(&mut reader.faults);
     Board {
         spelling,
@@ -63,7 +67,7 @@ struct Reader<'t> {
     faults: Vec<Fault>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     /// Reports all tabs of the board at the first. One before a row becomes
     /// four blanks, any other a single one.
     fn report_tabs(&mut self, lines: &[BoardLine]) {
@@ -222,6 +226,33 @@ impl Reader<'_> {
         }
     }
 
+    fn grid(&self) -> Grid<'t> {
+        Grid {
+            text: self.text,
+            edge: self.edge,
+            width: most_common(self.rows.iter().map(|row| row.cells.len())).unwrap_or_default(),
+        }
+    }
+
+    /// Puts floor where a square is left out and the columns behind it show so.
+    fn fill_gaps(&mut self, lines: &[BoardLine]) {
+        if !has_floor(&self.rows, self.spelling) {
+            return;
+        }
+        let grid = self.grid();
+        let lines = lines.iter().filter(|line| !line.is_wall_row);
+        for (row, line) in self.rows.iter_mut().zip(lines) {
+            let before = row.span;
+            if let Some(fault) = grid.fill(line, row) {
+                let is_of_row = |fault: &Fault| {
+                    before.start <= fault.span.start && fault.span.end <= before.end
+                };
+                self.faults.retain(|fault| !is_of_row(fault));
+                self.faults.push(fault);
+            }
+        }
+    }
+
     /// Whether all rows have as many cells.
     fn check_cell_counts(&mut self) -> bool {
         let counts = self.rows.iter().map(|row| row.cells.len());
@@ -240,9 +271,17 @@ impl Reader<'_> {
             let surplus = row.cells.get(expected).map(|cell| cell.span);
             let start = surplus.or(row.cells.last().map(|cell| cell.span));
             let span = start.unwrap_or(row.span).cover(Span::empty(row.span.end));
-            self.faults.push(
-                Fault::new(span, FaultKind::CellCount { found, expected }).covering(row.span),
-            );
+            let mut fault =
+                Fault::new(span, FaultKind::CellCount { found, expected }).covering(row.span);
+            if let Some(missing) = expected.checked_sub(found).filter(|_| found > 0) {
+                let floor = match self.spelling {
+                    Spelling::Spaced => " .",
+                    Spelling::Compact => ".",
+                };
+                let end = Span::empty(row.span.end);
+                fault = fault.with_edit(Edit::replace(end, floor.repeat(missing)));
+            }
+            self.faults.push(fault);
         }
         is_regular
     }

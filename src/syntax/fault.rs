@@ -14,6 +14,8 @@ pub struct Fault {
     pub edits: Vec<Edit>,
     /// What else is found wrong here follows from it.
     pub covers: Option<Span>,
+    /// Whether the layout mends it, as what is meant is beyond doubt.
+    pub is_certain: bool,
 }
 
 /// What is wrong.
@@ -77,6 +79,8 @@ pub enum FaultKind {
     Indentation,
     /// What stands between two cells is not one blank or one wall.
     Separator,
+    /// A blank stands in the place of a square.
+    MissingCell,
     /// The row is written compact in a spaced board, or the other way round.
     Spelling,
     /// The row has more or fewer cells than the board.
@@ -100,6 +104,7 @@ impl Fault {
             kind,
             edits: Vec::new(),
             covers: None,
+            is_certain: false,
         }
     }
 
@@ -132,6 +137,7 @@ impl Fault {
     /// rewritten.
     pub const fn hides_layout(&self) -> bool {
         match self.kind {
+            _ if self.is_certain => false,
             FaultKind::StrayLine { .. }
             | FaultKind::PuzzleWord
             | FaultKind::NameQuotes
@@ -149,6 +155,7 @@ impl Fault {
             | FaultKind::Tab
             | FaultKind::Indentation
             | FaultKind::Separator
+            | FaultKind::MissingCell
             | FaultKind::Spelling
             | FaultKind::CellCount { .. }
             | FaultKind::WallOutside

@@ -11,6 +11,7 @@
 mod board;
 mod board_line;
 mod border;
+mod certain;
 mod draft;
 mod drawing;
 mod fault;

@@ -34,7 +34,7 @@ pub(super) struct Parted<'t> {
 }
 
 /// Whether some word is one of a language, and no squares of a row.
-fn is_prose(text: &str) -> bool {
+pub(super) fn is_prose(text: &str) -> bool {
     line::words(text)
         .iter()
         .any(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic()))

@@ -4,7 +4,7 @@ use super::folder::{CLEAN, Folder};
 
 const UNTIDY: &str = "puzzle   lunar \"A\"\nmoves:1\nboard:\n@ . + A\nsolution:@→\n";
 const TIDY: &str = "puzzle lunar \"A\"\n  moves: 1\n  board:\n    @ . + A\n  solution: @>\n";
-const BROKEN: &str = "puzzle lunar \"B\n  board:\n    @ .\n     . +\n";
+const BROKEN: &str = "puzzle lunar \"B\n  board:\n    @ .\n    .\n";
 
 const REFUSED: &str = "\
 error[syntax]: the name has no closing quote
@@ -15,13 +15,11 @@ error[syntax]: the name has no closing quote
   |
   = help: add the closing quote
 
-error[ragged-board]: this row starts left or right of the board's edge
- --> broken.carom:4:6
+error[ragged-board]: this row has 1 square, the others have 2
+ --> broken.carom:4:5
   |
-4 |      . +
-  |      ^
-  |
-  = help: line the row up with the others
+4 |     .
+  |     ^
 
 error: broken.carom: the puzzle in line 1 is left as it is: its layout cannot be told where the syntax is wrong
 ";

@@ -56,6 +56,7 @@ pub const fn is_slip(fault: &FaultKind) -> bool {
             | FaultKind::MoveSeparator
             | FaultKind::BlankLineInBoard
             | FaultKind::DrawnBorder
+            | FaultKind::MissingCell
     )
 }
 

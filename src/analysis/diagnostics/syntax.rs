@@ -31,6 +31,11 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
     let found = fault.span.slice(text);
     let new = |rule, message: &str| Diagnostic::new(rule, fault.span, message);
     let edits = || fault.edits.clone();
+    // What the layout mends without asking needs no asking here.
+    let mended = |diagnostic: Diagnostic, title: &str| match fault.is_certain {
+        true => diagnostic.with_safe_fix(title, edits()),
+        false => diagnostic.with_unsafe_fix(title, edits()),
+    };
     match &fault.kind {
         FaultKind::StrayLine {
             after_board,
@@ -146,16 +151,24 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
         FaultKind::Tab => new(Rule::TabInBoard, "a tab stands in a board")
             .with_help("columns are counted in characters, so a board is written with blanks")
             .with_safe_fix("replace the tab by blanks", edits()),
-        FaultKind::Indentation => new(
-            Rule::RaggedBoard,
-            "this row starts left or right of the board's edge",
-        )
-        .with_unsafe_fix("line the row up with the others", edits()),
-        FaultKind::Separator => new(
-            Rule::RaggedBoard,
-            "between two squares stands one blank, or `|` for a wall",
-        )
-        .with_unsafe_fix("part the squares by one character", edits()),
+        FaultKind::Indentation => mended(
+            new(
+                Rule::RaggedBoard,
+                "this row starts left or right of the board's edge",
+            ),
+            "line the row up with the others",
+        ),
+        FaultKind::Separator => mended(
+            new(
+                Rule::RaggedBoard,
+                "between two squares stands one blank, or `|` for a wall",
+            ),
+            "part the squares by one character",
+        ),
+        FaultKind::MissingCell => mended(
+            new(Rule::RaggedBoard, "a blank stands in the place of a square"),
+            "write `.`",
+        ),
         FaultKind::Spelling => {
             let row = new(
                 Rule::RaggedBoard,
@@ -164,16 +177,23 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
             if fault.edits.is_empty() {
                 row.with_help("a compact board has no walls: part all its squares by blanks")
             } else {
-                row.with_unsafe_fix("space it as the others", edits())
+                mended(row, "space it as the others")
             }
         }
-        FaultKind::CellCount { found, expected } => new(
-            Rule::RaggedBoard,
-            &format!(
-                "this row has {}, the others have {expected}",
-                count(*found, "square")
-            ),
-        ),
+        FaultKind::CellCount { found, expected } => {
+            let row = new(
+                Rule::RaggedBoard,
+                &format!(
+                    "this row has {}, the others have {expected}",
+                    count(*found, "square")
+                ),
+            );
+            if fault.edits.is_empty() || !game.is_some_and(Game::has_floor) {
+                row
+            } else {
+                row.with_unsafe_fix("fill the row up with floor", edits())
+            }
+        }
         FaultKind::WallOutside => new(Rule::RaggedBoard, "this wall is not between two squares")
             .with_help("a `-` stands under the square that it parts from the one below"),
         FaultKind::StrayWallRow => new(

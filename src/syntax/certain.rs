@@ -1,0 +1,142 @@
+//! What a board's author certainly meant: faults of its rows that the layout
+//! mends, since the other rows leave no doubt.
+
+use super::board_line::BoardLine;
+use super::fault::{Fault, FaultKind};
+use super::line::is_blank;
+use super::slips::is_prose;
+use super::tree::{Cell, Row, Spelling, Wall};
+use crate::text::{Edit, Span};
+
+/// The floor of boards that have any.
+const FLOOR: char = '.';
+
+/// What the rows of a board have in common.
+pub(super) struct Grid<'t> {
+    pub(super) text: &'t str,
+    /// The column of the left edge.
+    pub(super) edge: usize,
+    /// The cells of most rows.
+    pub(super) width: usize,
+}
+
+impl Grid<'_> {
+    /// Fills the gaps of a row in which a blank stands in the place of a square:
+    /// all that is drawn behind it stands in its own column, up to the last one.
+    /// Returns the fault that stands for all others of the row.
+    pub(super) fn fill(&self, line: &BoardLine, row: &mut Row) -> Option<Fault> {
+        let indentation = line.indentation.slice(self.text);
+        let is_measured = indentation.len() == line.indent && !indentation.contains('\t');
+        let offset = line.indent.checked_sub(self.edge)?;
+        let end = offset + line.characters.len();
+        if !is_measured || row.cells.len() >= self.width || end != 2 * self.width - 1 {
+            return None;
+        }
+        let start = line.indentation.start.saturating_add(count(self.edge));
+        let before = (0..offset).map(|column| Cell {
+            span: Span::from_range(column..column + 1).shifted(start),
+            glyph: ' ',
+        });
+        let mut filled = Row {
+            lower_walls: row.lower_walls.clone(),
+            joins: row.joins.clone(),
+            ..Row::default()
+        };
+        let mut gaps = Vec::new();
+        for (column, cell) in before.chain(line.characters.iter().copied()).enumerate() {
+            match (column % 2 == 0, cell.glyph) {
+                (true, ' ') => {
+                    gaps.push(cell.span);
+                    filled.cells.push(Cell {
+                        glyph: FLOOR,
+                        ..cell
+                    });
+                }
+                (true, glyph) if glyph != '|' && !is_blank(glyph) => filled.cells.push(cell),
+                (false, ' ') => {}
+                (false, '|') => filled.right_walls.push(Wall {
+                    cell: column / 2,
+                    span: cell.span,
+                }),
+                _ => return None,
+            }
+        }
+        let first = *gaps.first().filter(|_| 2 * gaps.len() <= self.width)?;
+        filled.span = row.span.cover(first);
+        *row = filled;
+        let mut fault = Fault::new(first, FaultKind::MissingCell);
+        fault.edits = gaps
+            .into_iter()
+            .map(|gap| Edit::replace(gap, FLOOR))
+            .collect();
+        fault.is_certain = true;
+        Some(fault)
+    }
+
+    /// Marks the faults of rows that are read in one way only. Walls under
+    /// squares are read by their columns, so beside them nothing is certain.
+    pub(super) fn mark(&self, lines: &[BoardLine], rows: &[Row], faults: &mut [Fault]) {
+        let has_walls = lines.iter().any(|line| line.is_wall_row);
+        let is_fault_of = |fault: &Fault, row: &Row| {
+            row.span.start <= fault.span.start && fault.span.end <= row.span.end
+        };
+        let is_parted = |row: &Row| {
+            let parting =
+                |kind: &FaultKind| matches!(kind, FaultKind::Separator | FaultKind::Spelling);
+            let mut others = faults.iter().filter(|fault| parting(&fault.kind));
+            row.cells.len() == self.width && !others.any(|fault| is_fault_of(fault, row))
+        };
+        // Another row shows how squares are parted.
+        let is_shown = rows.iter().any(is_parted);
+        let certain = faults.iter().map(|fault| {
+            let place = rows.iter().position(|row| is_fault_of(fault, row));
+            let row = place.and_then(|place| rows.get(place));
+            let is_whole = row.is_some_and(|row| row.cells.len() == self.width);
+            let is_plain = || place.is_some_and(|place| !is_beside_walls(lines, place));
+            match fault.kind {
+                FaultKind::MissingCell => true,
+                FaultKind::Tab => !has_walls,
+                FaultKind::Indentation => is_whole && is_plain(),
+                FaultKind::Separator => {
+                    let is_glued = fault.edits.iter().any(|edit| edit.span.is_empty());
+                    is_whole && is_plain() && (is_shown || !is_glued)
+                }
+                FaultKind::Spelling => {
+                    let is_prose = row.is_none_or(|row| is_prose(row.span.slice(self.text)));
+                    is_whole && is_plain() && !fault.edits.is_empty() && !is_prose
+                }
+                _ => false,
+            }
+        });
+        let certain: Vec<bool> = certain.collect();
+        for (fault, is_certain) in faults.iter_mut().zip(certain) {
+            fault.is_certain = is_certain;
+        }
+    }
+}
+
+/// Whether a line of walls stands above or below the row of this number.
+fn is_beside_walls(lines: &[BoardLine], number: usize) -> bool {
+    let mut rows = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| !line.is_wall_row);
+    let Some((at, _)) = rows.nth(number) else {
+        return true;
+    };
+    let is_walls = |at: Option<usize>| {
+        let line = at.and_then(|at| lines.get(at));
+        line.is_some_and(|line| line.is_wall_row)
+    };
+    is_walls(at.checked_sub(1)) || is_walls(Some(at + 1))
+}
+
+fn count(columns: usize) -> u32 {
+    Span::from_range(0..columns).end
+}
+
+/// Whether a board of these rows has squares that nothing stands on.
+pub(super) fn has_floor(rows: &[Row], spelling: Spelling) -> bool {
+    let mut cells = rows.iter().flat_map(|row| &row.cells);
+    spelling == Spelling::Spaced && cells.any(|cell| cell.glyph == FLOOR)
+}
