@@ -72,7 +72,7 @@ macro_rules! rules {
             /// The explanation: one screen of Markdown.
             pub const fn page(self) -> &'static str {
                 match self {
-                    $(Self::$variant => include_str!(concat!("pages/", $code, ".md"))),*
+                    $(Self::$variant => include_str!(concat!("../../docs/rules/", $code, ".md"))),*
                 }
             }
         }

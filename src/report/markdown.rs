@@ -45,6 +45,8 @@ struct Page {
     /// What the first line of the open item starts with.
     bullet: Option<String>,
     code: Option<String>,
+    /// Whether what comes is told instead of a picture, which terminals do not show.
+    is_picture: bool,
     table: Vec<Vec<Vec<Vec<Piece>>>>,
 }
 
@@ -53,6 +55,7 @@ impl Page {
         match event {
             Event::Start(tag) => self.start(&tag),
             Event::End(tag) => self.end(tag),
+            Event::Text(_) | Event::Code(_) if self.is_picture => {}
             Event::Text(text) => match &mut self.code {
                 Some(code) => code.push_str(&text),
                 None => self.text(&text, self.style()),
@@ -112,6 +115,7 @@ impl Page {
                 }
             }
             Tag::Paragraph if self.bullet.is_none() => self.blank(),
+            Tag::Image { .. } => self.is_picture = true,
             Tag::Strong => self.strong = true,
             Tag::Emphasis => self.emphasis = true,
             Tag::List(first) => {
@@ -151,6 +155,7 @@ impl Page {
                 self.heading = false;
             }
             TagEnd::Paragraph | TagEnd::Item => self.flush(),
+            TagEnd::Image => self.is_picture = false,
             TagEnd::Strong => self.strong = false,
             TagEnd::Emphasis => self.emphasis = false,
             TagEnd::List(_) => {
@@ -295,6 +300,12 @@ mod tests {
             plain(text, 20),
             "  a       b\n  longer  x\n  s       y and z\n          and more\n"
         );
+    }
+
+    #[test]
+    fn a_picture_leaves_no_trace() {
+        let text = "One.\n\n![a `picture` of it](one.svg)\n\nTwo.\n";
+        assert_eq!(plain(text, 20), "One.\n\nTwo.\n");
     }
 
     /// Nothing of a page gets lost on the way.

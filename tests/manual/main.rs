@@ -1,0 +1,121 @@
+//! The manual is true: what its pages show was run.
+//!
+//! A block `carom` is a deck in the standard layout that `carom check` says
+//! nothing about; with `file=NAME` it is also a file for what follows on its page. A
+//! block `console` is a session in a folder with these files and the examples:
+//! lines that start with `$ ` are run, and the lines below are what they print.
+//! `UPDATE_MANUAL=1` writes them anew.
+#![cfg(unix)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod contents;
+mod pages;
+mod pictures;
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use pages::{blocks, is_update, name, pages, root};
+
+/// A folder with the examples, in which the sessions of a page run.
+struct Sandbox(TempDir);
+
+impl Sandbox {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        symlink(root().join("examples"), folder.path().join("examples")).unwrap();
+        Self(folder)
+    }
+
+    fn run(&self, command: &str) -> Output {
+        let bin = Path::new(env!("CARGO_BIN_EXE_carom")).parent().unwrap();
+        let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+        Command::new("sh")
+            .args(["-c", command])
+            .current_dir(self.0.path())
+            .env("PATH", path)
+            .env("CAROM_CACHE_DIR", self.0.path().join(".cache"))
+            .output()
+            .unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).unwrap();
+    }
+
+    /// What a session prints when it is run now.
+    fn replay(&self, session: &str) -> String {
+        let commands = session.lines().filter_map(|line| line.strip_prefix("$ "));
+        commands
+            .map(|command| {
+                let output = self.run(&format!("{command} 2>&1"));
+                format!("$ {command}\n{}", String::from_utf8(output.stdout).unwrap())
+            })
+            .collect()
+    }
+}
+
+/// The same with the times that a search took left out: no two are alike.
+fn untimed(output: &str) -> String {
+    let mut parts = output.split("\"seconds\":");
+    let mut untimed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || "e.-".contains(c));
+        untimed.push_str("\"seconds\":0.00002");
+        untimed.push_str(rest);
+    }
+    untimed
+}
+
+#[test]
+fn what_the_manual_shows_is_what_happens() {
+    let mut wrong = Vec::new();
+    // Of the decks of the rules one is wrong on purpose; `pages` holds them.
+    let rules = root().join("docs/rules");
+    for page in pages().iter().filter(|page| !page.starts_with(&rules)) {
+        let text = fs::read_to_string(page).unwrap();
+        let name = name(page);
+        let sandbox = Sandbox::new();
+        let mut renewed = text.clone();
+        for block in blocks(&text) {
+            match block.language {
+                "carom" => {
+                    let file = block.file().unwrap_or("block.carom");
+                    sandbox.write(file, block.body);
+                    let check = format!("carom check {file} && carom fmt --check {file}");
+                    let output = sandbox.run(&check);
+                    if !output.status.success() || !output.stdout.is_empty() {
+                        let found = String::from_utf8_lossy(&output.stdout).into_owned();
+                        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+                        wrong.push(format!("{name}:\n{}{found}{told}", block.body));
+                    }
+                }
+                "console" => {
+                    let now = untimed(&sandbox.replay(block.body));
+                    if now != block.body {
+                        renewed = renewed.replacen(block.body, &now, 1);
+                        wrong.push(format!("{name} says:\n{}but it is:\n{now}", block.body));
+                    }
+                }
+                _ => {
+                    if let Some(file) = block.file() {
+                        sandbox.write(file, block.body);
+                    }
+                }
+            }
+        }
+        if is_update() && renewed != text {
+            fs::write(page, renewed).unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

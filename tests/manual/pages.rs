@@ -1,0 +1,102 @@
+//! The pages of the manual, and the blocks on them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A fenced block of a page.
+pub(crate) struct Block<'a> {
+    pub(crate) language: &'a str,
+    options: &'a str,
+    pub(crate) body: &'a str,
+}
+
+impl<'a> Block<'a> {
+    /// The value of an option, as of `file` in ` ```carom,file=first.carom `.
+    fn option(&self, key: &str) -> Option<&'a str> {
+        let mut options = self.options.split(',');
+        options.find_map(|option| option.strip_prefix(key)?.strip_prefix('='))
+    }
+
+    /// The file that what follows on the page finds.
+    pub(crate) fn file(&self) -> Option<&'a str> {
+        self.option("file")
+    }
+
+    /// What pictures of it are named.
+    pub(crate) fn picture(&self) -> Option<&'a str> {
+        self.option("picture")
+    }
+}
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages of the manual, and the README.
+pub(crate) fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![root().join("README.md")];
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+/// The name of a page, as it is reported.
+pub(crate) fn name(page: &Path) -> String {
+    page.strip_prefix(root()).unwrap().display().to_string()
+}
+
+pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once("\n```") {
+        let (info, after) = after.split_once('\n').unwrap();
+        let body = after.split_inclusive('\n');
+        let length = body
+            .take_while(|line| line.trim_end() != "```")
+            .map(str::len)
+            .sum();
+        let (body, after) = after.split_at(length);
+        let (language, options) = info.split_once(',').unwrap_or((info, ""));
+        blocks.push(Block {
+            language,
+            options,
+            body,
+        });
+        rest = after.strip_prefix("```").unwrap_or(after);
+    }
+    blocks
+}
+
+/// What the links and pictures of a page point at.
+pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
+    let links = text.split("](").skip(1);
+    links.filter_map(|rest| rest.split(')').next())
+}
+
+/// Whether what is kept in files is to be written as it is now.
+pub(crate) fn is_update() -> bool {
+    std::env::var_os("UPDATE_MANUAL").is_some()
+}
+
+/// Holds a part of the manual that is made, or makes it.
+pub(crate) fn held(path: &Path, now: &str) {
+    if is_update() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, now).unwrap();
+    }
+    assert!(
+        fs::read_to_string(path).is_ok_and(|kept| kept == now),
+        "{} is not what is made now: run UPDATE_MANUAL=1 cargo test --test manual",
+        name(path)
+    );
+}
