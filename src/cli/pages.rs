@@ -33,6 +33,7 @@ pages! {
     "convert" "convert.md" "Other forms: what `carom convert` reads and writes."
     "configuration" "configuration.md" "What a `carom.toml` may set, and which one wins."
     "json" "json.md" "What `--format json` writes."
+    "protocol" "protocol.md" "What `carom lsp` says, and how a client asks."
     "ci" "ci.md" "What CI, hooks and containers need."
     "proofs" "proofs.md" "How answers are proved."
 }

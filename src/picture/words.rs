@@ -2,15 +2,16 @@
 
 use crate::board::Square;
 use crate::games::{Figure, Kind, Piece, Place, Position, Scene};
+use crate::words::count;
 
 /// Who stands where, as sentences.
 pub fn words(position: &Position) -> String {
     let scene = position.scene();
     let board = position.board();
     let mut told = vec![format!(
-        "{} files and {} ranks",
-        board.files(),
-        board.ranks()
+        "{} and {}",
+        count(board.files(), "file"),
+        count(board.ranks(), "rank")
     )];
     told.extend(standing(&scene));
     let targets = scene.targets.iter().map(|(square, glyph)| {

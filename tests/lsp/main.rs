@@ -21,8 +21,11 @@ mod foreign;
 mod games;
 mod lifecycle;
 mod navigation;
+mod protocol;
 mod pulling;
 mod robust;
+#[path = "../cli/schema.rs"]
+mod schema;
 mod solution;
 mod solving;
 mod sync;

@@ -1,0 +1,145 @@
+//! What the server says beyond the protocol is documented: `docs/protocol.md` names
+//! it, and `docs/schemas/protocol.json` has its form.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, place};
+use crate::schema::Schema;
+use crate::texts::{FIRST, URI, hard};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn page() -> String {
+    fs::read_to_string(root().join("docs/protocol.md")).unwrap()
+}
+
+/// The examples of the page, in their order.
+fn examples(page: &str) -> Vec<Value> {
+    let blocks = page.split("\n```json\n").skip(1);
+    let blocks = blocks.map(|rest| rest.split_once("```").unwrap().0);
+    blocks
+        .map(|block| serde_json::from_str(block).unwrap())
+        .collect()
+}
+
+/// All strings in the sources of the server that are names of carom's own.
+fn names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(root().join("src/lsp")).unwrap() {
+        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+        for (start, _) in source.match_indices("\"carom") {
+            let name = source[start + 1..].split('"').next().unwrap();
+            if matches!(name.as_bytes().get(5), Some(b'.' | b'/')) && !name.contains(".toml") {
+                // What is put in is none of the name.
+                names.insert(name.split('{').next().unwrap().to_owned());
+            }
+        }
+    }
+    names
+}
+
+#[test]
+fn the_manual_names_all_that_the_server_offers() {
+    let page = page();
+    let names = names();
+    assert!(names.contains("carom/solution") && names.contains("carom.copyAs"));
+    for name in names {
+        assert!(page.contains(&format!("`{name}")), "{name}");
+    }
+    let declared = json!({
+        "workspace": {"diagnostics": {"refreshSupport": true}},
+        "textDocument": {"diagnostic": {}},
+    });
+    let client = Client::with(declared);
+    let capabilities = &client.initialized["capabilities"];
+    for name in capabilities.as_object().unwrap().keys() {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+    let commands = &capabilities["executeCommandProvider"]["commands"];
+    let legend = &capabilities["semanticTokensProvider"]["legend"];
+    let words = [commands, &legend["tokenModifiers"]];
+    for word in words.into_iter().flat_map(|list| list.as_array().unwrap()) {
+        assert!(
+            page.contains(&format!("`{}`", word.as_str().unwrap())),
+            "{word}"
+        );
+    }
+}
+
+#[test]
+fn the_examples_of_the_manual_are_what_is_sent() {
+    let page = page();
+    let [asked, answer, solving, copies, puzzles] = &examples(&page)[..] else {
+        panic!("the page has other examples");
+    };
+    let schema = Schema::of("protocol");
+    for (definition, example) in [
+        ("solution", answer),
+        ("solving", solving),
+        ("copies", copies),
+        ("puzzles", puzzles),
+    ] {
+        schema.check_as(definition, example).unwrap();
+        schema.check(example).unwrap();
+    }
+    let uri = asked["params"]["textDocument"]["uri"].as_str().unwrap();
+    let mut client = Client::new();
+    client.open(uri, "puzzle lunar \"One slide\"\n  board:\n    @ . + A\n");
+    client.answered(uri, 0);
+    let method = asked["method"].as_str().unwrap();
+    let mut found = client.request(method, asked["params"].clone());
+    for frame in found["frames"].as_array_mut().unwrap() {
+        assert!(frame["svg"].as_str().unwrap().starts_with("<svg "));
+        frame["svg"] = json!("<svg …>");
+    }
+    assert_eq!(found, *answer, "{found:#}");
+}
+
+#[test]
+fn what_is_sent_is_as_the_schema_says() {
+    let schema = Schema::of("protocol");
+    let declared = json!({"experimental": {"carom": {"solving": true}}});
+    let mut client = Client::with(declared);
+    let malformed = "puzzle luna\n";
+    let drawn = "puzzle slider\n  board:\n    . . . V\n    . . . .\n    . . . .\n    . . . H\n";
+    for (number, text) in [FIRST, drawn, malformed, &hard(), ""]
+        .into_iter()
+        .enumerate()
+    {
+        let uri = format!("{URI}{number}");
+        client.open(&uri, text);
+        if text == FIRST {
+            client.answered(&uri, 0);
+        }
+        for of in ["solver", "file"] {
+            let mut params = place(&uri, 0, 0);
+            params["of"] = json!(of);
+            let found = client.request("carom/solution", params);
+            assert_eq!(found.is_null(), text.is_empty(), "{text}");
+            schema.check_as("solution", &found).unwrap();
+        }
+    }
+    let message = client.wait(|message| message["method"] == "carom/solving");
+    schema.check_as("solving", &message["params"]).unwrap();
+
+    let mut execute = |command: &str, argument: Value| {
+        let params = json!({"command": command, "arguments": [argument]});
+        client.request("workspace/executeCommand", params)
+    };
+    let puzzle = |form: Value| json!({"uri": format!("{URI}0"), "line": 0, "form": form});
+    let copies = execute("carom.copyAs", puzzle(Value::Null));
+    let refusal = execute("carom.copyAs", puzzle(json!("skub")));
+    schema.check_as("copies", &copies).unwrap();
+    schema.check_as("copies", &refusal).unwrap();
+    assert!(refusal[0].get("refused").is_some(), "{refusal}");
+    for text in [copies[0]["text"].as_str().unwrap(), "nothing of the kind"] {
+        let puzzles = execute("carom.puzzleFromText", json!({"text": text}));
+        schema.check_as("puzzles", &puzzles).unwrap();
+    }
+}
