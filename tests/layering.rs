@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["text"]),
     ("games", &["board"]),
     ("search", &["words", "board", "games"]),
-    ("picture", &["syntax", "board", "games"]),
+    ("picture", &["words", "syntax", "board", "games"]),
     ("solving", &["board", "games", "search"]),
     ("store", &["board", "games", "search", "solving"]),
     (
