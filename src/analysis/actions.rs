@@ -4,7 +4,7 @@ use super::View;
 use super::view::field_span;
 use super::words::{claim, solution_line};
 use crate::syntax::{Field, Key};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, end_of_line};
 
 /// The edit that writes the optimal solution, or puts it in the place of the
 /// author's; nothing where it is not known or stands there already.
@@ -15,9 +15,7 @@ pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
     }
     let spans = view.puzzle.section.fields.iter().map(field_span);
     let last = spans.fold(view.puzzle.header_span(), Span::cover).end;
-    let after = view.text.get(last as usize..).unwrap_or_default();
-    let rest = after.find(['\n', '\r']).unwrap_or(after.len());
-    let end = last.saturating_add(Span::from_range(0..rest).end);
+    let end = end_of_line(view.text, last);
     let text = format!("{}  solution: {line}", view.puzzle.line_end());
     Some(Edit::insert(end, text))
 }

@@ -155,7 +155,14 @@ impl Run {
         if puzzle.is_silent() && from_answer.is_empty() && !has_repeats && missing.is_empty() {
             return Vec::new();
         }
-        let mut diagnostics = puzzle.diagnostics().to_vec();
+        // What the answer adds a fix to it says again.
+        let is_said_again = |own: &&Diagnostic| {
+            let mut again = from_answer.iter();
+            again.any(|again| again.rule == own.rule && again.span == own.span)
+        };
+        let own = puzzle.diagnostics().iter();
+        let own = own.filter(|own| !is_said_again(own));
+        let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
         diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
         let name = puzzle.section.header.as_ref();

@@ -369,7 +369,7 @@ impl Run<'_> {
             .map(|question| self.solver.answer(question, &call));
         done.time = start.elapsed();
         if let (Some(question), Some(answer)) = (&question, &answer) {
-            done.diagnostics = judge(puzzle, answer, policy.demands());
+            done.diagnostics = judge(text, puzzle, answer, policy.demands());
             // What is searched for now is another position.
             let aside = Call {
                 watch: Watch::default(),

@@ -408,7 +408,7 @@ impl Section {
         let mut diagnostics = Vec::new();
         if let Some(Found::Answer(answer)) = asked.found() {
             let judged = guarded("an answer", || {
-                let mut judged = judge(puzzle, answer, demands);
+                let mut judged = judge(text, puzzle, answer, demands);
                 let extras = asked.extras().into_iter();
                 judged
                     .extend(extras.flat_map(|extras| judge_extras(text, puzzle, extras, demands)));

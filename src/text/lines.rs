@@ -46,6 +46,13 @@ impl Line {
     }
 }
 
+/// The end of the line at `offset`, before what ends it.
+pub fn end_of_line(text: &str, offset: u32) -> u32 {
+    let after = text.get(offset as usize..).unwrap_or_default();
+    let rest = after.find(['\n', '\r']).unwrap_or(after.len());
+    offset.saturating_add(Span::from_range(0..rest).end)
+}
+
 /// The lines of `text`, as the Language Server Protocol counts them: a line
 /// feed, a carriage return, or both in this order end one. After the last end
 /// of line there is one more line, which may be empty.

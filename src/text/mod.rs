@@ -7,5 +7,5 @@ mod span;
 
 pub use edit::{Edit, apply};
 pub use line_index::{Encoding, LineIndex, Place};
-pub use lines::{Line, LineEnd, lines};
+pub use lines::{Line, LineEnd, end_of_line, lines};
 pub use span::Span;

@@ -1,6 +1,7 @@
 //! Diagnostics of what a puzzle's answer shows: claims and solutions that are
 //! not true of it.
 
+use super::completing::{completed, replaced};
 use super::demands::{Length, out_of_range, undecided};
 use super::evaluation;
 use super::unknown::unknown_answer;
@@ -14,8 +15,11 @@ use crate::words::{count, spaced};
 
 /// What an answer shows about a puzzle, its author's claims, and what is
 /// demanded of it.
-pub fn judge(puzzle: &Puzzle, answer: &Answer, demands: &Demands) -> Vec<Diagnostic> {
+/// Of a report that the answer adds a fix to it is the whole report again.
+/// `text` is that of the puzzle.
+pub fn judge(text: &str, puzzle: &Puzzle, answer: &Answer, demands: &Demands) -> Vec<Diagnostic> {
     let judge = Judge {
+        text,
         puzzle,
         demands,
         claim: puzzle.section.claim(),
@@ -33,6 +37,7 @@ pub fn judge(puzzle: &Puzzle, answer: &Answer, demands: &Demands) -> Vec<Diagnos
 }
 
 struct Judge<'a> {
+    text: &'a str,
     puzzle: &'a Puzzle,
     demands: &'a Demands,
     claim: Option<(Span, Claim)>,
@@ -71,6 +76,8 @@ impl Judge<'_> {
         {
             self.suboptimal(length, optimum, &line);
         }
+        self.diagnostics
+            .extend(completed(self.text, self.puzzle, moves));
     }
 
     /// Compares the claim with the true number.
@@ -145,6 +152,8 @@ impl Judge<'_> {
         let solution = self.puzzle.section.solution().unwrap_or_default();
         let spans = solution.iter().map(|token| token.span);
         let span = spans.reduce(Span::cover).unwrap_or(field.value_span);
+        let edits = replaced(self.text, solution, 0, line);
+        let edits = edits.unwrap_or_else(|| vec![Edit::replace(span, line)]);
         self.diagnostics.push(
             Diagnostic::new(
                 Rule::SuboptimalSolution,
@@ -155,10 +164,7 @@ impl Judge<'_> {
                 ),
             )
             .with_help(format!("a shortest solution is {line}"))
-            .with_claim_fix(
-                "replace it by a shortest solution",
-                vec![Edit::replace(span, line)],
-            ),
+            .with_claim_fix("replace it by a shortest solution", edits),
         );
     }
 

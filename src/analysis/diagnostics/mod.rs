@@ -3,6 +3,7 @@
 mod answer;
 mod blunder;
 pub(super) mod causes;
+mod completing;
 pub(super) mod demands;
 mod evaluation;
 mod idle;

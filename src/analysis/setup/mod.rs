@@ -11,6 +11,7 @@ mod ricochet;
 mod rush;
 mod slider;
 mod source;
+mod start;
 mod words;
 mod write;
 
@@ -18,6 +19,7 @@ pub(super) use entry::{Entry, entry};
 pub(super) use result::claimed_result;
 pub use source::Placed;
 pub(super) use source::{Notation, Source};
+pub(super) use start::drawing;
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
 use super::{Diagnostic, FileHead, Rule};

@@ -1,6 +1,7 @@
 //! What a game has to read: the tree of a puzzle, and its drawn board.
 
 use super::Entry;
+use super::start::{added, drawing};
 use crate::analysis::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
@@ -58,6 +59,18 @@ pub(in crate::analysis) trait Notation: Sync {
     /// Why the token is no move of the game, legal or not.
     fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
 
+    /// The sides of a new board that are offered, the usual one first.
+    fn usual_sizes(&self) -> &'static [usize];
+
+    /// The rows of a square board on which a puzzle may begin, from the top:
+    /// with few pieces, and solvable. Nothing where there is none of that size.
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>>;
+
+    /// What a new puzzle needs beside its board.
+    fn start_keys(&self) -> &'static [(Key, &'static str)] {
+        &[]
+    }
+
     /// The words that a key of this game takes, where they are a few.
     fn words(&self, _key: Key) -> Vec<Entry> {
         Vec::new()
@@ -75,6 +88,26 @@ pub(super) fn size(board: &Board) -> String {
     let files = count(board.files(), "file");
     let ranks = count(board.ranks(), "rank");
     format!("{files} and {ranks}")
+}
+
+/// The report of a name that is used twice, with the fix that gives the second
+/// piece, which stands at `span`, the first of the `names` that is free.
+pub(super) fn with_free_name(
+    report: Diagnostic,
+    mut names: impl Iterator<Item = char>,
+    taken: impl Fn(char) -> bool,
+) -> Diagnostic {
+    let start = report.span.start;
+    match names.find(|name| !taken(*name)) {
+        Some(free) => report.with_unsafe_fix(
+            format!("call it `{free}`"),
+            vec![Edit::replace(
+                Span::new(start, start.saturating_add(1)),
+                free,
+            )],
+        ),
+        None => report,
+    }
 }
 
 /// The glyph of the format that an author likely meant.
@@ -117,16 +150,21 @@ impl Source<'_> {
         mut place: impl FnMut(char, Square, Span) -> bool,
     ) -> Option<(Board, Vec<(Square, Span)>)> {
         let Some(drawn) = self.section.board() else {
-            self.fault(Rule::MissingBoard, self.header, "the puzzle has no board");
+            let fields = self.section.fields.iter();
+            let ends = fields.map(|field| field.key_span.end.max(field.value_span.end));
+            let last = ends.fold(self.header.end, u32::max);
+            let missing =
+                Diagnostic::new(Rule::MissingBoard, self.header, "the puzzle has no board");
+            self.report(self.with_boards(missing, last, false));
             return None;
         };
         let Some(span) = drawn.span() else {
             let field = self.section.field(Key::Board);
             let span = field.map_or(self.header, |field| field.key_span);
-            self.report(
+            let missing =
                 Diagnostic::new(Rule::MissingBoard, span, "there are no rows below `board:`")
-                    .with_help("the rows start on the next line; a blank line ends them"),
-            );
+                    .with_help("the rows start on the next line; a blank line ends them");
+            self.report(self.with_boards(missing, span.end, true));
             return None;
         };
         let mut board = self.sized_board(drawn, span);
@@ -185,6 +223,18 @@ impl Source<'_> {
             }
         }
         board.map(|board| (board, cells))
+    }
+
+    /// The report with a fix for each size of a board that may be added below
+    /// the line of `offset`.
+    fn with_boards(&self, report: Diagnostic, offset: u32, has_key: bool) -> Diagnostic {
+        let sizes = self.notation.usual_sizes().iter();
+        let boards = sizes.filter_map(|&size| Some((size, self.notation.start(size)?)));
+        boards.fold(report, |report, (size, rows)| {
+            let drawing = drawing(rows, self.game.has_floor());
+            let edit = added(self.text, &drawing, offset, has_key);
+            report.with_unsafe_fix(format!("add a board of {size} by {size}"), vec![edit])
+        })
     }
 
     /// An empty board of the drawn one's size, if its rows fit together.

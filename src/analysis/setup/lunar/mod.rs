@@ -2,7 +2,8 @@
 
 mod write;
 
-use super::source::size;
+use super::source::{size, with_free_name};
+use super::start::{plain, put};
 use super::{Notation, Placed, Source};
 use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule};
@@ -23,6 +24,22 @@ impl Notation for Lunar {
     fn glyph_help(&self) -> &'static str {
         "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
          a capital letter a robot, `0` one without a name"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[5, 7, 9]
+    }
+
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        if !(3..=16).contains(&size) {
+            return None;
+        }
+        let mut rows = plain(size, '.');
+        let middle = size / 2;
+        put(&mut rows, middle, 0, '@');
+        put(&mut rows, middle, size - 2, '+');
+        put(&mut rows, middle, size - 1, 'A');
+        Some(rows)
     }
 
     fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
@@ -122,12 +139,20 @@ fn report(
             ),
         )
         .with_help("add targets, or let humans leave the board with `rules: exit`"),
-        Fault::SameName { first, second } => Diagnostic::new(
-            Rule::DuplicatePiece,
-            piece(second),
-            format!("{} is on the board twice", name(second)),
-        )
-        .with_related(piece(first), "first placed here"),
+        Fault::SameName { first, second } => {
+            let report = Diagnostic::new(
+                Rule::DuplicatePiece,
+                piece(second),
+                format!("{} is on the board twice", name(second)),
+            )
+            .with_related(piece(first), "first placed here");
+            let names = match lunar::is_human(name(second)) {
+                true => '1'..='9',
+                false => 'A'..='Z',
+            };
+            let is_taken = |name| setup.pieces.iter().any(|piece| piece.name == name);
+            with_free_name(report, names, is_taken)
+        }
         Fault::TargetOffBoard(number) => Diagnostic::new(
             Rule::BadSquare,
             target(number),

@@ -3,7 +3,8 @@
 mod tiles;
 mod write;
 
-use super::source::size;
+use super::source::{size, with_free_name};
+use super::start::{plain, put};
 use super::words::{parted, span_of, with_meant};
 use super::{Entry, Notation, Placed, Source};
 use crate::analysis::moves::{Wrong, slide};
@@ -45,6 +46,20 @@ impl Notation for Ricochet {
     fn glyph_help(&self) -> &'static str {
         "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
          a small letter a robot's target, `*` the target of any, `/` and `\\` diagonals"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[8, 12, 16]
+    }
+
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        if !(2..=16).contains(&size) {
+            return None;
+        }
+        let mut rows = plain(size, '.');
+        put(&mut rows, 0, 0, 'R');
+        put(&mut rows, size - 1, size - 1, 'r');
+        Some(rows)
     }
 
     fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
@@ -421,12 +436,18 @@ impl Reporter<'_> {
                     format!("there is no robot {} for this target", name.unwrap_or('?')),
                 )
             }
-            Fault::SameName { first, second } => Diagnostic::new(
-                Rule::DuplicatePiece,
-                robot(second),
-                format!("{} is on the board twice", self.name(second)),
-            )
-            .with_related(robot(first), "first placed here"),
+            Fault::SameName { first, second } => {
+                let report = Diagnostic::new(
+                    Rule::DuplicatePiece,
+                    robot(second),
+                    format!("{} is on the board twice", self.name(second)),
+                )
+                .with_related(robot(first), "first placed here");
+                // Those of the game first.
+                let names = ['R', 'G', 'B', 'Y', 'S'].into_iter().chain('A'..='Z');
+                let is_taken = |name| self.setup.robots.iter().any(|robot| robot.name == name);
+                with_free_name(report, names, is_taken)
+            }
             Fault::RobotOnRobot { first, second } => occupied(
                 robot(second),
                 &format!(

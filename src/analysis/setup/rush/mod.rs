@@ -2,6 +2,7 @@
 
 mod write;
 
+use super::start::plain;
 use super::words::{parted, span_of, with_meant};
 use super::{Entry, Notation, Placed, Source, entry};
 use crate::analysis::moves::{Wrong, direction, step_span};
@@ -31,6 +32,20 @@ impl Notation for Rush {
     fn glyph_help(&self) -> &'static str {
         "a tile is a box-drawing glyph such as ╔ ═ ╬, or its hexadecimal digit: \
          up 8, right 4, down 2, left 1"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[7, 5, 9]
+    }
+
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        (2..=16)
+            .contains(&size)
+            .then(|| plain(size, Tile::CROSS.glyph()))
+    }
+
+    fn start_keys(&self) -> &'static [(Key, &'static str)] {
+        &[(Key::Hand, "╬"), (Key::Items, "KEY b1")]
     }
 
     fn read(&self, source: &mut Source<'_>) -> Option<Placed> {

@@ -2,6 +2,7 @@
 
 mod write;
 
+use super::start::{plain, put};
 use super::{Entry, Notation, Placed, Source, claimed_result, entry};
 use crate::analysis::moves::{Wrong, direction};
 use crate::analysis::{Diagnostic, Rule, quoted};
@@ -20,6 +21,24 @@ impl Notation for Slider {
 
     fn glyph_help(&self) -> &'static str {
         "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[4, 5, 6]
+    }
+
+    /// The pieces as the game is set up: one side along the left border, the
+    /// other along the lower one.
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        if !(4..=16).contains(&size) {
+            return None;
+        }
+        let mut rows = plain(size, '.');
+        for place in 0..size - 1 {
+            put(&mut rows, place, 0, 'H');
+            put(&mut rows, size - 1, place + 1, 'V');
+        }
+        Some(rows)
     }
 
     fn read(&self, source: &mut Source<'_>) -> Option<Placed> {

@@ -1,0 +1,87 @@
+//! The fix of a solution that breaks off: the shortest way to the end.
+
+use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::games::Move;
+use crate::search::Outcome;
+use crate::solving::glance;
+use crate::syntax::MoveText;
+use crate::text::{Edit, Span, lines};
+use crate::words::spaced;
+
+/// Positions that are searched for what may follow the moves of an author.
+const POSITIONS: u64 = 4_000;
+
+/// The report of a solution that is illegal or ends too early, once more, with
+/// the fix that writes the moves of a shortest solution, `optimal`, or one that
+/// goes on from the author's own as far as these may lead to one. It is for
+/// the author to choose: the board may be what is wrong.
+pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option<Diagnostic> {
+    let mut reports = puzzle.diagnostics().iter();
+    let report = reports
+        .find(|report| matches!(report.rule, Rule::IllegalMove | Rule::IncompleteSolution))?;
+    let tokens = puzzle.section.solution()?;
+    let played = puzzle.played.as_ref()?.moves.as_slice();
+    let (kept, rest) = match rest_of(puzzle, played, optimal) {
+        Some(rest) => (played.len(), rest),
+        None => (0, optimal.to_vec()),
+    };
+    let title = match kept {
+        0 => "write a shortest solution",
+        _ => "go on to a shortest solution",
+    };
+    let edits = replaced(text, tokens, kept, &spaced(&rest))?;
+    Some(report.clone().with_unsafe_fix(title, edits))
+}
+
+/// The moves that make a shortest solution of the ones that were played, where
+/// they can be found.
+fn rest_of(puzzle: &Puzzle, played: &[Move], optimal: &[Move]) -> Option<Vec<Move>> {
+    if let Some(rest) = optimal.strip_prefix(played) {
+        return Some(rest.to_vec());
+    }
+    let left = optimal.len().checked_sub(played.len())?;
+    let mut position = puzzle.position()?.clone();
+    for &played in played {
+        position = position.play(played).ok()?;
+    }
+    match glance(&position, &mut POSITIONS.clone())?.outcome {
+        Outcome::Solved(solution) if solution.moves.len() == left => Some(solution.moves),
+        _ => None,
+    }
+}
+
+/// The edits that write `line` for all moves behind the first `kept` ones.
+/// Comments between lines of moves stay.
+pub(super) fn replaced(
+    text: &str,
+    tokens: &[MoveText],
+    kept: usize,
+    line: &str,
+) -> Option<Vec<Edit>> {
+    let rest = tokens.get(kept..)?;
+    if rest.is_empty() {
+        let last = tokens.last()?.span.end;
+        return Some(vec![Edit::insert(last, format!(" {line}"))]);
+    }
+    let mut edits: Vec<Edit> = Vec::new();
+    for place in lines(text) {
+        let here = rest.iter().map(|token| token.span);
+        let here = here.filter(|span| place.span.start <= span.start && span.end <= place.span.end);
+        let Some(moves) = here.reduce(Span::cover) else {
+            continue;
+        };
+        if edits.is_empty() {
+            edits.push(Edit::replace(moves, line));
+            continue;
+        }
+        let before = Span::new(place.span.start, moves.start).slice(text);
+        let after = Span::new(moves.end, place.span.end).slice(text);
+        let is_alone = before.trim().is_empty() && after.trim().is_empty();
+        edits.push(Edit::delete(if is_alone {
+            Span::new(place.span.start, place.next_start())
+        } else {
+            moves
+        }));
+    }
+    (!edits.is_empty()).then_some(edits)
+}

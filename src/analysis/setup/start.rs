@@ -1,0 +1,45 @@
+//! Boards on which new puzzles begin.
+
+use crate::syntax::{Drawing, DrawnRow, Spelling};
+use crate::text::{Edit, LineEnd, end_of_line, lines};
+
+/// A square board of nothing but `glyph`.
+pub(super) fn plain(size: usize, glyph: char) -> Vec<Vec<char>> {
+    vec![vec![glyph; size]; size]
+}
+
+/// Puts a glyph on a square of such a board, told by its row from the top and
+/// its column.
+pub(super) fn put(rows: &mut [Vec<char>], row: usize, column: usize, glyph: char) {
+    if let Some(cell) = rows.get_mut(row).and_then(|row| row.get_mut(column)) {
+        *cell = glyph;
+    }
+}
+
+/// Such a board as it is drawn.
+pub(in crate::analysis) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Drawing {
+    let rows = rows.into_iter().map(|cells| DrawnRow {
+        cells,
+        ..DrawnRow::default()
+    });
+    Drawing {
+        spelling: match has_floor {
+            true => Spelling::Spaced,
+            false => Spelling::Compact,
+        },
+        rows: rows.collect(),
+    }
+}
+
+/// The edit that adds a board to a puzzle that has none: below the line of
+/// `offset`, with the key where that is missing.
+pub(super) fn added(text: &str, drawing: &Drawing, offset: u32, has_key: bool) -> Edit {
+    let end = lines(text).find_map(|line| line.end);
+    let end = end.unwrap_or(LineEnd::Lf).as_str();
+    let rows = drawing.lines().map(|row| format!("{end}    {row}"));
+    let key = match has_key {
+        true => String::new(),
+        false => format!("{end}  board:"),
+    };
+    Edit::insert(end_of_line(text, offset), key + &rows.collect::<String>())
+}
