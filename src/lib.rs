@@ -9,6 +9,19 @@
 //! watched and stopped. Without features (`default-features = false`) there is
 //! neither command line nor server, and of what they need nothing is compiled.
 //!
+//! ```
+//! let named = carom::read("puzzle ricochet\n  rules: direct\n  board:\n    R . . r\n")?;
+//! println!("{}", carom::picture::board(&named[0].position)); // R . . r
+//! let answer = carom::Task::new(&named[0].position).max_positions(1_000_000).run();
+//! assert_eq!(answer.outcome.solution().map(ToString::to_string).as_deref(), Some("R>"));
+//! # Ok::<(), carom::Invalid>(())
+//! ```
+//!
+//! What programs may rely on is what stands in this module, and in [`board`],
+//! [`games`], [`picture`] and [`search`]: of that, nothing goes and nothing
+//! changes without a version that says so. The other rooms are public for the
+//! binary and its tests, and change with any version.
+//!
 //! # How it is made
 //!
 //! The modules in reading order:
@@ -26,14 +39,14 @@
 //! | `store` | answers kept between runs | `board`, `games`, `search`, `solving` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
 //! | `library` | three calls for programs that have a board and want its answer | all above |
-//! | [`exchange`] | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
-//! | [`config`] | what each `carom.toml` and an editor's settings say | `text`, `analysis`, `exchange` |
-//! | [`project`] | the files of a project and the configuration of each | `text`, `exchange`, `config` |
-//! | [`report`] | what a run finds, as text, JSON, SARIF, JUnit and more, statistics, and shares joined | `text`, `games`, `search`, `analysis`, `project` |
+//! | `exchange` | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
+//! | `config` | what each `carom.toml` and an editor's settings say | `text`, `analysis`, `exchange` |
+//! | `project` | the files of a project and the configuration of each | `text`, `exchange`, `config` |
+//! | `report` | what a run finds, as text, JSON, SARIF, JUnit and more, statistics, and shares joined | `text`, `games`, `search`, `analysis`, `project` |
 //! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `config`, `project` |
 //! | `cli` | a file a command | all above |
 //!
-//! All rooms may use `words`. Of the last two rooms others see [`main`] only.
+//! All rooms may use `words`. Of the last two rooms others see `main` only.
 //!
 //! What holds everywhere:
 //!
@@ -97,3 +110,4 @@ pub use library::{Invalid, Named, Problem, Progress, Task, read, solve};
 /// For tests: a server that answers in a way of theirs.
 #[doc(hidden)]
 pub use lsp::run_answering;
+pub use search::{Answer, CancelFlag, Limit, Outcome, Solution};

@@ -97,8 +97,8 @@ impl<'a> Task<'a> {
         self
     }
 
-    /// The same that ends when `flag` is raised, with what was proved until
-    /// then.
+    /// The same that ends when `flag` is raised, from any thread, with what was
+    /// proved until then.
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
         self.cancel = flag.clone();
         self
@@ -116,6 +116,20 @@ impl<'a> Task<'a> {
     /// Returns the answer like [`run`](Self::run), and calls `see` on this
     /// thread after each `interval` of the search, until it breaks: the search
     /// ends then as if the flag had been raised.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::time::Duration;
+    ///
+    /// let named = carom::read("puzzle lunar\n  board:\n    @ . + A\n")?;
+    /// let task = carom::Task::new(&named[0].position);
+    /// let answer = task.run_watched(Duration::from_millis(100), |progress| {
+    ///     eprintln!("{} positions, at least {} moves", progress.positions, progress.at_least);
+    ///     if progress.positions < 5_000_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(answer.outcome.solution().map(|solution| solution.moves.len()), Some(1));
+    /// # Ok::<(), carom::Invalid>(())
+    /// ```
     pub fn run_watched(
         &self,
         interval: Duration,
