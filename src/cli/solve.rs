@@ -115,12 +115,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         read: &|source| arguments.paths.read(source).map(Arc::new),
         form: arguments.from.form(),
     };
-    answers(
-        input,
-        &arguments.limits,
-        wanted,
-        arguments.cache.store(cache::warn()),
-        |event| match event {
+    let store = arguments.cache.store(cache::warn());
+    let result = answers(input, &arguments.limits, wanted, store, |event| {
+        match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
             Event::Failure(failure) => {
                 output::complain(&failure);
@@ -143,8 +140,14 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 sinks.answer(view(&done.file), &answered)
             }
             Event::End(file) => sinks.end_file(view(&file)),
-        },
-    )?;
+        }?;
+        sinks.heard()
+    });
+    match result {
+        // Nobody wants the answers that are left.
+        Err(_) if sinks.is_unheard() => return Ok(status),
+        result => result?,
+    }
     let summary = sinks.end()?;
     if let (0, Some(puzzle)) = (summary.puzzles, &arguments.puzzle) {
         let mut message = format!("no puzzle has the name or number {puzzle:?}");

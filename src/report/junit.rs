@@ -188,8 +188,8 @@ impl<W: Write> Reporter for JUnit<W> {
             .filter_map(|suite| suite.time);
         let time = time.sum();
         self.report.set_time(time);
-        let written = self.report.serialize(&mut self.out);
-        written.map_err(io::Error::other)?;
+        let written = self.report.to_string().map_err(io::Error::other)?;
+        self.out.write_all(written.as_bytes())?;
         self.out.flush()
     }
 }

@@ -9,6 +9,8 @@ use crate::analysis::{FileText, Reported, Safety, Severity, State};
 /// Tells every reporter what happens, in the same order, and counts.
 pub struct Sinks<'a> {
     reporters: Vec<Box<dyn Reporter + 'a>>,
+    /// Whether nobody reads any more what is reported.
+    is_unheard: bool,
     summary: Summary,
 }
 
@@ -23,12 +25,15 @@ impl fmt::Debug for Sinks<'_> {
 
 /// # Errors
 ///
-/// Each event fails as the first reporter does that cannot write.
+/// Each event fails as the first reporter does that cannot write. One whose
+/// pipe is closed is told no more, and that is no failure: whoever closed it
+/// has seen enough, and the others have not.
 impl<'a> Sinks<'a> {
     /// A run that these are told of.
     pub fn new(reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
         Self {
             reporters,
+            is_unheard: false,
             summary: Summary::default(),
         }
     }
@@ -36,6 +41,23 @@ impl<'a> Sinks<'a> {
     /// The numbers so far.
     pub const fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// Whether there were reporters, and the pipes of all of them are closed.
+    pub const fn is_unheard(&self) -> bool {
+        self.is_unheard
+    }
+
+    /// Fails where nobody reads any more what is reported.
+    ///
+    /// # Errors
+    ///
+    /// That the pipe is closed.
+    pub fn heard(&self) -> io::Result<()> {
+        match self.is_unheard {
+            true => Err(io::ErrorKind::BrokenPipe.into()),
+            false => Ok(()),
+        }
     }
 
     /// The run begins.
@@ -121,7 +143,19 @@ impl<'a> Sinks<'a> {
     }
 
     fn tell(&mut self, event: impl Fn(&mut dyn Reporter) -> io::Result<()>) -> io::Result<()> {
-        let mut reporters = self.reporters.iter_mut();
-        reporters.try_for_each(|reporter| event(reporter.as_mut()))
+        let mut at = 0;
+        while let Some(reporter) = self.reporters.get_mut(at) {
+            match event(reporter.as_mut()) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    self.reporters.remove(at);
+                    self.is_unheard = self.reporters.is_empty();
+                }
+                result => {
+                    result?;
+                    at += 1;
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -3,21 +3,26 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use super::folder::{DIRTY, Folder};
+use super::folder::{CLEAN, DIRTY, Folder};
 
 /// A file with more reports than a pipe holds.
 fn large() -> Folder {
     Folder::of(&[("a.carom", &"nonsense\n".repeat(5000))])
 }
 
+/// What is reported in vain is as wrong as before.
 #[test]
 fn a_closed_pipe_is_a_quiet_end() {
     let folder = large();
-    for arguments in [
-        &["check"][..],
-        &["check", "--format", "json"],
-        &["check", "--format", "github"],
-        &["explain"],
+    for (arguments, code) in [
+        (&["check"][..], 1),
+        (&["check", "--format", "json"], 1),
+        (&["check", "--format", "github"], 1),
+        (&["check", "--format", "junit"], 1),
+        (&["check", "--warn", "unknown-key,syntax"], 0),
+        (&["solve"], 0),
+        (&["stats"], 0),
+        (&["explain"], 0),
     ] {
         let mut command = folder.command(arguments);
         let mut child = command
@@ -36,10 +41,50 @@ fn a_closed_pipe_is_a_quiet_end() {
         let status = child.wait().unwrap();
         assert_eq!(
             (status.code(), messages.as_str()),
-            (Some(0), ""),
+            (Some(code), ""),
             "{arguments:?}"
         );
     }
+}
+
+#[test]
+fn a_closed_pipe_ends_no_other_report() {
+    let folder = Folder::of(&[
+        ("a.carom", &"nonsense\n".repeat(5000)),
+        ("b.carom", DIRTY),
+        ("c.carom", CLEAN),
+    ]);
+    let to = |format: &str, place: &str| {
+        let place = folder.path(place);
+        format!("{format}={}", place.to_str().unwrap())
+    };
+    let formats = ["sarif", "json", "junit"];
+    let read = |ending: &str| {
+        let read = formats.map(|format| {
+            let place = folder.path(&format!("{format}{ending}"));
+            let text = std::fs::read_to_string(place).unwrap();
+            // Of a suite the times are those of the run.
+            let parts = text.split(' ').filter(|part| !part.starts_with("time"));
+            parts.map(str::to_owned).collect::<Vec<_>>()
+        });
+        read.map(|parts| parts.join(" "))
+    };
+    let arguments = |ending: &str| {
+        let files = formats.map(|format| to(format, &format!("{format}{ending}")));
+        let flags = files.iter().map(|file| format!("--format={file}"));
+        flags.collect::<Vec<_>>()
+    };
+    let whole = folder
+        .command(&["check"])
+        .args(arguments(".whole"))
+        .output();
+    assert_eq!(whole.unwrap().status.code(), Some(1));
+    let mut command = folder.command(&["check", "--format", "text"]);
+    command.args(arguments(".cut")).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(read(".cut"), read(".whole"));
 }
 
 #[test]

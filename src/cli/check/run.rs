@@ -83,15 +83,29 @@ impl<'a> Check<'a> {
             form: self.arguments.from.form(),
         };
         let limits = &self.arguments.limits;
-        answers(input, limits, wanted, store, |event| {
-            self.event(since, event)
-        })?;
-        let summary = self.sinks.end()?;
-        Ok(if summary.errors > 0 {
-            self.status.max(Status::Faulty)
-        } else {
-            self.status
-        })
+        let result = answers(input, limits, wanted, store, |event| {
+            self.event(since, event)?;
+            // Where nobody reads on, all that is left to be found is the status.
+            match self.status() {
+                Status::Clean => Ok(()),
+                _ => self.sinks.heard(),
+            }
+        });
+        match result {
+            Err(_) if self.sinks.is_unheard() => {}
+            result => result?,
+        }
+        let status = self.status();
+        self.sinks.end()?;
+        Ok(status)
+    }
+
+    /// The status as far as it is known.
+    fn status(&self) -> Status {
+        match self.sinks.summary().errors {
+            0 => self.status,
+            _ => self.status.max(Status::Faulty),
+        }
     }
 
     fn event(&mut self, since: Option<&Since>, event: Event) -> io::Result<()> {
