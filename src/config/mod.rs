@@ -25,7 +25,7 @@ pub use globs::Globs;
 pub use kind::Kind;
 pub use layer::Layer;
 pub use schema::schema;
-pub use setting::{MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, Setting};
+pub use setting::{CACHE_SIZE, MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, Setting};
 pub use settings::{Config, Held, Name, Place};
 pub use size::bytes;
 pub use value::Value;

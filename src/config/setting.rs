@@ -60,6 +60,9 @@ pub const MAX_POSITIONS: u64 = 200_000_000;
 /// Bytes for all searches together, where nothing else is said.
 pub const MAX_MEMORY: u64 = 1 << 30;
 
+/// Bytes of answers that are kept, where nothing else is said.
+pub const CACHE_SIZE: u64 = 256 << 20;
+
 /// The table of the levels of rules, which are settings too.
 pub(super) const RULES: &str = "rules";
 
@@ -130,6 +133,14 @@ pub static SETTINGS: &[Setting] = &[
         scope: Scope::Run,
         about: "Searches at the same time, from the folder that a run is started in; all cores by default.",
         default: None,
+    },
+    Setting {
+        table: Some("cache"),
+        key: "max-size",
+        kind: Kind::Size,
+        scope: Scope::Folder,
+        about: "Size beyond which answers that were not used for longest are dropped, from the folder that a run is started in.",
+        default: Some(Value::Size(CACHE_SIZE)),
     },
     Setting {
         table: Some("require"),

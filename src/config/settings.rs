@@ -209,6 +209,14 @@ impl Config {
         }
     }
 
+    /// Bytes of answers that are kept between runs.
+    pub fn cache_size(&self) -> Option<u64> {
+        match self.value("cache", "max-size") {
+            Some(Value::Size(bytes)) => Some(*bytes),
+            _ => None,
+        }
+    }
+
     /// What a server logs, as `tracing` filters it.
     pub fn log(&self) -> Option<&str> {
         match self.value("", "log") {

@@ -38,13 +38,14 @@ fn a_file_and_settings_mean_the_same() {
 #[test]
 fn each_setting_is_read_by_its_own_name() {
     let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[limits]\nmax-positions = 1\n\
-                max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[require]\n\
+                max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[cache]\nmax-size = 5\n[require]\n\
                 keys = [\"author\", \"x-a\"]\nmoves = \"5..\"\nunique = true\nall-robots = true\n";
     let config = config(toml);
     assert_eq!(config.max_positions(), Some(1));
     assert_eq!(config.max_memory(), Some(2));
     assert_eq!(config.time_limit().unwrap().as_secs(), 3);
     assert_eq!(config.jobs(), Some(4));
+    assert_eq!(config.cache_size(), Some(5));
     let demands = Demands {
         keys: vec!["author".to_owned(), "x-a".to_owned()],
         moves: "5..".parse().ok(),
@@ -132,7 +133,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
         told.collect::<Vec<_>>(),
         [
             "colour: there is no setting `colour`; the settings are root, overrides, source, rules, \
-             include, exclude, limits, require",
+             include, exclude, limits, cache, require",
             "2: `include` holds texts, not a number; ",
             "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
             "no-humans: no rule is called `no-humans`; did you mean `no-human`?",
