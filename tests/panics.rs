@@ -24,10 +24,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use carom::analysis::{FileHead, Puzzle};
+use carom::config::CACHE_SIZE;
 use carom::games::Position;
 use carom::search::{self, Answer, Budget, Yielded};
 use carom::solving::{Call, Limits, Solver, Wants};
-use carom::store::{Disk, MAX_SIZE, Place};
+use carom::store::{Disk, Place};
 use client::Client;
 use serde_json::json;
 use texts::{FIRST, URI};
@@ -57,7 +58,7 @@ fn main() {
 /// The answers that are kept in a folder.
 fn store(folder: &Path) -> Disk {
     let warn = Box::new(|warning: &str| panic!("{warning}"));
-    Disk::new(Place::new(folder.to_owned()), MAX_SIZE, warn)
+    Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn)
 }
 
 /// A deck whose answers were found by another process is answered without a

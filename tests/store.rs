@@ -16,12 +16,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use carom::analysis::{FileHead, Puzzle};
+use carom::config::CACHE_SIZE;
 use carom::games::Position;
 use carom::search::{self, Answer, Budget, Yielded};
 use carom::solving::{Call, Extras, Limits, Nothing, Question, Solver, Store, Wants};
-use carom::store::{Disk, MAX_SIZE, Place};
+use carom::store::{Disk, Place};
 use carom::syntax;
 use reference::random::Random;
 use siphasher::sip::SipHasher13;
@@ -100,7 +102,7 @@ fn disk(folder: &Path) -> (Disk, Arc<AtomicUsize>) {
     let warn = Box::new(move |_: &str| {
         count.fetch_add(1, Ordering::Relaxed);
     });
-    let disk = Disk::new(Place::new(folder.to_owned()), MAX_SIZE, warn);
+    let disk = Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn);
     (disk, warnings)
 }
 
@@ -245,6 +247,65 @@ fn a_file_that_is_not_ours_is_left_alone() {
         assert!(Disk::clear(&place).is_err());
         assert_eq!(fs::read_to_string(place.file()).unwrap(), text);
     }
+}
+
+/// Who has the damaged file open goes on with its successor, and of that
+/// nothing is lost.
+#[test]
+fn a_damaged_file_is_replaced_once_for_all() {
+    let questions = questions();
+    let fresh = fresh(&questions);
+    let folder = filled(&questions);
+    let place = Place::new(folder.path().to_owned());
+    let file = place.file();
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[4096..].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+    let warned: Vec<usize> = thread::scope(|scope| {
+        let threads = (1..=4).map(|seed| {
+            let (questions, fresh, folder) = (&questions, &fresh, folder.path());
+            scope.spawn(move || {
+                let (disk, warnings) = disk(folder);
+                let solver = solver(disk);
+                let mut order: Vec<usize> = (0..questions.len()).collect();
+                shuffle(&mut Random(seed), &mut order);
+                for at in order {
+                    assert_eq!(find(&solver, &questions[at]), fresh[at]);
+                }
+                drop(solver);
+                warnings.load(Ordering::Relaxed)
+            })
+        });
+        let threads: Vec<_> = threads.collect();
+        let warned = threads.into_iter().map(|thread| thread.join().unwrap());
+        warned.collect()
+    });
+    assert!(warned.iter().all(|&warnings| warnings <= 1), "{warned:?}");
+    assert!(warned.contains(&1));
+    assert!(!file.exists());
+    let successor = place.file();
+    assert!(successor.ends_with("answers-1-1.sqlite"), "{successor:?}");
+    // All is known to the next.
+    let (disk, warnings) = disk(folder.path());
+    let known = solver(disk).with_search(searches);
+    for (question, expected) in questions.iter().zip(&fresh) {
+        assert_eq!(find(&known, question), *expected);
+    }
+    assert_eq!(warnings.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn what_waits_is_written_when_it_is_flushed() {
+    let questions = questions();
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Arc::new(disk(folder.path()).0);
+    let solver = solver(Arc::clone(&disk));
+    let expected = find(&solver, &questions[0]);
+    disk.flush(Duration::from_secs(20));
+    let place = Place::new(folder.path().to_owned());
+    assert!(Disk::facts(&place).unwrap().unwrap().entries > 0);
+    let other = self::solver(self::disk(folder.path()).0).with_search(searches);
+    assert_eq!(find(&other, &questions[0]), expected);
 }
 
 #[test]

@@ -2,13 +2,15 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::builder::FalseyValueParser;
 use clap::{Args, Subcommand};
 
-use super::{Status, output};
-use crate::config::bytes;
-use crate::store::{Disk, Fault, MAX_SIZE, Place, Warn, default_folder};
+use super::{Status, interrupt, output};
+use crate::config::{CACHE_SIZE, bytes};
+use crate::project::Configs;
+use crate::store::{Disk, Fault, Place, Warn, default_folder};
 
 /// Where answers are kept.
 #[derive(Args, Clone, Debug)]
@@ -38,12 +40,19 @@ pub(super) struct CacheFlags {
 impl CacheFlags {
     /// The store of a run, if there is one. `warn` is told why it cannot be
     /// used.
-    pub(super) fn store(&self, warn: Warn) -> Option<Disk> {
+    pub(super) fn store(&self, warn: Warn) -> Option<Arc<Disk>> {
         if self.no_cache {
             return None;
         }
         let place = place(self.cache_dir.clone())?;
-        Some(Disk::new(place, self.cache_size.unwrap_or(MAX_SIZE), warn))
+        let configured = || {
+            // What is wrong with a configuration is told by the run.
+            Configs::default().here().ok()?.cache_size()
+        };
+        let max_size = self.cache_size.or_else(configured);
+        let disk = Arc::new(Disk::new(place, max_size.unwrap_or(CACHE_SIZE), warn));
+        interrupt::keep(&disk);
+        Some(disk)
     }
 }
 

@@ -1,17 +1,19 @@
-//! What is cleared away when somebody stops the process: the progress bar, and
-//! files that were to take the place of others.
+//! What is done when somebody stops the process: the progress bar and files
+//! that were to take the place of others are cleared away, and answers are kept.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process;
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
 use tempfile::TempPath;
+
+use crate::store::Disk;
 
 /// The status of a process that was interrupted, as shells have it.
 const INTERRUPTED: i32 = 130;
@@ -20,15 +22,20 @@ const INTERRUPTED: i32 = 130;
 /// for its output to be read, and has wiped it before.
 const WIPING: Duration = Duration::from_millis(300);
 
+/// How long it may take to write the last answers down.
+const KEEPING: Duration = Duration::from_millis(300);
+
 /// What there is to clear away.
 static HELD: Mutex<Held> = Mutex::new(Held {
     bar: None,
+    store: None,
     temporaries: BTreeMap::new(),
     next: 0,
 });
 
 struct Held {
     bar: Option<ProgressBar>,
+    store: Option<Weak<Disk>>,
     temporaries: BTreeMap<u64, TempPath>,
     next: u64,
 }
@@ -55,6 +62,9 @@ pub(super) fn prepare() {
             });
             let _ = wiped.recv_timeout(WIPING);
         }
+        if let Some(store) = held.store.as_ref().and_then(Weak::upgrade) {
+            store.flush(KEEPING);
+        }
         process::exit(INTERRUPTED);
     });
 }
@@ -62,6 +72,11 @@ pub(super) fn prepare() {
 /// Makes this the bar that is wiped.
 pub(super) fn wipe(bar: &ProgressBar) {
     held().bar = Some(bar.clone());
+}
+
+/// Makes this the store whose answers are kept.
+pub(super) fn keep(store: &Arc<Disk>) {
+    held().store = Some(Arc::downgrade(store));
 }
 
 /// A file that is to take the place of another. It is removed when it is

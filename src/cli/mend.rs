@@ -122,7 +122,7 @@ pub(super) struct Outcome {
 }
 
 /// What is kept while files are mended.
-pub(super) type Kept = Layered<Memory, Option<Disk>>;
+pub(super) type Kept = Layered<Memory, Option<Arc<Disk>>>;
 
 /// Mends the files of a run and writes them. `files` holds standard input as it
 /// is afterwards.

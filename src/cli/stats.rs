@@ -6,13 +6,13 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::answers::{Event, Input, Wanted, answers};
+use super::cache::{self, CacheFlags};
 use super::input::{Paths, told, view};
 use super::limits::Limits;
 use super::{Status, output};
 use crate::analysis::{Policy, State};
 use crate::project::in_order_of_paths;
 use crate::report::{Reporter, Sinks, Stats, StatsFormat};
-use crate::solving::Nothing;
 
 /// Sum up puzzles: how many of each game, how hard, which are unsolved or twice
 #[derive(Args, Clone, Debug)]
@@ -31,6 +31,8 @@ pub(super) struct Arguments {
     top: usize,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -69,7 +71,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         form: None,
     };
     let limits = &arguments.limits;
-    answers(input, limits, wanted, Nothing, |event| match event {
+    let store = arguments.cache.store(cache::warn());
+    answers(input, limits, wanted, store, |event| match event {
         Event::Start(files) => sinks.begin(&output::start("stats", files)),
         Event::Failure(failure) => {
             output::complain(&failure);

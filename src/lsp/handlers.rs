@@ -59,7 +59,7 @@ impl LanguageServer for Server {
         }
         if let Some(id) = params.process_id {
             let shared = Arc::clone(&self.shared);
-            parent::watch(id, move || std::process::exit(shared.status()));
+            parent::watch(id, move || shared.exit());
         }
         Ok(InitializeResult {
             capabilities,
@@ -90,6 +90,9 @@ impl LanguageServer for Server {
 
     async fn shutdown(&self) -> Result<()> {
         self.shared.is_shut_down.store(true, Ordering::Relaxed);
+        // Some clients kill a server as soon as it has answered.
+        let shared = Arc::clone(&self.shared);
+        let _ = tokio::task::spawn_blocking(move || shared.keep_answers()).await;
         Ok(())
     }
 

@@ -28,6 +28,9 @@ use crate::store::Disk;
 /// How long what came before `exit` may take to be answered.
 const GRACE: Duration = Duration::from_millis(700);
 
+/// How long it may take to write the last answers down.
+const KEEPING: Duration = Duration::from_millis(300);
+
 /// How long the last messages may take to be written.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
@@ -37,8 +40,9 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 /// # Errors
 ///
 /// Where the server cannot start.
-pub(crate) fn run(store: Option<Disk>) -> std::io::Result<()> {
-    start(Solver::new(cores(), Layered::new(Memory::default(), store)))
+pub(crate) fn run(store: Option<Arc<Disk>>) -> std::io::Result<()> {
+    let layered = Layered::new(Memory::default(), store.clone());
+    start(Solver::new(cores(), layered), store)
 }
 
 /// The same with another way to answer, so that a test can see what the server
@@ -49,8 +53,9 @@ pub(crate) fn run(store: Option<Disk>) -> std::io::Result<()> {
 /// Where the server cannot start.
 #[doc(hidden)]
 pub fn run_answering(search: Search, store: Option<Disk>) -> std::io::Result<()> {
-    let store = Layered::new(Memory::default(), store);
-    start(Solver::new(cores(), store).with_search(search))
+    let store = store.map(Arc::new);
+    let layered = Layered::new(Memory::default(), store.clone());
+    start(Solver::new(cores(), layered).with_search(search), store)
 }
 
 /// The number of threads to solve on.
@@ -58,15 +63,16 @@ fn cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-fn start(solver: Solver) -> std::io::Result<()> {
+fn start(solver: Solver, store: Option<Arc<Disk>>) -> std::io::Result<()> {
     let log = log();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
-    let status = runtime.block_on(serve(Shared::new(log, cores(), solver)));
+    let shared = Shared::new(log, cores(), solver, store);
+    runtime.block_on(serve(Arc::clone(&shared)));
     // Threads may still be solving or reading; nothing of theirs is needed.
-    exit(status)
+    shared.exit()
 }
 
 /// Logs go to standard error, at the level of `CAROM_LOG` or of the settings.
@@ -87,7 +93,7 @@ fn log() -> Box<dyn Fn(&str) + Send + Sync> {
     })
 }
 
-async fn serve(shared: Arc<Shared>) -> i32 {
+async fn serve(shared: Arc<Shared>) {
     let watched = Arc::clone(&shared);
     let (service, socket) = LspService::build(|client| {
         tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
@@ -102,14 +108,14 @@ async fn serve(shared: Arc<Shared>) -> i32 {
     let mut input = transport::read(move || {
         // What came before is still answered, if the client listens.
         thread::sleep(GRACE);
-        exit(ending.status());
+        ending.exit();
     });
     let status = Arc::clone(&watched);
     let (done, written) = tokio::sync::oneshot::channel();
     let output = transport::write(move |result| {
         if result.is_err() {
             // Nobody listens any more.
-            exit(status.status());
+            status.exit();
         }
         let _ = done.send(());
     });
@@ -140,7 +146,6 @@ async fn serve(shared: Arc<Shared>) -> i32 {
     drop(output);
     // Handlers that are not done hold the output; they have no more to say.
     let _ = tokio::time::timeout(LAST_WORDS, written).await;
-    watched.status()
 }
 
 /// Calls the handler up to its first `await`, here and now, so that whatever
@@ -183,8 +188,16 @@ fn answer(
 }
 
 impl Shared {
-    /// The status that the process ends with.
-    pub(super) fn status(&self) -> i32 {
-        i32::from(!self.is_shut_down.load(Ordering::Relaxed))
+    /// Ends the process, once the answers that are there are kept.
+    pub(super) fn exit(&self) -> ! {
+        self.keep_answers();
+        exit(i32::from(!self.is_shut_down.load(Ordering::Relaxed)))
+    }
+
+    /// Writes the answers that wait to be written, if that does not take long.
+    pub(super) fn keep_answers(&self) {
+        if let Some(store) = &self.store {
+            store.flush(KEEPING);
+        }
     }
 }

@@ -8,11 +8,14 @@ use tokio::sync::Notify;
 
 use super::state::State;
 use crate::solving::{Service, Solver};
+use crate::store::Disk;
 
 /// The state behind its lock, the solver, and the signals between tasks.
 pub(super) struct Shared {
     state: Mutex<State>,
     pub(super) service: Service,
+    /// The answers that last longer than the session.
+    pub(super) store: Option<Arc<Disk>>,
     /// The text or the configuration changed.
     pub(super) edited: Notify,
     /// The solver found something.
@@ -29,6 +32,7 @@ impl Shared {
         log: Box<dyn Fn(&str) + Send + Sync>,
         threads: NonZeroUsize,
         solver: Solver,
+        store: Option<Arc<Disk>>,
     ) -> Arc<Self> {
         let found = Arc::new(Notify::new());
         let notify = Arc::clone(&found);
@@ -36,6 +40,7 @@ impl Shared {
         Arc::new(Self {
             state: Mutex::new(State::new(service.clone())),
             service,
+            store,
             edited: Notify::new(),
             found,
             refresh: AtomicBool::new(false),

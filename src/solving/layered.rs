@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::store::{Store, Stored};
+use super::store::{Listed, Store, Stored};
 use super::{Extras, Question};
 use crate::search::Answer;
 
@@ -48,6 +48,20 @@ impl<F: Store, B: Store> Store for Layered<F, B> {
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         self.front.keep_extras(question, extras);
         self.back.keep_extras(question, extras);
+    }
+
+    fn listed(&self, question: &Question, most: usize) -> Option<Arc<Listed>> {
+        if let Some(listed) = self.front.listed(question, most) {
+            return Some(listed);
+        }
+        let listed = self.back.listed(question, most)?;
+        self.front.keep_listed(question, most, &listed);
+        Some(listed)
+    }
+
+    fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
+        self.front.keep_listed(question, most, listed);
+        self.back.keep_listed(question, most, listed);
     }
 
     fn at_hand(&self, question: &Question) -> Option<Stored> {

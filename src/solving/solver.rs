@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::idle::{self, Optimum, Tried};
-use super::{Extras, Limits, Question, Store, Stored};
+use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
     self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Stop,
@@ -113,7 +113,11 @@ impl Solver {
         };
         let optimum =
             |position: &Position| self.insist(few, call, |budget| optimum(position, budget));
-        let optima = |moves| self.insist(limits, call, |budget| optima(question, moves, budget));
+        let optima = |moves| {
+            self.insist(limits, call, |budget| {
+                optima(question, moves, SHOWN, budget)
+            })
+        };
         let extras = Arc::new(Extras::find(
             question, answer, solve, optimum, evaluate, optima,
         ));
@@ -137,10 +141,18 @@ impl Solver {
         let Outcome::Solved(solution) = &answer.outcome else {
             return None;
         };
+        if let Some(listed) = self.store.listed(question, most) {
+            return listed.optima.clone();
+        }
         let moves = solution.moves.len();
-        self.insist(question.limits(), call, |budget| {
-            search::optima(question.position(), moves, most, budget)
-        })
+        let (optima, scope) = self.insist(question.limits(), call, |budget| {
+            optima(question, moves, most, budget)
+        });
+        let listed = Arc::new(Listed { optima, scope });
+        if !call.cancel.is_cancelled() {
+            self.store.keep_listed(question, most, &listed);
+        }
+        listed.optima.clone()
     }
 
     /// What is found after a call was cancelled may lack something.
@@ -190,15 +202,16 @@ fn none_beside(answer: &Answer) -> Arc<Extras> {
     Arc::new(Extras::none(answer))
 }
 
-/// Solutions that are listed of those that are counted.
-const LISTED: usize = 2;
+/// Solutions that are shown of those that are counted.
+const SHOWN: usize = 2;
 
 fn optima(
     question: &Question,
     moves: usize,
+    most: usize,
     budget: &mut Budget<'_>,
 ) -> Result<(Option<Result<Optima, Limit>>, Scope), Yielded> {
-    let optima = search::optima(question.position(), moves, LISTED, budget)?;
+    let optima = search::optima(question.position(), moves, most, budget)?;
     Ok((optima, budget.scope()))
 }
 

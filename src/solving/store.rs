@@ -3,11 +3,21 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Extras, Identity, Question};
-use crate::search::Answer;
+use super::{Extras, Identity, Limit, Optima, Question};
+use crate::search::{Answer, Scope};
 
 /// An answer and what is kept beside it, if anything is.
 pub type Stored = (Arc<Answer>, Option<Arc<Extras>>);
+
+/// The optimal solutions of a puzzle, or the limit that was reached; nothing
+/// where there are none to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The solutions.
+    pub optima: Option<Result<Optima, Limit>>,
+    /// The limits under which they are the same.
+    pub scope: Scope,
+}
 
 /// Where answers are kept. What comes out is what a search would find:
 /// [`Question::is_served`] decides.
@@ -23,6 +33,15 @@ pub trait Store: Send + Sync {
 
     /// Keeps what a question wanted beside its answer.
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>);
+
+    /// The optimal solutions of a puzzle, the first `most` of them listed, if
+    /// they are known.
+    fn listed(&self, _question: &Question, _most: usize) -> Option<Arc<Listed>> {
+        None
+    }
+
+    /// Keeps the optimal solutions of a puzzle, the first `most` of them listed.
+    fn keep_listed(&self, _question: &Question, _most: usize, _listed: &Arc<Listed>) {}
 
     /// What is known of a question without waiting for anything, such as a
     /// disk.
@@ -67,6 +86,14 @@ impl<S: Store> Store for Arc<S> {
         (**self).keep_extras(question, extras);
     }
 
+    fn listed(&self, question: &Question, most: usize) -> Option<Arc<Listed>> {
+        (**self).listed(question, most)
+    }
+
+    fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
+        (**self).keep_listed(question, most, listed);
+    }
+
     fn at_hand(&self, question: &Question) -> Option<Stored> {
         (**self).at_hand(question)
     }
@@ -91,6 +118,16 @@ impl<S: Store> Store for Option<S> {
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         if let Some(store) = self {
             store.keep_extras(question, extras);
+        }
+    }
+
+    fn listed(&self, question: &Question, most: usize) -> Option<Arc<Listed>> {
+        self.as_ref()?.listed(question, most)
+    }
+
+    fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
+        if let Some(store) = self {
+            store.keep_listed(question, most, listed);
         }
     }
 

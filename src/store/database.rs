@@ -1,7 +1,8 @@
 //! The file: an SQLite database with one table.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags, Row, TransactionBehavior, params};
@@ -70,6 +71,7 @@ pub struct Facts {
 #[derive(Debug)]
 pub(super) struct Database {
     connection: Connection,
+    file: PathBuf,
 }
 
 impl Database {
@@ -78,11 +80,11 @@ impl Database {
     /// # Errors
     ///
     /// Where it cannot be used.
-    pub(super) fn open_or_create(place: &Place) -> Result<Self, Fault> {
-        if !place.file().exists() {
-            create(place)?;
+    pub(super) fn open_or_create(place: &Place, file: &Path) -> Result<Self, Fault> {
+        if !file.exists() {
+            create(place, file)?;
         }
-        Self::open(&place.file())
+        Self::open(file)
     }
 
     /// Opens the file that is there.
@@ -104,7 +106,43 @@ impl Database {
         if (application, layout) != (APPLICATION, LAYOUT) {
             return Err(Fault::Foreign);
         }
-        Ok(Self { connection })
+        Ok(Self {
+            connection,
+            file: file.to_owned(),
+        })
+    }
+
+    /// The file.
+    pub(super) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Whether the file is one of ours and broken within, so that only another
+    /// one helps. All of it is read.
+    pub(super) fn is_damaged(file: &Path) -> bool {
+        match Self::open(file).and_then(|database| database.inspect()) {
+            Ok(()) => false,
+            // It may be that what tells our files from others is broken too.
+            Err(Fault::Foreign) => carries_stamp(file),
+            Err(fault) => fault.is_damage(),
+        }
+    }
+
+    /// # Errors
+    ///
+    /// Where the file does not hold what it should, or cannot be read.
+    fn inspect(&self) -> Result<(), Fault> {
+        for statement in [FIND, KEEP, TOUCH, DROP_OLDEST] {
+            self.connection.prepare(statement)?;
+        }
+        let told: String = self
+            .connection
+            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if told == "ok" {
+            Ok(())
+        } else {
+            Err(Fault::Damaged)
+        }
     }
 
     /// The first entry of a question that `accept` makes something of.
@@ -241,9 +279,25 @@ fn entry<'a>(row: &'a Row<'_>, key: &Key) -> Option<(&'a [u8], i64, i64)> {
     is_whole.then_some((found, place, used))
 }
 
+/// Whether the head of a file that is no database says that it is one of ours:
+/// our numbers stand where SQLite has them.
+fn carries_stamp(file: &Path) -> bool {
+    let mut head = [0; 72];
+    let read = File::open(file).and_then(|mut file| file.read_exact(&mut head));
+    let has_number = |at: usize, number: i32| {
+        let found = head.get(at..at + 4);
+        found == Some(number.to_be_bytes().as_slice())
+    };
+    read.is_ok() && has_number(60, LAYOUT) && has_number(68, APPLICATION)
+}
+
 /// Makes an empty database beside its place, and puts it there if there still
 /// is none: nobody ever sees half of it.
-fn create(place: &Place) -> Result<(), Fault> {
+///
+/// # Errors
+///
+/// Where it cannot be written.
+pub(super) fn create(place: &Place, to: &Path) -> Result<(), Fault> {
     fs::create_dir_all(place.folder())?;
     let (prefix, suffix) = UNFINISHED;
     let file = tempfile::Builder::new()
@@ -260,7 +314,7 @@ fn create(place: &Place) -> Result<(), Fault> {
          PRAGMA journal_mode = WAL;"
     ))?;
     connection.close().map_err(|(_, error)| error)?;
-    match file.persist_noclobber(place.file()) {
+    match file.persist_noclobber(to) {
         // Another process was quicker.
         Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         result => result.map_err(|error| Fault::Io(error.error)),

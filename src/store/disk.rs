@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use super::database::{Change, Database, Facts, Hit};
 use super::fault::Fault;
@@ -13,7 +14,7 @@ use super::state::{State, Warn};
 use super::writer::Writer;
 use crate::games::Position;
 use crate::search::Scope;
-use crate::solving::{Answer, Extras, Question, Store};
+use crate::solving::{Answer, Extras, Listed, Question, Store};
 
 /// A store that lasts longer than the process, and that other processes share.
 /// What waits to be written is written when it is dropped.
@@ -67,7 +68,7 @@ impl Disk {
         if is_kept {
             match Database::open(&file).and_then(|database| database.clear()) {
                 Ok(()) => {}
-                Err(fault) if fault.is_damage() => return remove(place, |_| true),
+                Err(_) if Database::is_damaged(&file) => return remove(place, |_| true),
                 Err(fault) => return Err(fault),
             }
         }
@@ -75,6 +76,13 @@ impl Disk {
         let name = file.file_name().and_then(|name| name.to_str());
         let name = name.unwrap_or_default().to_owned();
         remove(place, |other| !other.starts_with(&name))
+    }
+
+    /// Writes what waits to be written, if that takes no longer than this.
+    pub fn flush(&self, most: Duration) {
+        if let Some(writer) = self.writer.get() {
+            writer.flush(most);
+        }
     }
 
     fn readers(&self) -> MutexGuard<'_, Vec<Database>> {
@@ -111,7 +119,7 @@ impl Disk {
                 Some(found)
             }
             Err(fault) => {
-                self.state.give_up(&fault);
+                self.state.settle(reader.file(), &fault);
                 None
             }
         }
@@ -156,6 +164,17 @@ impl Store for Disk {
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         let key = Key::of_extras(question);
         self.keep(key, &extras.scope, record::write_extras(extras));
+    }
+
+    fn listed(&self, question: &Question, most: usize) -> Option<Arc<Listed>> {
+        let key = Key::of_listed(question, most);
+        let found = self.find(question, &key, record::read_listed, |listed| &listed.scope);
+        found.map(Arc::new)
+    }
+
+    fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
+        let key = Key::of_listed(question, most);
+        self.keep(key, &listed.scope, record::write_listed(listed));
     }
 }
 

@@ -8,6 +8,8 @@ use std::io;
 pub enum Fault {
     /// What stands in its place is the file of another program.
     Foreign,
+    /// What the database holds is not what it should be.
+    Damaged,
     /// What the database says.
     Database(rusqlite::Error),
     /// What the system says.
@@ -15,10 +17,11 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the file is ours and broken within, so that only a new one
+    /// Whether the file may be ours and broken within, so that only a new one
     /// helps.
     pub(super) fn is_damage(&self) -> bool {
         match self {
+            Self::Damaged => true,
             Self::Database(error) => matches!(
                 error.sqlite_error_code(),
                 None | Some(rusqlite::ErrorCode::DatabaseCorrupt | rusqlite::ErrorCode::Unknown)
@@ -35,7 +38,7 @@ impl Fault {
                 error.sqlite_error_code(),
                 Some(DatabaseBusy | DatabaseLocked)
             ),
-            Self::Foreign | Self::Io(_) => false,
+            Self::Foreign | Self::Damaged | Self::Io(_) => false,
         }
     }
 }
@@ -44,6 +47,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => f.write_str("it is no cache of carom's"),
+            Self::Damaged => f.write_str("it is damaged"),
             Self::Database(error) => error.fmt(f),
             Self::Io(error) => error.fmt(f),
         }

@@ -38,6 +38,15 @@ impl Key {
         })
     }
 
+    /// The key of its optimal solutions, the first `most` of them listed.
+    pub(super) fn of_listed(question: &Question, most: usize) -> Self {
+        Self::new(|bytes| {
+            bytes.write_u8(2);
+            question.position().hash(bytes);
+            bytes.write_usize(most);
+        })
+    }
+
     fn new(write: impl FnOnce(&mut Bytes)) -> Self {
         let mut bytes = Bytes(Vec::with_capacity(512));
         // A release may right an answer without a thought for this number.

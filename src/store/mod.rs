@@ -33,7 +33,3 @@ pub use disk::Disk;
 pub use fault::Fault;
 pub use place::{Place, default_folder};
 pub use state::Warn;
-
-/// The size of the file beyond which the entries that were not used for
-/// longest are dropped, where nothing else is said.
-pub const MAX_SIZE: u64 = 256 << 20;

@@ -9,8 +9,14 @@ use etcetera::BaseStrategy;
 /// What the names of the files begin with.
 const STEM: &str = "answers-";
 
+/// What the names of the databases end in.
+const DATABASE: &str = ".sqlite";
+
 /// How the database is laid out. It is part of the file's name, so that an
 /// older and a newer carom each have their own file.
+///
+/// So is a number that grows by one where a file was found to be damaged: who
+/// has the damaged one open never sees its successor under the same name.
 pub(super) const LAYOUT: i32 = 1;
 
 /// The folder for carom in the user's cache folder, as the system has it;
@@ -37,9 +43,28 @@ impl Place {
         &self.folder
     }
 
-    /// The database.
+    /// The database: of those of this layout the one that took the place of
+    /// all others.
     pub fn file(&self) -> PathBuf {
-        self.folder.join(format!("{STEM}{LAYOUT}.sqlite"))
+        let numbers = fs::read_dir(&self.folder).into_iter().flatten();
+        let numbers = numbers.filter_map(|entry| number(entry.ok()?.file_name().to_str()?));
+        self.numbered(numbers.max().unwrap_or_default())
+    }
+
+    /// The database that takes the place of one that is damaged; nothing where
+    /// that is none of this layout.
+    pub(super) fn successor(&self, damaged: &Path) -> Option<PathBuf> {
+        let number = number(damaged.file_name()?.to_str()?)?;
+        Some(self.numbered(number.checked_add(1)?))
+    }
+
+    fn numbered(&self, number: u32) -> PathBuf {
+        let number = match number {
+            0 => String::new(),
+            number => format!("-{number}"),
+        };
+        self.folder
+            .join(format!("{STEM}{LAYOUT}{number}{DATABASE}"))
     }
 
     /// Everything in the folder that is named as carom names it: the databases
@@ -72,13 +97,24 @@ fn is_ours(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(STEM) else {
         return false;
     };
-    let mut parts = rest.splitn(2, '.');
-    let layout = parts.next().unwrap_or_default();
     let kinds = ["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal"];
-    match parts.next() {
-        Some("new") => true,
-        Some(kind) => layout.parse::<u32>().is_ok() && kinds.contains(&kind),
+    match rest.split_once('.') {
+        Some((_, "new")) => true,
+        Some((numbers, kind)) => {
+            let mut numbers = numbers.splitn(2, '-');
+            kinds.contains(&kind) && numbers.all(|number| number.parse::<u32>().is_ok())
+        }
         None => false,
+    }
+}
+
+/// The number of a database of this layout by its name.
+fn number(name: &str) -> Option<u32> {
+    let stem = name.strip_suffix(DATABASE)?;
+    let number = stem.strip_prefix(&format!("{STEM}{LAYOUT}"))?;
+    match number.strip_prefix('-') {
+        Some(number) => number.parse().ok().filter(|&number| number > 0),
+        None => number.is_empty().then_some(0),
     }
 }
 
@@ -88,19 +124,46 @@ pub(super) const UNFINISHED: (&str, &str) = (STEM, ".new");
 
 #[cfg(test)]
 mod tests {
-    use super::is_ours;
+    use super::{Place, is_ours, number};
 
     #[test]
     fn only_our_own_names_are_ours() {
         for name in [
             "answers-1.sqlite",
             "answers-12.sqlite-wal",
+            "answers-12-3.sqlite-shm",
             "answers-x4Yz.new",
         ] {
             assert!(is_ours(name), "{name}");
         }
-        for name in ["answers.sqlite", "answers-1.carom", "answers-x.sqlite", ""] {
+        for name in [
+            "answers.sqlite",
+            "answers-1.carom",
+            "answers-x.sqlite",
+            "answers-1-.sqlite",
+            "",
+        ] {
             assert!(!is_ours(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_successor_has_the_next_number() {
+        let place = Place::new("cache".into());
+        let mut file = place.file();
+        for expected in 0..3 {
+            assert_eq!(
+                number(file.file_name().unwrap().to_str().unwrap()),
+                Some(expected)
+            );
+            file = place.successor(&file).unwrap();
+        }
+        for name in [
+            "answers-1-0.sqlite",
+            "answers-12.sqlite",
+            "answers-1-1.sqlite-wal",
+        ] {
+            assert_eq!(number(name), None, "{name}");
         }
     }
 }

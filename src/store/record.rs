@@ -15,7 +15,7 @@ use crate::search::{
     Answer, Horizon, Limit, LineNode, NoSolution, Optima, Outcome, Scope, Solution, Value, Verdict,
     solves,
 };
-use crate::solving::{Extras, Minimal};
+use crate::solving::{Extras, Listed, Minimal};
 
 #[derive(Debug, Serialize, Deserialize)]
 struct AnswerRecord {
@@ -88,6 +88,12 @@ struct ExtrasRecord {
     minimal: Option<MinimalRecord>,
     unreachable: Vec<String>,
     nodes: Vec<NodeRecord>,
+    optima: Option<Result<OptimaRecord, LimitRecord>>,
+    scope: ScopeRecord,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct ListedRecord {
     optima: Option<Result<OptimaRecord, LimitRecord>>,
     scope: ScopeRecord,
 }
@@ -216,11 +222,7 @@ pub(super) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
         optima,
         scope,
     } = extras;
-    let optima = match optima {
-        None => None,
-        Some(Ok(optima)) => Some(Ok(OptimaRecord::of(optima))),
-        Some(Err(limit)) => Some(Err(LimitRecord::of(*limit)?)),
-    };
+    let optima = optima_record(optima.as_ref().map(Result::as_ref))?;
     let minimal = minimal.as_ref().map(|Minimal { gone, solution }| {
         let solution = solution.iter().map(ToString::to_string);
         MinimalRecord {
@@ -291,12 +293,51 @@ pub(super) fn read_extras(bytes: &[u8], position: &Position) -> Option<Extras> {
         },
         unreachable,
         nodes: nodes.collect::<Option<_>>()?,
-        optima: match optima {
-            None => None,
-            Some(Ok(optima)) => Some(Ok(optima.optima(position)?)),
-            Some(Err(limit)) => Some(Err(limit.limit())),
-        },
+        optima: read_optima(optima, position)?,
         scope: scope.scope(),
+    })
+}
+
+/// Optimal solutions as bytes; nothing where they hold for one machine alone.
+pub(super) fn write_listed(listed: &Listed) -> Option<Vec<u8>> {
+    let Listed { optima, scope } = listed;
+    let record = ListedRecord {
+        optima: optima_record(optima.as_ref().map(Result::as_ref))?,
+        scope: ScopeRecord::of(scope)?,
+    };
+    serde_json::to_vec(&record).ok()
+}
+
+/// The optimal solutions of `position` that were written so.
+pub(super) fn read_listed(bytes: &[u8], position: &Position) -> Option<Listed> {
+    let ListedRecord { optima, scope } = serde_json::from_slice(bytes).ok()?;
+    Some(Listed {
+        optima: read_optima(optima, position)?,
+        scope: scope.scope(),
+    })
+}
+
+/// Optimal solutions, if there are any, or the limit that was reached.
+type MaybeOptima<O, L> = Option<Result<O, L>>;
+
+fn optima_record(
+    optima: MaybeOptima<&Optima, &Limit>,
+) -> Option<MaybeOptima<OptimaRecord, LimitRecord>> {
+    Some(match optima {
+        None => None,
+        Some(Ok(optima)) => Some(Ok(OptimaRecord::of(optima))),
+        Some(Err(limit)) => Some(Err(LimitRecord::of(*limit)?)),
+    })
+}
+
+fn read_optima(
+    optima: MaybeOptima<OptimaRecord, LimitRecord>,
+    position: &Position,
+) -> Option<MaybeOptima<Optima, Limit>> {
+    Some(match optima {
+        None => None,
+        Some(Ok(optima)) => Some(Ok(optima.optima(position)?)),
+        Some(Err(limit)) => Some(Err(limit.limit())),
     })
 }
 

@@ -1,9 +1,12 @@
 //! What the readers and the writer of a store share.
 
 use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use super::database::Database;
+use super::database::{Database, create};
 use super::fault::Fault;
 use super::place::Place;
 
@@ -15,7 +18,11 @@ pub(super) struct State {
     place: Place,
     max_size: u64,
     warn: Warn,
+    has_warned: AtomicBool,
     is_off: AtomicBool,
+    /// Whether a damaged file was replaced. Once is enough: where the next one
+    /// is damaged too, it is the disk.
+    is_renewed: Mutex<bool>,
 }
 
 impl fmt::Debug for State {
@@ -32,7 +39,9 @@ impl State {
             place,
             max_size,
             warn,
+            has_warned: AtomicBool::new(false),
             is_off: AtomicBool::new(false),
+            is_renewed: Mutex::new(false),
         }
     }
 
@@ -45,31 +54,69 @@ impl State {
         self.max_size
     }
 
-    /// Uses the file no more, and says why, once.
-    pub(super) fn give_up(&self, fault: &Fault) {
-        if self.is_off.swap(true, Ordering::Relaxed) {
-            return;
+    /// Opens the file.
+    pub(super) fn open(&self) -> Option<Database> {
+        loop {
+            if self.is_off() {
+                return None;
+            }
+            let file = self.place.file();
+            match Database::open_or_create(&self.place, &file) {
+                Ok(database) => return Some(database),
+                Err(fault) => self.settle(&file, &fault),
+            }
         }
-        let file = self.place.file();
-        let advice = if fault.is_damage() {
-            "; `carom cache clear` makes a new one"
-        } else {
-            ""
-        };
-        let file = file.display();
-        (self.warn)(&format!("answers are not kept in {file}: {fault}{advice}"));
     }
 
-    pub(super) fn open(&self) -> Option<Database> {
-        if self.is_off() {
-            return None;
+    /// Does what is to be done about a fault of the file: where it is damaged,
+    /// or another process found it so, there is another to be opened, and else
+    /// it is used no more.
+    pub(super) fn settle(&self, file: &Path, fault: &Fault) {
+        // Entries are put in whole, so a panic elsewhere leaves it usable.
+        let mut is_renewed = self
+            .is_renewed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if self.is_off() || self.place.file() != file {
+            return;
         }
-        match Database::open_or_create(&self.place) {
-            Ok(database) => Some(database),
-            Err(fault) => {
-                self.give_up(&fault);
-                None
-            }
+        let may_be_damage = fault.is_damage() || matches!(fault, Fault::Foreign);
+        if *is_renewed || !may_be_damage || !Database::is_damaged(file) {
+            return self.give_up(file, fault);
+        }
+        *is_renewed = true;
+        match self.renew(file) {
+            Ok(()) => self.say(&format!(
+                "{} was damaged and is made anew: {fault}",
+                file.display()
+            )),
+            Err(fault) => self.give_up(file, &fault),
+        }
+    }
+
+    /// Puts an empty file in the place of a damaged one, and removes that.
+    fn renew(&self, damaged: &Path) -> Result<(), Fault> {
+        let successor = self.place.successor(damaged).ok_or(Fault::Damaged)?;
+        create(&self.place, &successor)?;
+        // Who has them open still keeps what is in them; where that keeps them
+        // from being removed, they go when the cache is cleared.
+        for ending in ["", "-wal", "-shm"] {
+            let mut file = damaged.as_os_str().to_owned();
+            file.push(ending);
+            let _ = fs::remove_file(PathBuf::from(file));
+        }
+        Ok(())
+    }
+
+    fn give_up(&self, file: &Path, fault: &Fault) {
+        self.is_off.store(true, Ordering::Relaxed);
+        let file = file.display();
+        self.say(&format!("answers are not kept in {file}: {fault}"));
+    }
+
+    fn say(&self, warning: &str) {
+        if !self.has_warned.swap(true, Ordering::Relaxed) {
+            (self.warn)(warning);
         }
     }
 }

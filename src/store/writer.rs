@@ -5,7 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::database::Change;
+use super::database::{Change, Database};
+use super::fault::Fault;
 use super::state::State;
 
 /// So many changes are written at a time.
@@ -21,10 +22,18 @@ const WAITING: usize = 20_000;
 /// How often a batch is tried while others hold the file.
 const TRIES: usize = 3;
 
+/// What the thread is told.
+enum Message {
+    /// Something is to be written.
+    Change(Change),
+    /// Somebody waits until all before this is written.
+    Flush(SyncSender<()>),
+}
+
 /// The thread that writes. What waits is written before it is dropped.
 #[derive(Debug)]
 pub(super) struct Writer {
-    sender: Option<SyncSender<Change>>,
+    sender: Option<SyncSender<Message>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -41,7 +50,17 @@ impl Writer {
 
     pub(super) fn send(&self, change: Change) {
         if let Some(sender) = &self.sender {
-            let _ = sender.try_send(change);
+            let _ = sender.try_send(Message::Change(change));
+        }
+    }
+
+    /// Waits until what was sent is written, but no longer than this.
+    pub(super) fn flush(&self, most: Duration) {
+        let (written, is_written) = mpsc::sync_channel(1);
+        if let Some(sender) = &self.sender
+            && sender.try_send(Message::Flush(written)).is_ok()
+        {
+            let _ = is_written.recv_timeout(most);
         }
     }
 }
@@ -55,49 +74,75 @@ impl Drop for Writer {
     }
 }
 
-fn write(state: &State, changes: &Receiver<Change>) {
+fn write(state: &State, messages: &Receiver<Message>) {
     let mut database = None;
-    while let Ok(first) = changes.recv() {
-        let (batch, is_over) = batch(first, changes);
-        if state.is_off() {
-            continue;
+    while let Some(batch) = Batch::take(messages) {
+        if !batch.changes.is_empty() {
+            write_batch(state, &mut database, &batch.changes);
         }
-        if database.is_none() {
-            database = state.open();
-        }
-        let Some(database) = &mut database else {
-            continue;
-        };
-        let mut tries = 1..=TRIES;
-        let written = loop {
-            match database.write(&batch) {
-                Err(fault) if fault.is_passing() && tries.next() != Some(TRIES) => {}
-                result => break result,
-            }
-        };
-        let written = written.and_then(|()| database.trim(state.max_size()));
-        if let Err(fault) = written
-            && !fault.is_passing()
-        {
-            state.give_up(&fault);
-        }
-        if is_over {
-            return;
+        if let Some(waiting) = batch.waiting {
+            let _ = waiting.try_send(());
         }
     }
 }
 
-/// What is to be written together, and whether nothing will come after it.
-fn batch(first: Change, changes: &Receiver<Change>) -> (Vec<Change>, bool) {
-    let deadline = Instant::now() + INTERVAL;
-    let mut batch = vec![first];
-    while batch.len() < BATCH {
-        let left = deadline.saturating_duration_since(Instant::now());
-        match changes.recv_timeout(left) {
-            Ok(change) => batch.push(change),
-            Err(RecvTimeoutError::Timeout) => break,
-            Err(RecvTimeoutError::Disconnected) => return (batch, true),
+/// Writes a batch, to another file where this one turns out to be damaged.
+fn write_batch(state: &State, database: &mut Option<Database>, batch: &[Change]) {
+    loop {
+        if database.is_none() {
+            *database = state.open();
+        }
+        let Some(open) = database else {
+            return;
+        };
+        match insist(open, batch).and_then(|()| open.trim(state.max_size())) {
+            Err(fault) if !fault.is_passing() => {
+                state.settle(open.file(), &fault);
+                *database = None;
+            }
+            _ => return,
         }
     }
-    (batch, false)
+}
+
+/// Writes a batch, again if others hold the file.
+fn insist(database: &mut Database, batch: &[Change]) -> Result<(), Fault> {
+    let mut tries = 1..=TRIES;
+    loop {
+        match database.write(batch) {
+            Err(fault) if fault.is_passing() && tries.next() != Some(TRIES) => {}
+            result => return result,
+        }
+    }
+}
+
+/// What is to be written together.
+#[derive(Default)]
+struct Batch {
+    changes: Vec<Change>,
+    /// Who waits until it is written.
+    waiting: Option<SyncSender<()>>,
+}
+
+impl Batch {
+    /// The next one; nothing where nothing will come any more.
+    fn take(messages: &Receiver<Message>) -> Option<Self> {
+        let mut batch = Self::default();
+        let first = messages.recv().ok()?;
+        let deadline = Instant::now() + INTERVAL;
+        let mut next = Ok(first);
+        loop {
+            match next {
+                Ok(Message::Change(change)) => batch.changes.push(change),
+                Ok(Message::Flush(waiting)) => batch.waiting = Some(waiting),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+            }
+            if batch.waiting.is_some() || batch.changes.len() == BATCH {
+                break;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            next = messages.recv_timeout(left);
+        }
+        Some(batch)
+    }
 }

@@ -54,11 +54,11 @@ fn run(mut command: Command) -> Ended {
 /// What is written, without the times of this run.
 fn timeless(ended: &Ended) -> (Option<i32>, String, String) {
     let lines = ended.out.lines().map(|line| {
-        let Some((before, after)) = line.split_once("\"seconds\":") else {
-            return line.to_owned();
-        };
-        let end = after.find([',', '}']).unwrap();
-        format!("{before}{}", &after[end..])
+        let mut parts = line.split("\"seconds\":");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |all, part| {
+            all + part.trim_start_matches(|c: char| !matches!(c, ',' | '}'))
+        })
     });
     let out: Vec<String> = lines.collect();
     (ended.code, out.join("\n"), ended.err.clone())
@@ -87,6 +87,72 @@ fn a_report_is_the_same_with_a_store_full_empty_or_none() {
             same(&folder, &[arguments, &limits].concat());
         }
     }
+}
+
+#[test]
+fn all_that_solves_writes_the_same_with_a_store_full_empty_or_none() {
+    let folder = decks();
+    let lines = [LUNAR, RICOCHET, SLIDER, RUSH]
+        .into_iter()
+        .flat_map(|deck| {
+            let sections = carom::syntax::sections(deck);
+            let head = sections[0].slice(deck);
+            let texts = sections[1..].iter();
+            let texts = texts.map(|section| format!("{head}{}", section.slice(deck)));
+            texts.collect::<Vec<_>>()
+        });
+    let lines = lines.map(|text| serde_json::json!({"text": text}).to_string() + "\n");
+    folder.write("lines.jsonl", lines.collect::<String>().as_bytes());
+    for most in ["30", "3000"] {
+        for arguments in [
+            &["solve", "--all", "--format", "json"][..],
+            &["solve", "--jsonl", "lines.jsonl"],
+            &["solve", "--jsonl", "--all", "lines.jsonl"],
+            &["stats", "--format", "markdown"],
+            &["stats", "--format", "json"],
+            &["convert", "--to", "carom", "--record", "moves,solution"],
+        ] {
+            same(&folder, &[arguments, &["--max-positions", most]].concat());
+        }
+    }
+}
+
+#[test]
+fn the_optimal_solutions_are_kept_too() {
+    let folder = Folder::of(&[("one.carom", DECK)]);
+    let answers = |expected: &str| {
+        let told = run(caching(&folder, &["cache", "info"])).out;
+        assert!(told.contains(&format!("\nanswers: {expected}\n")), "{told}");
+    };
+    for (arguments, expected) in [
+        (&["solve"][..], "1"),
+        (&["solve", "--all"], "2"),
+        (&["stats"], "2"),
+        (&["convert", "--to", "carom", "--record", "moves"], "2"),
+    ] {
+        run(caching(&folder, arguments));
+        answers(expected);
+    }
+}
+
+#[test]
+fn a_configuration_bounds_the_store() {
+    let folder = decks();
+    folder.write("carom.toml", b"[cache]\nmax-size = \"24KiB\"\n");
+    let held = run(caching(&folder, &["config"])).out;
+    assert!(held.contains("\n[cache]\nmax-size = \"24KiB\""), "{held}");
+    let size = |arguments: &[&str]| {
+        let limits = ["--max-positions", "3000"];
+        run(caching(&folder, &[arguments, &limits].concat()));
+        fs::metadata(folder.path("cache").join("answers-1.sqlite"))
+            .unwrap()
+            .len()
+    };
+    let bounded = size(&["solve"]);
+    assert!(bounded <= 32 << 10, "{bounded}");
+    // A flag wins.
+    let large = size(&["solve", "--cache-size", "1MiB"]);
+    assert!(large > 32 << 10, "{large}");
 }
 
 #[test]
@@ -153,11 +219,40 @@ fn a_store_that_cannot_be_used_costs_one_warning() {
     assert_eq!(cleared.code, Some(2));
     assert_eq!(fs::read_to_string(&file).unwrap(), "a diary".repeat(100));
     fs::remove_file(&file).unwrap();
-    // One of ours, cut off in the middle: it is made anew when somebody says so.
+}
+
+#[test]
+fn a_damaged_store_is_made_anew() {
+    let folder = decks();
+    let arguments = ["check", "--format", "json", "--max-positions", "3000"];
+    let without = run(caching(
+        &folder,
+        &[&arguments[..], &["--no-cache"]].concat(),
+    ));
     run(caching(&folder, &arguments));
+    let file = folder.path("cache").join("answers-1.sqlite");
     let whole = fs::read(&file).unwrap();
-    fs::write(&file, &whole[..whole.len() / 4096 / 2 * 4096]).unwrap();
-    check("`carom cache clear` makes a new one");
+    let cut = whole[..whole.len() / 4096 / 2 * 4096].to_vec();
+    let mut headless = whole;
+    headless[..16].fill(b'x');
+    let mut file = file;
+    for (number, damaged) in [(1, cut), (2, headless)] {
+        fs::write(&file, damaged).unwrap();
+        let with = run(caching(&folder, &arguments));
+        let (warning, rest) = with.err.split_once('\n').unwrap();
+        let place = file.display();
+        let expected = format!("warning: {place} was damaged and is made anew: ");
+        assert!(warning.starts_with(&expected), "{warning}");
+        assert_eq!(rest, without.err);
+        assert_eq!(timeless(&with).1, timeless(&without).1);
+        assert!(!file.exists());
+        file = folder
+            .path("cache")
+            .join(format!("answers-1-{number}.sqlite"));
+        same(&folder, &arguments);
+        let told = run(caching(&folder, &["cache", "info"]));
+        assert!(told.out.starts_with(&format!("file: {}\n", file.display())));
+    }
     run(caching(&folder, &["cache", "clear"])).is(0, "", "");
     same(&folder, &arguments);
 }

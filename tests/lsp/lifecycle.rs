@@ -31,6 +31,37 @@ fn the_server_says_who_it_is() {
     );
 }
 
+/// A client may kill the server as soon as that has answered, or say no more
+/// than that it ends.
+#[test]
+fn an_end_keeps_the_answers() {
+    for is_asked in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = Client::command();
+        command
+            .env_remove("CAROM_NO_CACHE")
+            .env("CAROM_CACHE_DIR", folder.path());
+        let mut client = Client::start(command);
+        client.initialize(json!({"processId": null, "capabilities": {}}));
+        client.open(URI, "puzzle lunar\n  board:\n    @ . + A\n");
+        client.answered(URI, 0);
+        if is_asked {
+            client.request("shutdown", json!(null));
+            client.child.kill().unwrap();
+        } else {
+            client.notify("exit", json!(null));
+        }
+        client.child.wait().unwrap();
+        let told = Command::new(Client::command().get_program())
+            .args(["cache", "info", "--cache-dir"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        assert!(!told.contains("answers: 0\n"), "{told}");
+    }
+}
+
 #[test]
 fn the_clients_first_known_encoding_is_taken() {
     for encoding in ["utf-8", "utf-16", "utf-32"] {

@@ -1,6 +1,7 @@
 //! The command line of `carom check`.
 
 use std::io;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -102,7 +103,7 @@ impl Arguments {
     }
 
     /// The answers of earlier runs, where they are kept.
-    pub(super) fn store(&self) -> Option<Disk> {
+    pub(super) fn store(&self) -> Option<Arc<Disk>> {
         self.cache.store(if self.quiet {
             Box::new(|_| {})
         } else {

@@ -11,6 +11,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::answers::failures;
+use super::cache::{self, CacheFlags};
 use super::input::Paths;
 use super::limits::Limits;
 use super::mend::Record;
@@ -52,6 +53,8 @@ pub(super) struct Arguments {
     record: Vec<Record>,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    cache: CacheFlags,
 }
 
 fn sources() -> PossibleValuesParser {
@@ -82,7 +85,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             return Ok(Status::Failed);
         }
     };
-    let recorder = Recorder::new(&arguments.record, &arguments.limits, &config);
+    let store = || arguments.cache.store(cache::warn());
+    let recorder = Recorder::new(&arguments.record, &arguments.limits, &config, store);
     let sources = arguments.paths.sources_ending(extensions(from));
     let mut converted = Converted::default();
     let work = Work {

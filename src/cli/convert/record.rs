@@ -9,7 +9,7 @@ use crate::cli::mend::Record;
 use crate::cli::ordered::ordered;
 use crate::config::Config;
 use crate::exchange::Draft;
-use crate::solving::{self, Call, Identity, Nothing, Question, Solver};
+use crate::solving::{self, Call, Identity, Question, Solver, Store};
 use crate::syntax::Key;
 
 /// Solves puzzles of which something is not claimed.
@@ -21,14 +21,20 @@ pub(super) struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// One that fills in what is `wanted`; none where nothing is.
-    pub(super) fn new(wanted: &'a [Record], limits: &Limits, config: &Config) -> Option<Self> {
+    /// One that fills in what is `wanted` and keeps answers in a `store`; none
+    /// where nothing is.
+    pub(super) fn new<S: Store + 'static>(
+        wanted: &'a [Record],
+        limits: &Limits,
+        config: &Config,
+        store: impl FnOnce() -> S,
+    ) -> Option<Self> {
         let jobs = limits.jobs(config);
         (!wanted.is_empty()).then(|| Self {
             wanted,
             jobs,
             limits: limits.of(config),
-            solver: Solver::new(jobs, Nothing),
+            solver: Solver::new(jobs, store()),
         })
     }
 
