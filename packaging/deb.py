@@ -95,7 +95,7 @@ def main() -> None:
             "depends": dependencies(given.program.read_bytes()),
             "recommends": ["git"],
             "contents": contents(given.program, given.share, Path(folder)),
-            "deb": {"compression": "xz"},
+            "deb": {"compression": "zstd"},
         }
         environment = os.environ | {"SOURCE_DATE_EPOCH": str(metadata.epoch())}
         command = ["nfpm", "package", "--config", "nfpm.yaml", "--packager", "deb", "--target", str(path.resolve())]

@@ -15,8 +15,8 @@ class Target:
     """Its names in Node.js: `process.platform` and `process.arch`."""
     vscode: str
     """Its name for extensions of VS Code."""
-    wheel: str
-    """The tag of its wheel."""
+    wheel: str | None = None
+    """The oldest Linux that its wheel runs on."""
     libc: str | None = None
     """Which C library it has, where there is a choice."""
     deb: str | None = None
@@ -33,7 +33,7 @@ TARGETS = {
         npm="linux-x64",
         node=("linux", "x64"),
         vscode="linux-x64",
-        wheel="manylinux_2_17_x86_64",
+        wheel="manylinux_2_17",
         libc="glibc",
         deb="amd64",
     ),
@@ -41,7 +41,7 @@ TARGETS = {
         npm="linux-arm64",
         node=("linux", "arm64"),
         vscode="linux-arm64",
-        wheel="manylinux_2_17_aarch64",
+        wheel="manylinux_2_17",
         libc="glibc",
         deb="arm64",
     ),
@@ -49,33 +49,30 @@ TARGETS = {
         npm="linux-x64-musl",
         node=("linux", "x64"),
         vscode="alpine-x64",
-        wheel="musllinux_1_2_x86_64",
+        wheel="musllinux_1_2",
         libc="musl",
     ),
     "aarch64-unknown-linux-musl": Target(
         npm="linux-arm64-musl",
         node=("linux", "arm64"),
         vscode="alpine-arm64",
-        wheel="musllinux_1_2_aarch64",
+        wheel="musllinux_1_2",
         libc="musl",
     ),
     "x86_64-apple-darwin": Target(
         npm="darwin-x64",
         node=("darwin", "x64"),
         vscode="darwin-x64",
-        wheel="macosx_10_12_x86_64",
     ),
     "aarch64-apple-darwin": Target(
         npm="darwin-arm64",
         node=("darwin", "arm64"),
         vscode="darwin-arm64",
-        wheel="macosx_11_0_arm64",
     ),
     "x86_64-pc-windows-msvc": Target(
         npm="win32-x64",
         node=("win32", "x64"),
         vscode="win32-x64",
-        wheel="win_amd64",
     ),
 }
 

@@ -138,21 +138,30 @@ pub fn read(text: &str) -> Result<Vec<Named>, Invalid> {
 /// All that is wrong with the text, or that it is not one puzzle but several
 /// or none.
 pub fn solve(text: &str) -> Result<Answer, Invalid> {
+    Ok(Task::new(&read_one(text)?.position).run())
+}
+
+/// Returns the position of a text that is one puzzle.
+///
+/// # Errors
+///
+/// All that leaves open which position is meant, or that the text is not one
+/// puzzle but several or none.
+pub fn read_one(text: &str) -> Result<Named, Invalid> {
     let named = read(text)?;
-    match named.as_slice() {
-        [one] => Ok(Task::new(&one.position).run()),
-        others => {
+    <[Named; 1]>::try_from(named)
+        .map(|[one]| one)
+        .map_err(|others| {
             let message = format!("this is {} puzzles, and one is solved", others.len());
             let second = sections(text).get(2).map(|span: &Span| span.start);
             let place = LineIndex::new(text).place(text, second.unwrap_or(0), Encoding::Utf32);
-            Err(Invalid {
+            Invalid {
                 problems: vec![Problem {
                     line: place.line + 1,
                     column: place.column + 1,
                     code: "syntax",
                     message,
                 }],
-            })
-        }
-    }
+            }
+        })
 }

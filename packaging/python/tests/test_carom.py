@@ -1,0 +1,157 @@
+"""The installed wheel: the module says what the program in it says."""
+
+import doctest
+import importlib.metadata
+import inspect
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from pathlib import Path
+
+import carom
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = Path(sysconfig.get_path("scripts")) / ("carom.exe" if sys.platform == "win32" else "carom")
+
+ONE = "puzzle ricochet\n  rules: direct\n  board:\n    R . r\n"
+NO_WAY = "puzzle lunar\n  board:\n    @ . +\n"
+# It takes far more positions than any test may search.
+HARD = "puzzle slider\n  board:\n    H . . . .\n    H . . . .\n    H . . . .\n    H . . . .\n    . V V V V\n"
+
+DECKS = sorted([*ROOT.glob("examples/*.carom"), *ROOT.glob("examples/broken/*.carom")])
+FIXTURES = sorted(ROOT.glob("tests/fixtures/**/*.carom"))
+
+
+def said(command: str, text: str, folder: Path, *flags: str) -> list[dict]:
+    """What the program says of a text, where nothing configures it."""
+    line = [PROGRAM, command, "--format", "json", "--no-cache", "--stdin-name", "<text>", *flags, "-"]
+    done = subprocess.run(line, input=text.encode(), capture_output=True, cwd=folder)
+    assert done.returncode in (0, 1), done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def without(member: str, value):
+    """The same without a member, however deep it stands."""
+    if isinstance(value, dict):
+        return {key: without(member, inner) for key, inner in value.items() if key != member}
+    if isinstance(value, list):
+        return [without(member, inner) for inner in value]
+    return value
+
+
+def test_the_package_says_of_itself_what_the_crate_says():
+    tomllib = pytest.importorskip("tomllib", reason="it came with Python 3.11")
+    crate = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]
+    about = importlib.metadata.metadata("carom")
+    assert about["Version"] == carom.__version__ == crate["version"]
+    assert about["License-Expression"] == crate["license"]
+    assert about["Requires-Python"] == ">=3.10"
+    assert f"Repository, {crate['repository']}" in about.get_all("Project-URL")
+    assert about["Keywords"].split(",") == crate["keywords"]
+
+
+def test_the_program_is_of_the_same_version():
+    assert shutil.which(PROGRAM) is not None
+    version = subprocess.run([PROGRAM, "--version"], check=True, capture_output=True, text=True).stdout
+    assert version == f"carom {carom.__version__}\n"
+
+
+@pytest.mark.parametrize("path", DECKS + FIXTURES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_check_reports_what_the_program_reports(path, tmp_path):
+    text = path.read_bytes().decode()
+    most = ["--hints", "--max-positions", "20000"]
+    *reports, _summary = said("check", text, tmp_path, *most)
+    assert carom.check(text, hints=True, max_positions=20_000) == without("file", reports)
+
+
+@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.name)
+def test_solve_answers_what_the_program_answers(path, tmp_path):
+    answers = said("solve", path.read_text(), tmp_path, "--max-positions", "20000")
+    lines = path.read_text().splitlines(keepends=True)
+    # What stands before the first puzzle holds for all.
+    head = "".join(lines[: answers[0]["line"] - 1])
+    starts = [answer["line"] - 1 for answer in answers] + [len(lines)]
+    for answer, start, end in zip(answers, starts, starts[1:]):
+        text = head + "".join(lines[start:end])
+        if answer["status"] == "invalid":
+            with pytest.raises(carom.InvalidPuzzle):
+                carom.solve(text)
+            continue
+        own = carom.solve(text, max_positions=20_000)
+        for member in ("file", "line", "seconds"):
+            answer.pop(member)
+            own.pop(member, None)
+        assert own == answer
+
+
+def test_all_optimal_solutions_are_listed():
+    assert "solutions" not in carom.solve(ONE)
+    answer = carom.solve(ONE, all=True)
+    assert answer["solutions"] == [answer["solution"]] == ["R>"]
+
+
+def test_what_cannot_be_solved_is_said_to_be_so():
+    assert carom.solve(NO_WAY)["status"] == "unsolvable"
+
+
+def test_what_is_wrong_with_a_text_is_an_exception():
+    with pytest.raises(carom.InvalidPuzzle) as raised:
+        carom.solve("puzzle lunar\n  board:\n    @ ? +\n")
+    (problem,) = raised.value.problems
+    assert (problem.line, problem.column, problem.code) == (3, 7, "bad-glyph")
+    assert str(raised.value) == f"line 3, column 7: {problem.message}"
+    assert isinstance(raised.value, ValueError)
+    for text in ("", ONE + "\n" + ONE):
+        with pytest.raises(carom.InvalidPuzzle, match="one is solved"):
+            carom.solve(text)
+
+
+@pytest.mark.parametrize("limit", [{"time_limit": -1.0}, {"time_limit": float("nan")}, {"threads": 0}])
+def test_a_limit_without_sense_is_an_exception(limit):
+    for call in (carom.solve, carom.check):
+        with pytest.raises(ValueError, match=next(iter(limit))):
+            call(ONE, **limit)
+
+
+def test_limits_leave_an_answer_unknown():
+    assert carom.solve(HARD, max_positions=1_000)["limit"] == "positions"
+    assert carom.solve(HARD, time_limit=0.01)["limit"] == "time"
+    assert [report["code"] for report in carom.check(HARD, max_positions=1_000)] == ["unknown-answer"]
+
+
+def test_other_threads_run_while_it_searches():
+    searching = threading.Thread(target=carom.solve, args=(HARD,), kwargs={"time_limit": 1.0})
+    searching.start()
+    turns = 0
+    while searching.is_alive():
+        turns += 1
+        time.sleep(0.01)
+    assert turns > 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to send to one process alone")
+def test_an_interrupt_ends_the_search():
+    code = f"import carom\nprint('searching', flush=True)\ncarom.solve({HARD!r})"
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout.readline() == b"searching\n"
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    _, error = child.communicate(timeout=20)
+    assert error.rstrip().endswith(b"KeyboardInterrupt")
+
+
+def test_what_the_documentation_shows_is_so():
+    assert doctest.testmod(carom).failed == 0
+    assert doctest.testmod(carom).attempted > 0
+
+
+def test_everything_that_is_shown_is_described():
+    for name in carom.__all__:
+        if not name.startswith("_"):
+            assert inspect.getdoc(getattr(carom, name))

@@ -1,0 +1,74 @@
+"""Makes the wheel for Python: the module, which is compiled here, and the program
+as its command."""
+
+import argparse
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import metadata
+from targets import TARGETS
+
+SOURCES = metadata.ROOT / "packaging/python"
+
+STAGE = metadata.ROOT / "packaging/.wheel"
+"""Where a wheel is put together, as far from the crate as its sources are."""
+
+
+def host() -> str:
+    """Returns the target that is compiled for unless another is named."""
+    said = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
+    return next(line.removeprefix("host: ") for line in said.splitlines() if line.startswith("host: "))
+
+
+def stage(program: Path, name: str) -> None:
+    """Puts together what maturin makes the wheel of: the sources with what
+    stands elsewhere."""
+    shutil.rmtree(STAGE, ignore_errors=True)
+    shutil.copytree(SOURCES, STAGE, ignore=shutil.ignore_patterns("target", "tests", "__pycache__"))
+    for licence in metadata.LICENCES:
+        shutil.copy(metadata.ROOT / licence, STAGE)
+    scripts = STAGE / "carom.data/scripts"
+    scripts.mkdir(parents=True)
+    shutil.copy(program, scripts / name)
+    (scripts / name).chmod(0o755)
+    about = metadata.read()
+    urls = {
+        "Homepage": about.homepage,
+        "Repository": about.repository,
+        "Changelog": f"{about.repository}/blob/main/CHANGELOG.md",
+    }
+    with open(STAGE / "pyproject.toml", "a") as project:
+        project.write("\n[project.urls]\n")
+        project.writelines(f'{name} = "{url}"\n' for name, url in urls.items())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", type=Path, required=True, help="what cargo has built")
+    parser.add_argument("--target", choices=TARGETS, required=True, help="what it was built for")
+    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
+    parser.add_argument("--profile", default="release", help="how the module is compiled")
+    parser.add_argument("--zig", action="store_true", help="link with zig, for systems older than this one")
+    given = parser.parse_args()
+    target = TARGETS[given.target]
+    if given.zig and target.wheel is None:
+        parser.error(f"zig is no linker for {given.target}")
+    command = ["maturin", "build", "--locked", "--profile", given.profile]
+    command += ["--manifest-path", str(STAGE / "Cargo.toml"), "--out", str(given.out)]
+    # For its own system cargo finds what it has compiled before.
+    if given.target != host():
+        command += ["--target", given.target]
+    if given.zig:
+        command += ["--zig", "--compatibility", target.wheel]
+    environment = os.environ | {"SOURCE_DATE_EPOCH": str(metadata.epoch())}
+    try:
+        stage(given.program, target.program)
+        subprocess.run(command, check=True, env=environment)
+    finally:
+        shutil.rmtree(STAGE)
+
+
+if __name__ == "__main__":
+    main()
