@@ -439,6 +439,40 @@ fn a_comment_that_ends_a_puzzle_is_parted_from_the_next() {
     }
 }
 
+/// Every glyph of every tile, with the tile it stands for.
+fn tile_glyphs() -> Vec<(char, Tile)> {
+    let all = ('0'..='f').chain('─'..='╿').chain(['·']);
+    all.filter_map(|glyph| Some((glyph, Tile::from_glyph(glyph)?)))
+        .collect()
+}
+
+proptest! {
+    /// Light and double lines are the same: a tile drawn as a border would be
+    /// is a tile, wherever it stands.
+    #[test]
+    fn every_board_of_tiles_is_read_whatever_its_glyphs(
+        width in 1..5_usize,
+        glyphs in vec(prop::sample::select(tile_glyphs()), 1..17),
+        spaced: bool,
+    ) {
+        let rows: Vec<_> = glyphs.chunks_exact(width).collect();
+        let mut text = String::from("puzzle rush\n  board:\n");
+        for row in &rows {
+            let row: Vec<String> = row.iter().map(|(glyph, _)| glyph.to_string()).collect();
+            text += &format!("    {}\n", row.join(if spaced { " " } else { "" }));
+        }
+        let section = parse(&text);
+        prop_assert_eq!(&section.faults, &[], "{}", text);
+        let board = section.board().unwrap();
+        prop_assert_eq!(board.rows.len(), rows.len(), "{}", text);
+        for (read, row) in board.rows.iter().zip(rows) {
+            let read: Vec<_> = read.cells.iter().map(|cell| Tile::from_glyph(cell.glyph)).collect();
+            let meant: Vec<_> = row.iter().map(|&(_, tile)| Some(tile)).collect();
+            prop_assert_eq!(read, meant, "{}", text);
+        }
+    }
+}
+
 #[test]
 fn what_is_certain_of_a_board_is_mended() {
     let tidy = "puzzle lunar\n  board:\n    . . . A\n    . B . .\n    @ . . +\n";

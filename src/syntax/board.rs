@@ -13,13 +13,19 @@ use super::outline::OutlineLine;
 use super::tree::{Board, Cell, Row, Spelling, Wall};
 use crate::text::{Edit, Span};
 
-/// Reads the lines under `board:`.
-pub(super) fn board(text: &str, lines: &[OutlineLine<'_>], faults: &mut Vec<Fault>) -> Board {
+/// Reads the lines under `board:`. `tiles` says whether box-drawing glyphs are
+/// squares of the game.
+pub(super) fn board(
+    text: &str,
+    lines: &[OutlineLine<'_>],
+    tiles: bool,
+    faults: &mut Vec<Fault>,
+) -> Board {
     let lines: Vec<BoardLine> = lines
         .iter()
         .map(|line| BoardLine::new(text, line))
         .collect();
-    let lines = without_border(text, lines, faults);
+    let lines = without_border(text, lines, tiles, faults);
     let rows = || lines.iter().filter(|line| !line.is_wall_row);
     let has_wall_row = rows().count() < lines.len();
     let spelling = most_common(rows().filter_map(BoardLine::spelling)).unwrap_or({

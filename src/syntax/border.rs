@@ -7,28 +7,34 @@ use super::line::is_blank;
 use super::tree::Cell;
 use crate::text::{Edit, Span};
 
-/// Whether a line is the upper or lower side of a border.
-fn is_side(line: &BoardLine) -> bool {
+/// Whether a line is the upper or lower side of a border. Where box-drawing
+/// glyphs are `tiles`, a border can be drawn with others only.
+fn is_side(line: &BoardLine, tiles: bool) -> bool {
     let is_drawn = |glyph| matches!(glyph, '-' | '=' | '_' | '─' | '━' | '═');
     let is_corner = |glyph| matches!(glyph, '+' | '|' | '.' | '\'' | '┌' | '┐' | '└' | '┘');
     let glyphs = || line.characters.iter().map(|cell| cell.glyph);
     let drawn = glyphs().filter(|&glyph| is_drawn(glyph)).count();
     let others = || glyphs().filter(|&glyph| !is_drawn(glyph) && !is_blank(glyph));
-    // A row of an X-mas Rush board may be all `═`.
+    // What is drawn with nothing but box-drawing glyphs may be a row of tiles.
     let is_ascii = glyphs().any(|glyph| matches!(glyph, '-' | '=' | '_'));
     line.is_wall_row
         || drawn >= 2 && others().all(is_corner) && is_ascii
-        || others().eq(['┌', '┐'])
-        || others().eq(['└', '┘'])
+        || !tiles && (others().eq(['┌', '┐']) || others().eq(['└', '┘']))
 }
 
-/// Takes the border away. Returns what is left of the lines.
+/// Takes the border away. Returns what is left of the lines. Where the squares
+/// of the game are `tiles`, a box-drawing glyph is one of them, and no border.
 pub(super) fn without_border(
     text: &str,
     mut lines: Vec<BoardLine>,
+    tiles: bool,
     faults: &mut Vec<Fault>,
 ) -> Vec<BoardLine> {
-    let mut border = Border::default();
+    let is_side = |line: &BoardLine| is_side(line, tiles);
+    let mut border = Border {
+        tiles,
+        ..Border::default()
+    };
     while lines.len() > 1 && lines.last().is_some_and(is_side) {
         border.side(text, lines.pop());
     }
@@ -38,7 +44,7 @@ pub(super) fn without_border(
     // Rows without a border show where the edge of the others is.
     let plain = lines
         .iter()
-        .filter(|line| !line.is_wall_row && !line.starts_with_wall());
+        .filter(|line| !line.is_wall_row && !border.starts(line));
     let edge = most_common(plain.map(|line| line.indent));
     for line in &mut lines {
         border.left(line, edge);
@@ -65,12 +71,24 @@ pub(super) fn without_border(
 
 #[derive(Default)]
 struct Border {
+    /// Whether box-drawing glyphs are squares.
+    tiles: bool,
     /// The topmost part that was found.
     first: Option<Span>,
     edits: Vec<Edit>,
 }
 
 impl Border {
+    const fn is_wall(&self, glyph: char) -> bool {
+        glyph == '|' || !self.tiles && matches!(glyph, '│' | '┃')
+    }
+
+    /// Whether a line begins with a side of the border.
+    fn starts(&self, line: &BoardLine) -> bool {
+        let first = line.characters.first();
+        first.is_some_and(|first| self.is_wall(first.glyph))
+    }
+
     fn found(&mut self, span: Span) {
         self.first = Some(self.first.map_or(span, |first| first.min(span)));
     }
@@ -89,10 +107,10 @@ impl Border {
     }
 
     fn left(&mut self, line: &mut BoardLine, edge: Option<usize>) {
-        if line.is_wall_row || !line.starts_with_wall() {
+        if line.is_wall_row || !self.starts(line) {
             return;
         }
-        let outside = |cell: &&Cell| is_wall(cell.glyph) || is_blank(cell.glyph);
+        let outside = |cell: &&Cell| self.is_wall(cell.glyph) || is_blank(cell.glyph);
         let length = line.characters.iter().take_while(outside).count();
         let outside: Vec<_> = line.characters.drain(..length).collect();
         let (Some(first), Some(last)) = (outside.first(), outside.last()) else {
@@ -115,16 +133,16 @@ impl Border {
             || !line
                 .characters
                 .last()
-                .is_some_and(|last| is_wall(last.glyph))
+                .is_some_and(|last| self.is_wall(last.glyph))
         {
             return;
         }
         let mut outside: Option<Span> = None;
         while let Some(last) = line.characters.last() {
-            if !is_wall(last.glyph) && !is_blank(last.glyph) {
+            if !self.is_wall(last.glyph) && !is_blank(last.glyph) {
                 break;
             }
-            if is_wall(last.glyph) {
+            if self.is_wall(last.glyph) {
                 self.found(last.span);
             }
             outside = Some(outside.map_or(last.span, |span| span.cover(last.span)));
@@ -135,16 +153,7 @@ impl Border {
     }
 }
 
-const fn is_wall(glyph: char) -> bool {
-    matches!(glyph, '|' | '│' | '┃')
-}
-
 impl BoardLine {
-    fn starts_with_wall(&self) -> bool {
-        let first = self.characters.first();
-        first.is_some_and(|first| is_wall(first.glyph))
-    }
-
     /// Whether nothing is left but walls under squares.
     fn holds_walls(&self) -> bool {
         let mut glyphs = self.characters.iter().map(|cell| cell.glyph);

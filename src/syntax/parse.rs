@@ -323,9 +323,14 @@ impl<'t> Parser<'t> {
                 if !open.value.is_empty() {
                     self.fault(open.value, FaultKind::TextAfterBoard);
                 }
+                let header = self.section.header.as_ref();
+                let game = header.and_then(|header| header.game.as_ref());
+                // The one game whose squares are drawn with lines.
+                let tiles = game.is_some_and(|game| game.text == "rush");
                 Value::Board(board::board(
                     self.text,
                     &open.lines,
+                    tiles,
                     &mut self.section.faults,
                 ))
             }
