@@ -79,7 +79,7 @@ TARGETS = {
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Prints what a target is called elsewhere, or all targets.")
     parser.add_argument("target", nargs="?", choices=TARGETS)
-    parser.add_argument("member", nargs="?", choices=["npm", "vscode", "wheel", "program"])
+    parser.add_argument("member", nargs="?", choices=["npm", "vscode", "deb", "program"])
     given = parser.parse_args()
     if given.target is None:
         print("\n".join(TARGETS))

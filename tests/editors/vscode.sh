@@ -62,6 +62,14 @@ CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$
     CHROMIUM=$(command -v chromium) OUT=$tools/run \
     node --test --test-timeout=400000 tests/editors/vscode/vscode.test.ts
 
+# The same for one platform, with the server inside, where there is no other.
+platform=linux-$(node -p process.arch)
+npm run --silent --prefix editors/vscode package -- \
+    --out "$tools/carom-$platform.vsix" --server "$carom" --target "$platform"
+CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$tools/carom-$platform.vsix \
+    CHROMIUM=$(command -v chromium) OUT=$tools/bundled \
+    node --test --test-timeout=400000 tests/editors/vscode/bundled.test.ts
+
 # The picture of the README, when it is to be taken anew.
 if [ -n "${UPDATE_PICTURE:-}" ]; then
     cp "$tools/run/screenshots/panel-ricochet.png" docs/vscode.png

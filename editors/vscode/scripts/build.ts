@@ -56,6 +56,12 @@ export async function build(out: string, server?: string): Promise<void> {
   for (const member of DEVELOPMENT) {
     delete manifest[member];
   }
+  const address = await repository();
+  Object.assign(manifest, {
+    homepage: address,
+    repository: { type: 'git', url: `${address}.git` },
+    bugs: { url: `${address}/issues` },
+  });
   manifest.engines = { vscode: manifest.engines.vscode };
   // All that is put together here belongs to the extension.
   manifest.files = ['**'];
@@ -65,6 +71,16 @@ export async function build(out: string, server?: string): Promise<void> {
     const name = server.endsWith('.exe') ? 'carom.exe' : 'carom';
     await cp(server, path.join(out, 'server', name));
   }
+}
+
+/** Where carom lives, as Cargo.toml says, which alone says it. */
+async function repository(): Promise<string> {
+  const cargo = await readFile(path.join(REPOSITORY, 'Cargo.toml'), 'utf8');
+  const found = /^repository = "(.+)"$/m.exec(cargo)?.[1];
+  if (found === undefined) {
+    throw new Error('Cargo.toml names no repository');
+  }
+  return found;
 }
 
 if (import.meta.main) {

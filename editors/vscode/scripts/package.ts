@@ -31,9 +31,8 @@ await mkdir(path.dirname(out), { recursive: true });
 await createVSIX({
   cwd: folder,
   packagePath: out,
-  // All is bundled, and there is no public address of the repository.
+  // All is bundled.
   dependencies: false,
-  allowMissingRepository: true,
   ...(values.target && { target: values.target }),
 });
 console.log(`${out}: ${Math.ceil((await stat(out)).size / 1024)} KiB`);

@@ -13,14 +13,14 @@ const around: Surroundings = {
 
 const paths = (surroundings: Surroundings) => candidates(surroundings).map(({ path }) => path);
 
-test('the workspace goes before the PATH, and the extension comes last', () => {
+test('what the extension brings goes first, and the workspace before the PATH', () => {
   assert.deepEqual(paths(around), [
+    '/ext/server/carom',
     '/home/ada/decks/target/release/carom',
     '/home/ada/decks/target/debug/carom',
     '/usr/bin/carom',
     '/opt/bin/carom',
     '/home/ann/.cargo/bin/carom',
-    '/ext/server/carom',
   ]);
 });
 

@@ -25,9 +25,9 @@ test('the first that is new enough is taken, and the others are remembered', asy
   const found = await look({
     '/a/carom': { version: '0.0.9' },
     '/b/carom': { kind: 'broken', reason: 'no permission' },
-    '/ext/server/carom': { version: '0.1.0' },
+    '/home/ann/.cargo/bin/carom': { version: '0.1.0' },
   });
-  assert.equal(found.server?.path, '/ext/server/carom');
+  assert.equal(found.server?.path, '/home/ann/.cargo/bin/carom');
   assert.equal(found.server?.version, '0.1.0');
   assert.deepEqual(
     found.refused.map(({ path, fault }) => [path, fault.kind]),

@@ -43,7 +43,8 @@ export function expandSetting(setting: string, around: Surroundings): string {
 export function candidates(around: Surroundings): Candidate[] {
   const { env, extension, folders, home, isTrusted, platform } = around;
   const name = programName(platform);
-  const found: Candidate[] = [];
+  // What an extension for one platform brings is of its own version.
+  const found: Candidate[] = [{ path: path.join(extension, 'server', name), origin: 'the extension' }];
   // A program from a workspace that nobody vouches for must not run.
   for (const folder of isTrusted ? folders : []) {
     for (const kind of ['release', 'debug']) {
@@ -58,7 +59,6 @@ export function candidates(around: Surroundings): Candidate[] {
   // A desktop starts the editor without what a shell adds to the PATH.
   const cargo = env.CARGO_HOME || path.join(home, '.cargo');
   found.push({ path: path.join(cargo, 'bin', name), origin: 'cargo install' });
-  found.push({ path: path.join(extension, 'server', name), origin: 'the extension' });
   const seen = new Set<string>();
   return found.filter((candidate) => {
     const isNew = !seen.has(candidate.path);
