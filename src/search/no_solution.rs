@@ -1,5 +1,7 @@
 //! Why a puzzle has no solution, where that is plain.
 
+use std::ops::ControlFlow;
+
 use super::find::find;
 use super::limits::{Budget, Stop};
 use super::result::SearchResult;
@@ -34,7 +36,8 @@ impl NoSolution {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Stop> {
         let positions = budget.positions();
-        if position.legal_moves().is_empty() {
+        let first = puzzle.successors(&puzzle.start(), |_, _| ControlFlow::Break(()));
+        if first.is_continue() {
             return Ok(Self::NothingMoves);
         }
         let mut is_out_of_reach = puzzle.lower_bound(&puzzle.start()).is_none();

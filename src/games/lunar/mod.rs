@@ -10,6 +10,7 @@
 
 mod canonical;
 mod position;
+mod reach;
 mod rules;
 mod setup;
 mod standable;

@@ -3,9 +3,10 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::stops::{NEVER, Stops};
+use super::reach::NEVER;
+use super::stops::Stops;
 use super::{Position, Rule, is_human};
-use crate::board::{Bitboard, Direction, Lines, Square};
+use crate::board::{Bitboard, Lines, Square};
 use crate::games::{self, Move, Puzzle, SlideFrom, Visitor, sorted};
 
 /// A position with room for `N` pieces and no names: the squares of the humans
@@ -115,8 +116,8 @@ impl<const N: usize> LunarPuzzle<N> {
         };
         let lines: Lines = pieces().map(|(_, square)| square).collect();
         for (slot, square) in pieces().take_while(|&(slot, _)| slot < slots) {
-            for direction in Direction::ALL {
-                if let Some(stop) = self.stops.slide(square, direction, &lines) {
+            for (direction, stop) in self.stops.slides(square, &lines) {
+                if let Some(stop) = stop {
                     let next = self.moved(state, slot, stop);
                     visit(SlideFrom { square, direction }, next)?;
                 }

@@ -1,0 +1,183 @@
+//! The solver on small boards of Lunar Lockout, beside a plain breadth-first
+//! search over packed states in the same run: `cargo bench --bench lunar`, with
+//! FILE… for other boards than random ones of 5×5.
+//!
+//! The reference keeps a byte for each piece in a word, robots in order, and
+//! every state in a set: what one writes in forty lines. It finds a shortest
+//! solution and no more, while carom counts them all. Both begin with a
+//! position that was read. Times are the least of five, puzzle by puzzle.
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::time::{Duration, Instant};
+
+use carom::analysis::{FileHead, Puzzle};
+use carom::board::{Board, Square};
+use carom::games::lunar::{self, Rule, Setup};
+use carom::games::{Piece, Position};
+use carom::search::{Budget, MemoryPool, Outcome, solve};
+use carom::syntax::sections;
+use rustc_hash::FxHashSet;
+
+fn read(path: &str) -> Vec<Position> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut sections = sections(&text).into_iter();
+    let head = sections.next().unwrap_or_default();
+    let head = FileHead::read(head.slice(&text));
+    let read = sections.map(|span| Puzzle::read(span.slice(&text), &head));
+    read.filter_map(|puzzle| puzzle.position().cloned())
+        .collect()
+}
+
+/// Boards of 5×5 with a human and three to five robots, which need a move.
+fn random(number: usize) -> Vec<Position> {
+    let mut state = 1_u64;
+    let mut below = |limit: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % limit
+    };
+    let mut boards = Vec::new();
+    while boards.len() < number {
+        let mut squares: Vec<u8> = (0..25).filter(|&square| square != 12).collect();
+        let robots = 3 + below(3);
+        let pieces = "@ABCDE".chars().take(1 + robots).map(|name| {
+            let square = squares.swap_remove(below(squares.len()));
+            let square = Square::new(square % 5, square / 5);
+            Piece { name, square }
+        });
+        let setup = Setup {
+            board: Board::new(5, 5).unwrap(),
+            rule: Rule::Exit,
+            pieces: pieces.collect(),
+            targets: vec![Square::new(2, 2)],
+        };
+        boards.push(Position::from(setup.position().unwrap()));
+    }
+    boards
+}
+
+/// Returns the fewest moves of one human among up to seven robots on an empty
+/// board of 5×5 to its middle, and the states that were kept.
+fn plain(position: &lunar::Position) -> (Option<usize>, usize) {
+    let of = |square: Square| u64::from(square.rank() * 5 + square.file());
+    let human = position.humans().iter().map(of).next().unwrap();
+    let count = 1 + position.robots().len();
+    let pack = |pieces: &mut [u64; 8]| {
+        pieces[1..count].sort_unstable();
+        (0..count).fold(0, |word, slot| word | pieces[slot] << (8 * slot))
+    };
+    let mut start = [human; 8];
+    for (slot, square) in start[1..].iter_mut().zip(position.robots().iter()) {
+        *slot = of(square);
+    }
+    let start = pack(&mut start);
+    let mut known = FxHashSet::from_iter([start]);
+    let (mut layer, mut next) = (vec![start], Vec::new());
+    for depth in 1.. {
+        for state in layer.drain(..) {
+            let pieces: [u64; 8] = std::array::from_fn(|slot| state >> (8 * slot) & 0xFF);
+            let occupied = pieces[..count].iter().fold(0_u32, |set, at| set | 1 << at);
+            for slot in 0..count {
+                for (step, is_edge) in [(1, 4), (-1, 0), (5, 5), (-5, 6)] {
+                    let mut at = pieces[slot].cast_signed();
+                    let leaves = |at: i64| match is_edge {
+                        5 => at >= 20,
+                        6 => at < 5,
+                        column => at % 5 == column,
+                    };
+                    let stop = loop {
+                        if leaves(at) {
+                            break None;
+                        }
+                        if occupied >> (at + step) & 1 != 0 {
+                            break Some(at.cast_unsigned());
+                        }
+                        at += step;
+                    };
+                    let Some(stop) = stop.filter(|&stop| stop != pieces[slot]) else {
+                        continue;
+                    };
+                    if slot == 0 && stop == 12 {
+                        return (Some(depth), known.len());
+                    }
+                    let mut moved = pieces;
+                    moved[slot] = stop;
+                    let moved = pack(&mut moved);
+                    if known.insert(moved) {
+                        next.push(moved);
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        std::mem::swap(&mut layer, &mut next);
+    }
+    (None, known.len())
+}
+
+fn ours(pool: &MemoryPool, position: &Position) -> (Option<usize>, u64) {
+    let mut budget = Budget::new(pool, 0, 200_000_000);
+    let answer = solve(position, &mut budget).unwrap();
+    let moves = match answer.outcome {
+        Outcome::Solved(solution) => Some(solution.moves.len()),
+        _ => None,
+    };
+    (moves, answer.positions)
+}
+
+/// The least time of five runs.
+fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
+    let mut run = || {
+        let begin = Instant::now();
+        (work(), begin.elapsed())
+    };
+    let (result, mut best) = run();
+    for _ in 0..4 {
+        best = best.min(run().1);
+    }
+    (result, best)
+}
+
+fn report(name: &str, positions: &[Position]) {
+    let pool = MemoryPool::new(1 << 30);
+    let (mut times, mut searched, mut kept) = ([Duration::ZERO; 2], 0, 0);
+    let mut ratios = Vec::new();
+    for position in positions {
+        let Position::Lunar(board) = position else {
+            continue;
+        };
+        let ((moves, states), time) = timed(|| ours(&pool, position));
+        let ((theirs, all), their_time) = timed(|| plain(board));
+        assert_eq!(moves, theirs, "the solvers disagree in {name}");
+        searched += states;
+        kept += all;
+        times[0] += time;
+        times[1] += their_time;
+        ratios.push(time.as_secs_f64() / their_time.as_secs_f64());
+    }
+    ratios.sort_unstable_by(f64::total_cmp);
+    let [ours, theirs] = times.map(|time| time.as_secs_f64() * 1e6);
+    println!(
+        "{name}: {} puzzles, {ours:.0} µs for {searched} positions, \
+         {:.2} of the plain search's {theirs:.0} µs for {kept} states, median {:.2}",
+        ratios.len(),
+        ours / theirs,
+        ratios.get(ratios.len() / 2).unwrap_or(&f64::NAN),
+    );
+}
+
+fn main() {
+    let paths: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    if paths.is_empty() {
+        report("random boards", &random(400));
+    }
+    for path in &paths {
+        report(path, &read(path));
+    }
+}
