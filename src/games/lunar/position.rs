@@ -14,7 +14,8 @@ pub struct Position {
     rule: Rule,
     targets: Bitboard,
     pieces: Vec<Piece>,
-    departed: Vec<char>,
+    /// The humans that have left, on the targets where they did.
+    departed: Vec<Piece>,
 }
 
 /// Why a move is against the rules.
@@ -90,6 +91,11 @@ impl Position {
     /// The piece on `square`.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().copied().find(|p| p.square == square)
+    }
+
+    /// The humans that have left the board, on the targets where they did.
+    pub fn departed(&self) -> &[Piece] {
+        &self.departed
     }
 
     /// The squares of the humans still on the board.
@@ -175,7 +181,9 @@ impl Position {
             return Ok(piece);
         }
         Err(match mover {
-            Mover::Named(name) if self.departed.contains(&name) => Illegal::Departed(name),
+            Mover::Named(name) if self.departed.iter().any(|piece| piece.name == name) => {
+                Illegal::Departed(name)
+            }
             Mover::Named(_) => Illegal::NoSuchPiece(mover),
             Mover::On(square) => self
                 .piece_on(square)
@@ -241,7 +249,7 @@ impl Position {
             self.pieces.retain(|piece| {
                 let home = is_human(piece.name) && targets.contains(piece.square);
                 if home {
-                    departed.push(piece.name);
+                    departed.push(*piece);
                 }
                 !home
             });

@@ -111,13 +111,20 @@ impl Setup {
     }
 }
 
-/// What has left the board is not told.
+/// A human that has left the board stands where it left, from where it leaves
+/// again before the first move; unless another piece stands there by now.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
+        let mut pieces = position.pieces().to_vec();
+        for &human in position.departed() {
+            if pieces.iter().all(|piece| piece.square != human.square) {
+                pieces.push(human);
+            }
+        }
         Self {
             board: position.board().clone(),
             rule: position.rule(),
-            pieces: position.pieces().to_vec(),
+            pieces,
             targets: position.targets().iter().collect(),
         }
     }
