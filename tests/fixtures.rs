@@ -76,10 +76,12 @@ fn call(text: &str) -> Call<'_> {
     let first = text.lines().next().unwrap_or_default();
     let own = first.strip_prefix("; flags: ").into_iter();
     let own = own.flat_map(|flags| flags.split(' '));
-    // On most boards some squares are out of reach.
+    // On most boards whose border stops a slide some squares are out of reach.
     let out_of_reach = "unreachable-area";
+    let has_border = ["puzzle ricochet", "puzzle slider"];
+    let has_border = has_border.iter().any(|puzzle| text.contains(puzzle));
     let general = ["--allow", out_of_reach].into_iter();
-    let general = general.filter(|_| !text.contains(out_of_reach));
+    let general = general.filter(|_| has_border && !text.contains(out_of_reach));
     Call {
         flags: general.chain(own).collect(),
         config: first.strip_prefix("; config: "),

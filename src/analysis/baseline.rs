@@ -9,10 +9,12 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use crate::syntax;
 use crate::text::lines;
 
-/// What stands in a file: its head, and its puzzles under that head. How lines
-/// end makes no difference, nor do blank lines before what is next.
-struct Sections {
+/// What stands in a file: its head, and its puzzles. How lines end makes no
+/// difference, nor do blank lines before what is next.
+pub struct Sections {
     head: Text,
+    /// Whether the puzzles are other ones under another head.
+    is_governing: bool,
     puzzles: Vec<Text>,
 }
 
@@ -39,16 +41,31 @@ impl Text {
 }
 
 impl Sections {
-    fn of(text: &str) -> Self {
-        let mut sections = syntax::sections(text).into_iter();
-        let head = sections.next().unwrap_or_default().slice(text);
+    /// A head that governs the puzzles below it.
+    pub fn new<'t>(head: &str, puzzles: impl Iterator<Item = &'t str>) -> Self {
         let head = head.strip_prefix(syntax::BYTE_ORDER_MARK).unwrap_or(head);
         let head = Text::of(Text::EMPTY, head);
-        let puzzles = sections.map(|span| Text::of(head, span.slice(text)));
         Self {
             head,
-            puzzles: puzzles.collect(),
+            is_governing: true,
+            puzzles: puzzles.map(|puzzle| Text::of(head, puzzle)).collect(),
         }
+    }
+
+    /// Puzzles on their own, with all that is wrong beside them for the head.
+    pub fn apart<'t>(head: &str, puzzles: impl Iterator<Item = &'t str>) -> Self {
+        Self {
+            head: Text::of(Text::EMPTY, head),
+            is_governing: false,
+            puzzles: puzzles
+                .map(|puzzle| Text::of(Text::EMPTY, puzzle))
+                .collect(),
+        }
+    }
+
+    /// Where nothing is.
+    fn empty() -> Self {
+        Self::new("", std::iter::empty())
     }
 }
 
@@ -62,19 +79,19 @@ pub struct News {
 }
 
 impl News {
-    /// Where all of a text is new.
-    pub fn all(text: &str) -> Self {
+    /// Where all of a file with so many puzzles is new.
+    pub fn all(puzzles: usize) -> Self {
         Self {
             head: true,
-            puzzles: vec![true; syntax::sections(text).len().saturating_sub(1)],
+            puzzles: vec![true; puzzles],
         }
     }
 
-    /// Where nothing of a text is new.
-    pub fn none(text: &str) -> Self {
+    /// Where nothing of a file with so many puzzles is new.
+    pub fn none(puzzles: usize) -> Self {
         Self {
             head: false,
-            puzzles: vec![false; syntax::sections(text).len().saturating_sub(1)],
+            puzzles: vec![false; puzzles],
         }
     }
 
@@ -122,10 +139,8 @@ impl fmt::Debug for Sections {
 impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
     /// Adds a file: what stood in it, what stands in it now, if it is still
     /// there, and what configured and configures it.
-    pub fn insert(&mut self, file: F, before: &str, now: Option<&str>, config: &C) {
-        let before = Sections::of(before);
-        let now = now.map(Sections::of);
-        let left = match &now {
+    pub fn insert(&mut self, file: F, before: Sections, now: Option<&Sections>, config: &C) {
+        let left = match now {
             Some(now) => left(&before, now).1,
             None => before.all(),
         };
@@ -135,20 +150,20 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
         self.own.insert(file, before);
     }
 
-    /// What is new in the text of a file. What was moved from elsewhere is
-    /// found once.
-    pub fn compare(&mut self, file: &F, text: &str, config: &C) -> News {
-        let now = Sections::of(text);
+    /// What is new of what stands in a file now. What was moved from elsewhere
+    /// is found once.
+    pub fn compare(&mut self, file: &F, now: &Sections, config: &C) -> News {
         let (mut news, _) = match self.own.get(file) {
-            Some(before) => left(before, &now),
-            None => left(&Sections::of(""), &now),
+            Some(before) => left(before, now),
+            None => left(&Sections::empty(), now),
         };
         if news.head {
             news.head = !self.take(now.head, config);
         }
         for (is_new, &text) in news.puzzles.iter_mut().zip(&now.puzzles) {
             // Under a head that was moved with all else, its puzzles were, too.
-            *is_new = news.head || (*is_new && !self.take(text, config));
+            let is_under_new = news.head && now.is_governing;
+            *is_new = is_under_new || (*is_new && !self.take(text, config));
         }
         news
     }

@@ -54,7 +54,7 @@ pub mod words;
 pub use crate::games::Game;
 pub use actions::{insert_solution, record_moves};
 pub use author::{author_of_file, author_of_puzzle};
-pub use baseline::{Baseline, News};
+pub use baseline::{Baseline, News, Sections};
 pub use completion::{Completion, CompletionKind, completion, completion_head};
 pub use demands::{Demands, MovesRange, NoRange};
 pub use diagnostic::{Diagnostic, Fix, Related, RelatedPlace, Safety};

@@ -1,7 +1,7 @@
 //! An answer in a few words: for people, and for programs that compare them.
 
 use super::Known;
-use crate::games::Game;
+use crate::games::Position;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
 use crate::words::{count, spaced};
@@ -104,12 +104,12 @@ pub fn outcome(outcome: &Outcome) -> String {
     }
 }
 
-/// Why a puzzle of this game has no solution, as a clause.
-pub fn why(game: Game, reason: NoSolution) -> String {
+/// Why a puzzle has no solution, as a clause.
+pub fn why(position: &Position, reason: NoSolution) -> String {
     match reason {
         NoSolution::NothingMoves => "nothing can move".to_owned(),
-        NoSolution::OnlyUnderLaxerRules => game.only_under_laxer_rules().to_owned(),
-        NoSolution::OutOfReach => game.out_of_reach().to_owned(),
+        NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
+        NoSolution::OutOfReach => position.out_of_reach(),
         NoSolution::Exhausted { positions: 1 } => "the only position was seen".to_owned(),
         NoSolution::Exhausted { positions } => {
             format!("all {} were seen", count(positions, "position"))

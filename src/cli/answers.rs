@@ -228,15 +228,13 @@ fn items(
         }
     };
     let deck = Deck::cut(&file.text, form);
+    let news = wanted.since.map(|since| since.news(&file, &deck, &config));
     let head = Arc::new(deck.head);
     let mut items = vec![Item::Ready(Event::Begin(
         Arc::clone(&file),
         Arc::clone(&head),
         Arc::clone(&config),
     ))];
-    // Of another form all is asked: no revision tells its puzzles apart.
-    let since = wanted.since.filter(|_| form.is_none());
-    let news = since.map(|since| since.news(&file, &config));
     let sections = (1..).zip(deck.sections);
     let sections =
         sections.filter(|(number, section)| wanted.wants(*number, section.text(&file.text)));

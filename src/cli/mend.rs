@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::answers::{Done, Event, Input, Wanted as Asked, answers};
+use super::answers::{Done, Event, Input, Wanted as Asked, answers, form_of};
 use super::check::Arguments;
 use super::diff::diff;
 use super::judged::Judged;
@@ -17,7 +17,8 @@ use super::output;
 use super::replace::{Replaced, SAVED_MEANWHILE, TRIES, replace};
 use crate::analysis::{Fixes, Known, Reported, Safety, View, insert_solution, record_moves};
 use crate::config::Config;
-use crate::project::{Failure, File, Source, reason};
+use crate::exchange::Deck;
+use crate::project::{Configs, Failure, File, Source, reason};
 use crate::solving::{Layered, Memory};
 use crate::store::Disk;
 use crate::syntax::Key;
@@ -117,7 +118,7 @@ pub(super) struct Outcome {
     pub(super) fixes: usize,
     /// Files that could not be written.
     pub(super) failures: Vec<Failure>,
-    /// Files of other forms, which are never mended.
+    /// Files of other forms in which something is left.
     pub(super) foreign: usize,
 }
 
@@ -194,18 +195,20 @@ pub(super) fn show(
     Ok((count, fixes))
 }
 
-/// Says that files of other forms are left as they are, if there are any.
+/// Says what `--fix` does not do in files of other forms, if something is left
+/// in any.
 pub(super) fn tell_foreign(files: usize) {
     if files > 0 {
         let files = count(files, "file");
         output::say(&format!(
-            "`--fix` changes puzzle files only: {files} of another form stay as they are"
+            "in files of other forms `--fix` corrects claimed numbers and nothing else, so some is \
+             left in {files}; `carom convert --to carom` makes puzzle files of them"
         ));
     }
 }
 
-/// Mends in memory until nothing changes. Returns the number of files that are
-/// of other forms.
+/// Mends in memory until nothing changes. Returns the number of files of other
+/// forms in which something is left.
 fn rounds(
     arguments: &Arguments,
     wanted: Wanted<'_>,
@@ -265,7 +268,7 @@ struct Round<'a> {
     taken: usize,
     /// The files that are to change.
     fixed: Vec<Fixed>,
-    /// The names of the files that are of other forms.
+    /// The names of the files of other forms in which something is left.
     foreign: BTreeSet<Arc<str>>,
 }
 
@@ -282,7 +285,7 @@ impl Round<'_> {
                 let reports = self.judged.puzzle(&done);
                 self.take(&reports);
                 self.record(&done);
-                if done.puzzle.is_foreign() {
+                if done.puzzle.is_foreign() && self.leaves_some(&done) {
                     self.foreign.insert(Arc::clone(&done.file.name));
                 }
             }
@@ -298,6 +301,14 @@ impl Round<'_> {
         for reported in reports {
             self.taken += usize::from(self.fixes.take(&reported.diagnostic));
         }
+    }
+
+    /// Whether something would be changed of a puzzle if it stood in a puzzle
+    /// file.
+    fn leaves_some(&self, done: &Done) -> bool {
+        let found = done.puzzle.diagnostics().iter().chain(&done.diagnostics);
+        let mut fixes = found.flat_map(|found| &found.fixes);
+        !self.wanted.record.is_empty() || fixes.any(|fix| fix.safety <= self.wanted.safety)
     }
 
     /// Writes down what was proved of a puzzle, where it is wanted and the
@@ -335,11 +346,23 @@ impl Round<'_> {
         }
     }
 
+    /// Whether the text of a file of another form, mended, has the same puzzles;
+    /// of puzzle files that is known.
+    fn is_same_elsewhere(&self, file: &File, mended: &str) -> bool {
+        let form = self.arguments.from.form();
+        let form = form.or_else(|| form_of(&Configs::default(), &file.source));
+        form.is_none_or(|form| {
+            let cut = |text: &str| Deck::cut(text, Some(form));
+            let (before, after) = (cut(&file.text), cut(mended));
+            form.is_own() || before.has_puzzles_of(&file.text, &after, mended)
+        })
+    }
+
     fn end(&mut self, file: &File) {
         let fixes = std::mem::replace(&mut self.fixes, Fixes::new(self.wanted.safety));
         let taken = std::mem::take(&mut self.taken);
         let text = apply(&file.text, &fixes.into_edits());
-        if text != file.text {
+        if text != file.text && self.is_same_elsewhere(file, &text) {
             self.fixed.push(Fixed {
                 source: file.source.clone(),
                 text,

@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::analysis::{Baseline, News};
 use crate::config::{Config, FILE_NAME};
+use crate::exchange::{Deck, Form};
 use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
 
 /// The puzzles of a run against what stood in its repositories at a revision.
 pub(super) struct Since {
+    /// The form of all files; none where each is of what its configuration says.
+    form: Option<&'static Form>,
     /// By the folders of the repositories; nothing where a submodule has
     /// nothing to be compared with.
     repositories: HashMap<PathBuf, Option<Repository>>,
@@ -33,13 +36,18 @@ struct Place {
 
 impl Since {
     /// What stood at the revision that git knows as `name`, in the repositories
-    /// of these sources.
+    /// of these sources. `form` is that of all files, if it is named.
     ///
     /// # Errors
     ///
     /// Where a file is in no repository, or its repository has no such revision.
-    pub(super) fn new(name: &str, sources: &[Result<Source, Failure>]) -> Result<Self, Failure> {
+    pub(super) fn new(
+        name: &str,
+        sources: &[Result<Source, Failure>],
+        form: Option<&'static Form>,
+    ) -> Result<Self, Failure> {
         let mut since = Self {
+            form,
             repositories: HashMap::new(),
             compared: Mutex::default(),
         };
@@ -66,32 +74,39 @@ impl Since {
         }
         let around = place(root).filter(|_| Revision::is_submodule(root));
         let repository = match around {
-            None => Some(Repository::new(root, name, configs)?),
+            None => Some(Repository::new(root, name, configs, self.form)?),
             Some(around) => {
                 self.open(&around.root, name, configs)?;
                 let around_it = self.repositories.get(&around.root);
                 let around_it = around_it.and_then(Option::as_ref);
                 let commit = around_it.and_then(|it| it.revision.submodule(&around.path));
-                commit.and_then(|commit| Repository::new(root, commit, configs).ok())
+                commit.and_then(|commit| Repository::new(root, commit, configs, self.form).ok())
             }
         };
         self.repositories.insert(root.to_owned(), repository);
         Ok(())
     }
 
-    /// What of a file is new. What was moved into several files is new in all
-    /// but the first that is asked for.
-    pub(super) fn news(&self, file: &File, config: &Arc<Config>) -> Arc<News> {
-        let compared = || self.compared.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(news) = compared().get(&file.source) {
-            return Arc::clone(news);
-        }
-        let news = Arc::new(self.compare(file, config));
-        compared().insert(file.source.clone(), Arc::clone(&news));
+    /// What of a file is new, which was cut into `deck`. What was moved into
+    /// several files is new in all but the first that is asked for.
+    pub(super) fn news(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> Arc<News> {
+        let news = Arc::new(self.compare(file, deck, config));
+        self.compared()
+            .insert(file.source.clone(), Arc::clone(&news));
         news
     }
 
-    fn compare(&self, file: &File, config: &Arc<Config>) -> News {
+    /// Whether what stands before the puzzles of a file is new, as was found
+    /// before.
+    pub(super) fn is_head_new(&self, source: &Source) -> bool {
+        self.compared().get(source).is_none_or(|news| news.head)
+    }
+
+    fn compared(&self) -> MutexGuard<'_, HashMap<Source, Arc<News>>> {
+        self.compared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn compare(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> News {
         // Standard input is of no revision.
         let place = match &file.source {
             Source::StandardInput => None,
@@ -102,27 +117,35 @@ impl Since {
             Some((repository, place))
         });
         let Some((repository, Place { root, path })) = known else {
-            return News::all(&file.text);
+            return News::all(deck.sections.len());
         };
         if is_otherwise_configured(&repository.revision, &root, &path) {
-            return News::all(&file.text);
+            return News::all(deck.sections.len());
         }
         if repository.revision.is_same(&path) {
-            return News::none(&file.text);
+            return News::none(deck.sections.len());
         }
         let texts = repository.texts.lock();
         let mut texts = texts.unwrap_or_else(PoisonError::into_inner);
-        texts.compare(&path, &file.text, config)
+        texts.compare(&path, &deck.to_compare(&file.text), config)
     }
 }
 
 impl Repository {
-    fn new(root: &Path, name: &str, configs: &Configs) -> Result<Self, Failure> {
-        let is_wanted = |path: &Path| is_puzzle_file(path) || path.ends_with(FILE_NAME);
+    fn new(
+        root: &Path,
+        name: &str,
+        configs: &Configs,
+        form: Option<&'static Form>,
+    ) -> Result<Self, Failure> {
+        let form_of = |path: &Path| form.or_else(|| configs.form_of(&root.join(path)));
+        // With a form that is named, any file may be of it.
+        let has_puzzles = |path: &Path| is_puzzle_file(path) || form_of(path).is_some();
+        let is_wanted = |path: &Path| has_puzzles(path) || path.ends_with(FILE_NAME);
         let revision = Revision::open(root, name, is_wanted)?;
         let mut texts = Baseline::default();
         for (path, before) in revision.texts_of_changed()? {
-            if !is_puzzle_file(path) || is_otherwise_configured(&revision, root, path) {
+            if !has_puzzles(path) || is_otherwise_configured(&revision, root, path) {
                 continue;
             }
             let here = root.join(path);
@@ -131,7 +154,9 @@ impl Repository {
                 continue;
             };
             let now = std::fs::read_to_string(&here).ok();
-            texts.insert(path.to_owned(), &before, now.as_deref(), &config);
+            let sections = |text: &str| Deck::cut(text, form_of(path)).to_compare(text);
+            let now = now.as_deref().map(sections);
+            texts.insert(path.to_owned(), sections(&before), now.as_ref(), &config);
         }
         Ok(Self {
             revision,

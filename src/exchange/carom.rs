@@ -95,6 +95,18 @@ fn read_puzzle(
     draft.comments = comments
         .map(|comment| comment.slice(text).to_owned())
         .collect();
+    let squares = puzzle.squares();
+    draft.squares = squares
+        .map(|(square, place)| (square, place.shifted(span.start)))
+        .collect();
+    let walls = puzzle.walls();
+    draft.walls = walls
+        .map(|(square, side, place)| (square, side, place.shifted(span.start)))
+        .collect();
+    let moves = puzzle.section.solution().unwrap_or_default().iter();
+    draft.moves = moves
+        .map(|played| played.span.shifted(span.start))
+        .collect();
     say(&mut draft, &puzzle.section, text, span.start);
     let inherited = inherited.iter();
     let inherited: Vec<Said<Key>> = inherited

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::carom;
 use super::{Draft, Form, Note};
-use crate::analysis::{Diagnostic, FileHead, Origin, Puzzle, Rule};
-use crate::syntax::{Key, sections};
+use crate::analysis::{Diagnostic, FileHead, Origin, Puzzle, Rule, Sections};
+use crate::syntax::sections;
 use crate::text::Span;
 
 /// The puzzles of a file.
@@ -16,6 +16,8 @@ pub struct Deck {
     pub head: FileHead,
     /// The puzzles, in the order of the file.
     pub sections: Vec<Section>,
+    /// Whether the text is none of a puzzle file.
+    is_foreign: bool,
 }
 
 /// A puzzle of a file.
@@ -46,6 +48,7 @@ impl Deck {
         Self {
             head: FileHead::read(head.slice(text)),
             sections: spans.map(section).collect(),
+            is_foreign: false,
         }
     }
 
@@ -66,7 +69,37 @@ impl Deck {
         Self {
             head: FileHead::with_faults(faults),
             sections,
+            is_foreign: true,
         }
+    }
+}
+
+impl Deck {
+    /// What stands in the file, to be compared with another time. `file` is the
+    /// text that was cut.
+    pub fn to_compare(&self, file: &str) -> Sections {
+        let puzzles = self.sections.iter().map(|section| section.text(file));
+        if !self.is_foreign {
+            let first = self.sections.first().map(|section| section.span.start);
+            let head = first.map_or(file, |end| Span::new(0, end).slice(file));
+            return Sections::new(head, puzzles);
+        }
+        let faults = self.head.diagnostics().iter();
+        let faults = faults.map(|fault| format!("{}: {}\n", fault.span.slice(file), fault.message));
+        Sections::apart(&faults.collect::<String>(), puzzles)
+    }
+
+    /// Whether another text of the same form has the same puzzles as `file`, the
+    /// text that was cut, but for what is claimed of them. Where less of one can
+    /// be read than of the other they are not the same.
+    pub fn has_puzzles_of(&self, file: &str, other: &Self, other_file: &str) -> bool {
+        let identities = |deck: &Self, text: &str| {
+            let sections = deck.sections.iter();
+            let puzzles = sections.map(|section| section.read(text, &deck.head));
+            puzzles.map(|puzzle| puzzle.identity).collect::<Vec<_>>()
+        };
+        self.head.diagnostics().len() == other.head.diagnostics().len()
+            && identities(self, file) == identities(other, other_file)
     }
 }
 
@@ -105,13 +138,17 @@ fn fault(note: Note) -> Diagnostic {
 }
 
 fn origin(draft: &Draft, text: &str) -> Origin {
-    let keys = draft.keys.iter().map(|said| (said.key, said.span));
-    let solution = draft.said(Key::Solution).map(|said| said.span.slice(text));
-    let moves = solution.unwrap_or_default().split_whitespace();
+    let keys = draft.keys.iter();
+    let numbers = keys.clone().filter(|said| {
+        let is_number = said.value.bytes().all(|digit| digit.is_ascii_digit());
+        is_number && said.span.slice(text) == said.value
+    });
     Origin {
         head: draft.head,
-        keys: keys.collect(),
-        moves: moves.map(|word| Span::of(text, word)).collect(),
+        numbers: numbers.map(|said| said.key).collect(),
+        keys: keys.map(|said| (said.key, said.span)).collect(),
+        moves: draft.moves.clone(),
         squares: draft.squares.clone(),
+        walls: draft.walls.clone(),
     }
 }

@@ -1,6 +1,6 @@
 //! What a text of a form says.
 
-use crate::board::Square;
+use crate::board::{Direction, Square};
 use crate::games::Position;
 use crate::syntax::Key;
 use crate::text::Span;
@@ -36,6 +36,11 @@ pub struct Draft {
     /// Where squares are drawn or listed, as far as that is known; of several
     /// places of a square the first is the one to show.
     pub squares: Vec<(Square, Span)>,
+    /// Where walls are drawn or listed, each by a square and its side; of several
+    /// places of a wall the first is the one to show.
+    pub walls: Vec<(Square, Direction, Span)>,
+    /// Where each move of the solution stands, if each has a place of its own.
+    pub moves: Vec<Span>,
 }
 
 impl Draft {
@@ -50,6 +55,8 @@ impl Draft {
             own_keys: Vec::new(),
             comments: Vec::new(),
             squares: Vec::new(),
+            walls: Vec::new(),
+            moves: Vec::new(),
         }
     }
 

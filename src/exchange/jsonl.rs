@@ -87,7 +87,9 @@ fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> 
     for said in &mut draft.own_keys {
         said.span = place(said.span);
     }
-    for (_, span) in &mut draft.squares {
+    let squares = draft.squares.iter_mut().map(|(_, span)| span);
+    let walls = draft.walls.iter_mut().map(|(_, _, span)| span);
+    for span in squares.chain(walls).chain(&mut draft.moves) {
         *span = place(*span);
     }
     if let Some(id) = object.remove("id").map(|id| id_words(&id))

@@ -55,12 +55,6 @@ impl Game {
         of_game!(self, Rules => Rules::GLYPHS)
     }
 
-    /// What holds where what has to come home cannot, wherever everything else
-    /// stands, as a clause.
-    pub const fn out_of_reach(self) -> &'static str {
-        of_game!(self, Rules => Rules::OUT_OF_REACH)
-    }
-
     /// What holds where only laxer rules allow a solution, as a clause.
     pub const fn only_under_laxer_rules(self) -> &'static str {
         of_game!(self, Rules => Rules::ONLY_UNDER_LAXER_RULES)

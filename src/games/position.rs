@@ -21,6 +21,12 @@ impl Position {
         of_position!(self, (Rules, position) => Rules::what_is_missing(position))
     }
 
+    /// What holds where what has to come home cannot, wherever everything else
+    /// stands, as a clause.
+    pub fn out_of_reach(&self) -> String {
+        of_position!(self, (Rules, position) => Rules::out_of_reach(position))
+    }
+
     /// The same position under rules that ask for less of a solution, if there
     /// are any.
     pub fn under_laxer_rules(&self) -> Option<Self> {

@@ -39,9 +39,6 @@ pub trait GameRules {
     /// Whether `.` is floor and `#` a block on its boards, with walls between
     /// the squares.
     const HAS_FLOOR: bool = true;
-    /// What holds where what has to come home cannot, wherever everything else
-    /// stands, as a clause.
-    const OUT_OF_REACH: &'static str = "";
     /// What holds where only laxer rules allow a solution, as a clause.
     const ONLY_UNDER_LAXER_RULES: &'static str = "";
     /// Whether two sides play against each other.
@@ -108,6 +105,12 @@ pub trait GameRules {
     /// What keeps the puzzle from being solved, as a clause; nothing where a
     /// line of play may break off anywhere.
     fn what_is_missing(_position: &Self::Position) -> String {
+        String::new()
+    }
+
+    /// What holds where what has to come home cannot, wherever everything else
+    /// stands, as a clause.
+    fn out_of_reach(_position: &Self::Position) -> String {
         String::new()
     }
 

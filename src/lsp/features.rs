@@ -153,7 +153,9 @@ pub(super) fn actions(
     if let Some((title, edit)) = turn_into_puzzle(document, span) {
         add(title, CodeActionKind::REFACTOR_REWRITE, vec![edit], None);
     }
+    // A puzzle of another form is not the text that stands there.
     let number = document.section_at(span.start);
+    let number = number.filter(|_| document.form.is_none());
     if let Some(section) = number.and_then(|number| document.sections.get(number)) {
         let view = section.view();
         let rewrite = CodeActionKind::REFACTOR_REWRITE;

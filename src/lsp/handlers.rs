@@ -195,7 +195,7 @@ impl LanguageServer for Server {
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
-        self.with(&params.text_document.uri, |state, document| {
+        self.with_any(&params.text_document.uri, |state, document| {
             Some(features::actions(state, document, &params))
         })
     }

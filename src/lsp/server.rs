@@ -41,13 +41,23 @@ impl Server {
         uri: &Uri,
         work: impl FnOnce(&State, &Document) -> T,
     ) -> Result<T> {
+        self.with_any(uri, |state, document| {
+            // Of another form nothing is told but diagnostics and their fixes.
+            let blank = document.form.map(|_| document.blank());
+            work(state, blank.as_ref().unwrap_or(document))
+        })
+    }
+
+    /// What `work` says of a document, whatever its form.
+    pub(super) fn with_any<T>(
+        &self,
+        uri: &Uri,
+        work: impl FnOnce(&State, &Document) -> T,
+    ) -> Result<T> {
         let state = self.shared.lock();
         let document = state.documents.get(uri);
         let document = document.filter(|document| document.version.is_some());
         let document = document.ok_or_else(|| invalid("the document is not open"))?;
-        // Of another form nothing is told but diagnostics.
-        let blank = document.form.map(|_| document.blank());
-        let document = blank.as_ref().unwrap_or(document);
         guarded("a request", || work(&state, document)).ok_or_else(Error::internal_error)
     }
 

@@ -151,9 +151,9 @@ fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
         None => text.push_str(&said),
     }
     if let Outcome::Unsolvable(reason) = answer.outcome
-        && let Some(game) = answered.puzzle.game
+        && let Some(position) = answered.puzzle.position()
     {
-        text.push_str(&format!(": {}", words::why(game, reason)));
+        text.push_str(&format!(": {}", words::why(position, reason)));
     }
     if let Some(moves) = solution_line(answer).filter(|moves| !moves.is_empty()) {
         text.push_str("  ");
@@ -264,7 +264,8 @@ impl<'a> Object<'a> {
                 object.optimal_solutions = counted.or(listed.map(|optima| optima.number));
             }
             Outcome::Unsolvable(reason) => {
-                let why = puzzle.game.map(|game| words::why(game, *reason));
+                let why = puzzle.position();
+                let why = why.map(|position| words::why(position, *reason));
                 object.reason = why;
             }
             Outcome::Unknown { at_least, .. } => object.at_least = Some(*at_least),

@@ -25,8 +25,11 @@ fn a_report_points_into_the_file_as_it_is() {
                error[moves-mismatch]: claimed 4 moves, but the optimum is 5\n \
                --> cards.txt:2:27\n  |\n\
                2 | 0010010000000100000002010s4\n  |                           ^\n  |\n  \
-               = help: the shortest solution is D< D^ D< @^ @>\n\n";
-    ended.is(1, out, "2 puzzles in 1 file: 2 errors, 0 warnings\n");
+               = help: the shortest solution is D< D^ D< @^ @>\n  \
+               = help: write 5 (`--fix=claims` does it)\n\n";
+    let summary =
+        "2 puzzles in 1 file: 2 errors, 0 warnings; 1 with `--fix=claims` can be corrected\n";
+    ended.is(1, out, summary);
     let args = [
         "check",
         "--from",
@@ -100,22 +103,132 @@ fn of_a_folder_only_files_of_the_form_are_taken() {
     );
 }
 
+/// A board of 4 by 4 with R in a corner and its target in the next, a robot below
+/// and a wall that are not needed.
+const PLACES_ROBOYARD: &str = "board:4,4;\nv2,1;\ntr3,0;\nrr0,0;rb0,3;\n";
+
+const PLACES_ASP: &str = "dim(1). dim(2).\ndim(3). dim(4). barrier(2,2,east).\n\
+    pos(red,1,1). pos(blue,1,4).\ntarget(red,4,1).\n";
+
+const ROBOTS: &str = "board 4 4\nB N N N\nW C C C\nW C W C\nW C C C\nrobots 5\n3 3\n0 0\n1 3\n\
+    2 3\n0 3\ntarget 0 3 0 1\nsolution 1\nmove 1 3 0\n";
+
+const SKUB: &str = "---\nminMoves: 1\n---\n\n```\n\
+    + A B C D E F G H +\n\
+    1 @             X |\n\
+    2                 |\n\
+    3                 |\n\
+    4    |  #         |\n\
+    5                 |\n\
+    6                 |\n\
+    7                 |\n\
+    8                 |\n\
+    +-----------------+\n```\n";
+
+const PLACES_JSON: &str =
+    "{\"id\":2, \"text\":\"puzzle lunar\\n  board:\\n    @ . + A\\n    . .|. B\\n\"}\n";
+
+const LEFT: &str = "in files of other forms `--fix` corrects claimed numbers and nothing else, \
+    so some is left in 1 file; `carom convert --to carom` makes puzzle files of them\n";
+
 #[test]
-fn no_fix_touches_a_file_of_another_form() {
+fn of_a_file_of_another_form_claimed_numbers_alone_are_mended() {
     let folder = Folder::of(&[("cards.txt", CARDS)]);
-    let fix = [
-        "check",
-        "--from",
-        "lunar-digits",
-        "cards.txt",
-        "--fix=claims",
-        "--record",
-        "moves",
-    ];
-    let ended = folder.run(&fix);
-    let told = "`--fix` changes puzzle files only: 1 file of another form stay as they are\n";
-    assert!(ended.err.contains(told), "{ended:?}");
+    let fix = |arguments: &[&str]| {
+        let check = ["check", "--from", "lunar-digits", "cards.txt"];
+        folder.run(&[&check[..], arguments].concat())
+    };
+    // A claim is left to its author unless asked for.
+    let ended = fix(&["--fix"]);
+    assert!(!ended.err.contains(LEFT), "{ended:?}");
     assert_eq!(folder.read("cards.txt"), CARDS);
+    let ended = fix(&["--fix=claims", "--diff"]);
+    assert!(
+        ended.out.contains("+0010010000000100000002010s5\n"),
+        "{ended:?}"
+    );
+    assert_eq!(folder.read("cards.txt"), CARDS);
+    let ended = fix(&["--fix=claims"]);
+    assert!(!ended.err.contains(LEFT), "{ended:?}");
+    assert_eq!(folder.read("cards.txt"), CARDS.replace("10s4", "10s5"));
+    // What is missing is not written.
+    let cards = folder.read("cards.txt").replace("s4", "");
+    folder.write("cards.txt", cards.as_bytes());
+    let ended = fix(&["--fix=claims", "--record", "moves"]);
+    assert!(ended.err.contains(LEFT), "{ended:?}");
+    assert_eq!(folder.read("cards.txt"), cards);
+}
+
+/// Each form that claims a number of moves, and nothing but that number changes.
+#[test]
+fn a_claim_is_corrected_where_it_stands() {
+    let level = "board:4,1;\nrr0,0;\ntr3,0;\nsolution:rE\n  num_moves: 7;  \n";
+    let robots = ROBOTS.replace("solution 1\n", "solution 7 \n");
+    let skub = SKUB.replace("minMoves: 1", "minMoves:  7 ");
+    let json = PLACES_JSON.replace("  board", "  moves:  7 ; so\\n  board");
+    for (form, name, text, right) in [
+        ("roboyard", "a.txt", level, "1"),
+        ("skub", "a.md", &skub, "1"),
+        ("ricochetrobots", "a.txt", &robots, "1"),
+        (
+            "lunar-digits",
+            "a.txt",
+            "0000100100010000001000002:1s7\n",
+            "4",
+        ),
+        ("jsonl", "a.jsonl", &json, "1"),
+    ] {
+        let folder = Folder::of(&[(name, text)]);
+        let ended = folder.run(&["check", "--from", form, "--fix=claims", name]);
+        assert_eq!(ended.code, Some(0), "{form} {ended:?}");
+        assert_eq!(folder.read(name), text.replacen('7', right, 1), "{form}");
+    }
+}
+
+/// What is found in the position is reported where it stands in the text.
+#[test]
+fn squares_and_walls_are_pointed_at() {
+    let rules = "redundant-piece,idle-wall,idle-pieces,unreachable-area";
+    for (form, name, text, expected) in [
+        (
+            "roboyard",
+            "a.txt",
+            PLACES_ROBOYARD,
+            &["rb0,3;", "v2,1;"][..],
+        ),
+        (
+            "asp",
+            "a.asp",
+            PLACES_ASP,
+            &["pos(blue,1,4).", "barrier(2,2,east)."],
+        ),
+        ("ricochetrobots", "a.txt", ROBOTS, &["0 3", "W"]),
+        ("skub", "a.md", SKUB, &["#", "|"]),
+        ("jsonl", "a.jsonl", PLACES_JSON, &["B", "|"]),
+    ] {
+        let folder = Folder::of(&[(name, text)]);
+        let args = [
+            "check", "--from", form, "--warn", rules, "--format", "json", name,
+        ];
+        let ended = folder.run(&args);
+        let reports = ended
+            .out
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let reports: Vec<(String, String)> = reports
+            .filter(|report| report.get("code").is_some())
+            .map(|report| {
+                let at =
+                    |end: &str| usize::try_from(report[end]["byte"].as_u64().unwrap()).unwrap();
+                let code = report["code"].as_str().unwrap().to_owned();
+                (code, text[at("start")..at("end")].to_owned())
+            })
+            .collect();
+        for place in expected {
+            let is_there = reports.iter().any(|(_, there)| there == place);
+            assert!(is_there, "{form}: {place} {reports:?}");
+        }
+    }
 }
 
 #[test]

@@ -103,6 +103,51 @@ fn only_what_changed_is_checked() {
 }
 
 #[test]
+fn of_files_of_other_forms_what_changed_is_checked_too() {
+    const ONE: &str = "0000100100010000001000002s4";
+    const OTHER: &str = "0010010000000100000002010s4";
+    let source = "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
+    let cards = format!("{OTHER}\n");
+    let folder = repository(&[("carom.toml", source), ("a.txt", &cards), ("b.txt", &cards)]);
+    let places = |folder: &Folder, arguments: &[&str]| -> Vec<(String, u64)> {
+        let ended = since(folder, arguments);
+        let lines = ended
+            .out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        let wrong = lines
+            .filter(|line: &Value| line["code"] == "moves-mismatch" || line["code"] == "syntax");
+        let places = wrong.map(|found| {
+            let file = found["file"].as_str().unwrap().to_owned();
+            (file, found["start"]["line"].as_u64().unwrap())
+        });
+        places.collect()
+    };
+    let at = |file: &str, line| (file.to_owned(), line);
+    assert_eq!(places(&folder, &["HEAD"]), []);
+    // A card before it moves the old one, and leaves it what it was.
+    folder.write(
+        "a.txt",
+        format!("{ONE}\n# new\n\n{}\n{OTHER}\n", ONE.replace("s4", "s5")).as_bytes(),
+    );
+    assert_eq!(places(&folder, &["HEAD"]), [at("a.txt", 4)]);
+    assert_eq!(since(&folder, &["HEAD", "--files"]).out, "a.txt\n");
+    // Nor does one that cannot be read make its neighbours new.
+    folder.write("a.txt", format!("{OTHER}\n000\n").as_bytes());
+    assert_eq!(places(&folder, &["HEAD"]), [at("a.txt", 2)]);
+    // What is moved to another file is what it was; a form may be named, too.
+    folder.write("a.txt", ONE.as_bytes());
+    folder.write("c.txt", cards.as_bytes());
+    assert_eq!(places(&folder, &["HEAD"]), []);
+    assert_eq!(
+        places(&folder, &["HEAD", "--from", "lunar-digits", "."]),
+        []
+    );
+    folder.write("c.txt", format!("{cards}{cards}").as_bytes());
+    assert_eq!(places(&folder, &["HEAD"]).len(), 1);
+}
+
+#[test]
 fn what_repeats_something_new_is_reported_wherever_it_stands() {
     let folder = repository(&[("m.carom", CLEAN), ("z.carom", WARNED)]);
     let mirrored = "puzzle lunar \"New\"\n  board:\n    A + . @\n";

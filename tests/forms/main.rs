@@ -15,12 +15,12 @@ mod codingame;
 mod jsonl;
 mod lunar;
 mod melbourne;
+mod mutations;
 mod ricochet;
 
 use carom::exchange::{Draft, Form, Reading, form};
 use carom::games::Position;
 use carom::text::Span;
-use proptest::prelude::*;
 
 fn the(name: &str) -> &'static Form {
     form(name).unwrap()
@@ -104,52 +104,6 @@ fn reads_back(
     );
     restores(name, &written.text);
     true
-}
-
-/// A sample with bytes changed, left out and put in.
-fn mutated(sample: &'static str) -> impl Strategy<Value = String> {
-    let change = (any::<prop::sample::Index>(), 0..3_u8, any::<u8>());
-    prop::collection::vec(change, 1..6).prop_map(move |changes| {
-        let mut bytes = sample.as_bytes().to_vec();
-        for (index, how, byte) in changes {
-            if bytes.is_empty() {
-                break;
-            }
-            let at = index.index(bytes.len());
-            match how {
-                0 => bytes[at] = byte,
-                1 => drop(bytes.remove(at)),
-                _ => bytes.insert(at, byte),
-            }
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
-}
-
-/// Whatever a text holds, it is read, and all places lie within it.
-fn survives(name: &str, text: &str) {
-    let reading = read(name, text);
-    let notes = reading.faults.iter().chain(&reading.warnings);
-    let spans = notes
-        .map(|note| note.span)
-        .chain(reading.drafts.iter().map(|draft| draft.head));
-    for span in spans {
-        assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
-    }
-    for draft in &reading.drafts {
-        for (_, span) in &draft.squares {
-            assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
-        }
-        if let Ok(written) = the(name).written(draft) {
-            assert_eq!(
-                read(name, &written.text).drafts.len(),
-                1,
-                "{}",
-                written.text
-            );
-        }
-    }
-    let _ = (the(name).recognises)(text);
 }
 
 /// Why a form cannot say a puzzle of a puzzle file.

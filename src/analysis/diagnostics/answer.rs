@@ -170,7 +170,8 @@ impl Judge<'_> {
 
     fn unsolvable(&mut self, reason: NoSolution) {
         let header = self.puzzle.header_span();
-        let why = self.puzzle.game.map(|game| words::why(game, reason));
+        let why = self.puzzle.position();
+        let why = why.map(|position| words::why(position, reason));
         let message = match why.filter(|why| !why.is_empty()) {
             Some(why) => format!("the puzzle has no solution: {why}"),
             None => "the puzzle has no solution".to_owned(),

@@ -6,9 +6,11 @@ mod run;
 use std::io;
 use std::sync::Arc;
 
+use super::answers::form_of;
 use super::mend::{self, Files};
 use super::since::Since;
 use super::{Status, output, repository};
+use crate::exchange::Deck;
 use crate::project::{Configs, Failure, Partition, Source};
 use crate::report::{Reporter, Verbose};
 use crate::solving::{Layered, Memory};
@@ -62,7 +64,10 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
     };
     let sources = arguments.sources();
     let since = arguments.since.as_deref();
-    let since = match since.map(|name| Since::new(name, &sources)).transpose() {
+    let since = match since
+        .map(|name| Since::new(name, &sources, arguments.from.form()))
+        .transpose()
+    {
         Ok(since) => since,
         Err(failure) => {
             fail(&failure);
@@ -78,7 +83,10 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
             let file = arguments.paths.read(source.clone())?;
             // What is wrong with a configuration is told by a check.
             let config = configs.of(&source).unwrap_or_default();
-            Ok(since.news(&file, &config).any().then_some(source))
+            let form = arguments.from.form();
+            let form = form.or_else(|| form_of(&configs, &source));
+            let deck = Deck::cut(&file.text, form);
+            Ok(since.news(&file, &deck, &config).any().then_some(source))
         });
         match source {
             Ok(None) => {}

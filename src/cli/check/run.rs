@@ -59,7 +59,10 @@ impl<'a> Check<'a> {
     ) -> io::Result<Status> {
         let sources = self.arguments.sources();
         let since = self.arguments.since.as_deref();
-        let since = match since.map(|name| Since::new(name, &sources)).transpose() {
+        let since = match since
+            .map(|name| Since::new(name, &sources, self.arguments.from.form()))
+            .transpose()
+        {
             Ok(since) => since,
             Err(failure) => {
                 self.event(None, Event::Start(0))?;
@@ -127,7 +130,7 @@ impl<'a> Check<'a> {
                 self.is_file_begun = false;
                 let policy = self.arguments.policy(&config);
                 let reports = self.judged.begin_file(&head, policy);
-                self.is_head_asked = since.is_none_or(|since| since.news(&file, &config).head);
+                self.is_head_asked = since.is_none_or(|since| since.is_head_new(&file.source));
                 if self.is_head_asked {
                     self.begin_file(&file)?;
                     self.begin_share(&config)?;

@@ -208,6 +208,7 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
             Fact::Barrier(x, y, side) => {
                 if let Some(square) = on_board(x, y) {
                     board.add_wall(square, side);
+                    placed.wall(square, side, *span);
                 }
             }
             Fact::Robot(name, x, y) => {
@@ -230,8 +231,7 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut draft = Draft::new(whole, placed.position(&board, true, head)?);
-    draft.head = head;
+    let mut draft = placed.draft(&board, true, whole, head)?;
     if let Some((moves, span)) = length {
         draft.say_own(LENGTH, moves.to_string(), span);
     }

@@ -1,7 +1,7 @@
 //! A board with its robots and targets on the way in and out.
 
 use super::walled::with_blocks;
-use crate::board::{Bitboard, Board, Square};
+use crate::board::{Bitboard, Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note};
 use crate::exchange::form::Refusal;
 use crate::games::ricochet::{Fault, Rules, Setup, Target};
@@ -40,6 +40,8 @@ pub(super) struct Placed {
     robots: Vec<(Piece, Span)>,
     targets: Vec<(Target, Span)>,
     diagonals: Vec<(Diagonal, Span)>,
+    cells: Vec<(Square, Span)>,
+    walls: Vec<(Square, Direction, Span)>,
 }
 
 impl Placed {
@@ -55,6 +57,32 @@ impl Placed {
         self.diagonals.push((diagonal, span));
     }
 
+    /// Notes where a square is drawn or listed that nothing may stand on.
+    pub(super) fn cell(&mut self, square: Square, span: Span) {
+        self.cells.push((square, span));
+    }
+
+    /// Notes where a wall is drawn or listed, by a square and its side.
+    pub(super) fn wall(&mut self, square: Square, side: Direction, span: Span) {
+        self.walls.push((square, side, span));
+    }
+
+    /// The squares with their places: that of a robot before that of a target.
+    fn places(&self) -> Vec<(Square, Span)> {
+        let robots = self.robots.iter();
+        let robots = robots.map(|(robot, span)| (robot.square, *span));
+        let targets = self.targets.iter();
+        let targets = targets.map(|(target, span)| (target.square, *span));
+        let diagonals = self.diagonals.iter();
+        let diagonals = diagonals.map(|(diagonal, span)| (diagonal.square, *span));
+        let cells = self.cells.iter().copied();
+        robots
+            .chain(targets)
+            .chain(diagonals)
+            .chain(cells)
+            .collect()
+    }
+
     /// The squares that something stands on.
     fn squares(&self) -> impl Iterator<Item = Square> {
         let robots = self.robots.iter().map(|(robot, _)| robot.square);
@@ -63,21 +91,22 @@ impl Placed {
         robots.chain(targets).chain(diagonals)
     }
 
-    /// The position on a board whose walled-off squares become blocks, the form
-    /// leaving the middle of the printed one `open` or not; `head` is where it is
-    /// told that something is missing.
+    /// The puzzle on a board whose walled-off squares become blocks, the form
+    /// leaving the middle of the printed one `open` or not. It fills the text `whole`;
+    /// `head` is where it is told that something is missing.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
-    pub(super) fn position(
+    pub(super) fn draft(
         self,
         board: &Board,
         open: bool,
+        whole: Span,
         head: Span,
-    ) -> Result<Position, Vec<Note>> {
+    ) -> Result<Draft, Vec<Note>> {
         let used: Bitboard = self.squares().collect();
-        self.position_on(with_blocks(board, used, open), head)
+        self.draft_on(with_blocks(board, used, open), whole, head)
     }
 
     /// The same on a board as it is.
@@ -85,7 +114,12 @@ impl Placed {
     /// # Errors
     ///
     /// What is wrong with it.
-    pub(super) fn position_on(self, board: Board, head: Span) -> Result<Position, Vec<Note>> {
+    pub(super) fn draft_on(
+        self,
+        board: Board,
+        whole: Span,
+        head: Span,
+    ) -> Result<Draft, Vec<Note>> {
         let setup = Setup {
             board,
             rules: DIRECT,
@@ -98,7 +132,13 @@ impl Placed {
                 .collect(),
         };
         let faults = match setup.position() {
-            Ok(position) => return Ok(Position::Ricochet(position)),
+            Ok(position) => {
+                let mut draft = Draft::new(whole, Position::Ricochet(position));
+                draft.head = head;
+                draft.squares = self.places();
+                draft.walls = self.walls;
+                return Ok(draft);
+            }
             Err(faults) => faults,
         };
         let robot = |number: usize| self.robots.get(number).map_or(head, |(_, span)| *span);

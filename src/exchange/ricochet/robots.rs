@@ -20,7 +20,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, space0, space1};
-use nom::combinator::map_opt;
+use nom::combinator::{consumed, map_opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
@@ -86,9 +86,11 @@ fn pair(input: &str) -> Parsed<'_, Pair> {
     (terminated(number("a number"), blank), number("a number")).parse(input)
 }
 
-fn cells(input: &str) -> Parsed<'_, Vec<char>> {
+/// The squares of a row with their places.
+fn cells(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
     let cell = expect("a square: B, N, W or C", one_of("BNWCbnwc"));
-    separated_list1(space1, cell.map(|cell: char| cell.to_ascii_uppercase())).parse(input)
+    let cell = consumed(cell.map(|cell: char| cell.to_ascii_uppercase()));
+    separated_list1(space1, cell).parse(input)
 }
 
 fn robot(input: &str) -> Parsed<'_, char> {
@@ -167,8 +169,8 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
     let one = |note: Note| vec![note];
     let text = lines.text;
     let ((width, height), head) = lines.next(after("board", pair)).map_err(one)?;
-    let board = board(width, height, head, &mut lines).map_err(one)?;
     let mut placed = Placed::default();
+    let board = board((width, height), head, &mut lines, &mut placed).map_err(one)?;
     let mut faults = Vec::new();
     let empty = board.clone();
     let mut on_board = |(x, y): Pair, span| {
@@ -228,9 +230,8 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
     if is_open(&board) {
         own.push((MIDDLE, "open".to_owned()));
     }
-    let position = placed.position(&board, is_open(&board), head)?;
-    let mut draft = Draft::new(Span::of(text, text.trim()), position);
-    draft.head = head;
+    let whole = Span::of(text, text.trim());
+    let mut draft = placed.draft(&board, is_open(&board), whole, head)?;
     for (key, value) in own {
         draft.say_own(key, value, head);
     }
@@ -239,7 +240,12 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
 }
 
 /// The board with the walls of its squares.
-fn board(width: u32, height: u32, head: Span, lines: &mut Lines<'_>) -> Result<Board, Note> {
+fn board(
+    (width, height): Pair,
+    head: Span,
+    lines: &mut Lines<'_>,
+    placed: &mut Placed,
+) -> Result<Board, Note> {
     let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
     let board = Board::new(side(width), side(height));
     let mut board = board.map_err(|_| {
@@ -252,15 +258,17 @@ fn board(width: u32, height: u32, head: Span, lines: &mut Lines<'_>) -> Result<B
             let message = format!("a row has {width} squares, and this one {}", cells.len());
             return Err(Note::new(span, message));
         }
-        for (x, cell) in (0..).zip(cells) {
+        for (x, (drawn, cell)) in (0..).zip(cells) {
             let Some(at) = square(&board, x, y) else {
                 continue;
             };
-            if matches!(cell, 'B' | 'N') {
-                board.add_wall(at, Direction::Up);
-            }
-            if matches!(cell, 'B' | 'W') {
-                board.add_wall(at, Direction::Left);
+            let here = Span::of(lines.text, drawn);
+            placed.cell(at, here);
+            for (letter, side) in [('N', Direction::Up), ('W', Direction::Left)] {
+                if cell == letter || cell == 'B' {
+                    board.add_wall(at, side);
+                    placed.wall(at, side, here);
+                }
             }
         }
     }
@@ -270,12 +278,13 @@ fn board(width: u32, height: u32, head: Span, lines: &mut Lines<'_>) -> Result<B
 /// Notes the solution, if there is one.
 fn solution(lines: &mut Lines<'_>, draft: &mut Draft) -> Result<(), Note> {
     if lines.starts("solution") {
-        let (moves, span) = lines.next(after("solution", number("a number")))?;
+        let count = consumed(number("a number"));
+        let ((digits, moves), _) = lines.next(after("solution", count))?;
+        let span = Span::of(lines.text, digits);
         draft.say(Key::Moves, moves.to_string(), span);
     }
     let mut position = draft.position.clone();
     let mut words = Vec::new();
-    let mut place: Option<Span> = None;
     while lines.starts("move") {
         let ((name, (x, y)), span) = lines.next(step)?;
         let to = square(position.board(), x, y);
@@ -290,10 +299,10 @@ fn solution(lines: &mut Lines<'_>, draft: &mut Draft) -> Result<(), Note> {
             return Err(Note::new(span, message));
         };
         words.push(played.to_string());
-        place = Some(place.map_or(span, |place| place.cover(span)));
+        draft.moves.push(span);
         position = next;
     }
-    if let Some(place) = place {
+    if let Some(place) = draft.moves.iter().copied().reduce(Span::cover) {
         draft.say(Key::Solution, words.join(" "), place);
     }
     if let Some(line) = lines.rest.next() {

@@ -17,7 +17,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, space0, space1};
-use nom::combinator::{cut, opt};
+use nom::combinator::{consumed, cut, opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, separated_pair, terminated};
 
@@ -75,14 +75,16 @@ type Pair = (u32, u32);
 /// Whether a wall is above, or else left of a square, and the square.
 type Wall = (bool, Pair);
 
-enum Statement {
+enum Statement<'t> {
     Board(Pair),
     /// A wall above, or else left of a square.
     Wall(bool, Pair),
     Robot(char, Pair),
     Target(Option<char>, Pair),
-    Solution(Vec<String>),
-    Moves(u32),
+    /// Each slide, with the words that say it.
+    Solution(Vec<(&'t str, String)>),
+    /// The digits, and the number.
+    Moves(&'t str, u32),
 }
 
 fn pair(input: &str) -> Parsed<'_, Pair> {
@@ -120,17 +122,19 @@ fn semicolon(input: &str) -> Parsed<'_, ()> {
     expect("a semicolon", (space0, char(';')).map(|_| ())).parse(input)
 }
 
-fn statement(input: &str) -> Parsed<'_, Statement> {
+fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
     let target = alt((char('m').map(|_| None), robot.map(Some)));
     let target = expect("the target's robot: r, g, b or y, or m for any", target);
     let or_none = || opt(semicolon).map(|_| ());
-    let count = number("the number of moves");
+    let count = consumed(number("the number of moves"));
+    let slides = separated_list1(space1, consumed(slide));
     expect(
         "a statement, such as `h3,2;` or `rb3,8;`",
         alt((
             after("board:", pair, semicolon).map(Statement::Board),
-            after("solution:", separated_list1(space1, slide), or_none()).map(Statement::Solution),
-            after("num_moves:", count, or_none()).map(Statement::Moves),
+            after("solution:", slides, or_none()).map(Statement::Solution),
+            after("num_moves:", count, or_none())
+                .map(|(digits, moves)| Statement::Moves(digits, moves)),
             after("h", pair, semicolon).map(|at| Statement::Wall(true, at)),
             after("v", pair, semicolon).map(|at| Statement::Wall(false, at)),
             after("r", (robot, pair), semicolon).map(|(name, at)| Statement::Robot(name, at)),
@@ -163,7 +167,7 @@ fn read(text: &str) -> Reading {
     }
     let head = statements.first().map_or(Span::empty(0), |(_, span)| *span);
     if reading.faults.is_empty() {
-        match level(&statements, Span::of(text, text.trim()), head) {
+        match level(text, &statements, head) {
             Ok(mut draft) => {
                 draft.comments = comments;
                 reading.drafts.push(draft);
@@ -175,7 +179,7 @@ fn read(text: &str) -> Reading {
 }
 
 /// The puzzle that the statements make up.
-fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Draft, Vec<Note>> {
+fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result<Draft, Vec<Note>> {
     let mut sizes = statements
         .iter()
         .filter_map(|(statement, span)| match statement {
@@ -197,7 +201,7 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
     let mut board = empty.clone();
     let mut placed = Placed::default();
     let mut listed: BTreeMap<Wall, usize> = BTreeMap::new();
-    let mut said = Vec::new();
+    let (mut said, mut slides) = (Vec::new(), Vec::new());
     let mut order: Vec<String> = Vec::new();
     for (statement, span) in statements {
         let mut on_board = |(x, y): Pair| {
@@ -225,6 +229,7 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
                 };
                 if !is_border && let Some(square) = on_board((x, y)) {
                     board.add_wall(square, side);
+                    placed.wall(square, side, *span);
                 }
             }
             &Statement::Robot(name, at) => {
@@ -239,15 +244,26 @@ fn level(statements: &[(Statement, Span)], whole: Span, head: Span) -> Result<Dr
                     placed.target(robot, square, *span);
                 }
             }
-            Statement::Solution(slides) => said.push((Key::Solution, slides.join(" "), *span)),
-            Statement::Moves(moves) => said.push((Key::Moves, moves.to_string(), *span)),
+            Statement::Solution(played) => {
+                let words: Vec<&str> = played.iter().map(|(_, word)| word.as_str()).collect();
+                slides = played
+                    .iter()
+                    .map(|(there, _)| Span::of(text, there))
+                    .collect();
+                let place = slides.iter().copied().reduce(Span::cover);
+                said.push((Key::Solution, words.join(" "), place.unwrap_or(*span)));
+            }
+            Statement::Moves(digits, moves) => {
+                said.push((Key::Moves, moves.to_string(), Span::of(text, digits)));
+            }
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut draft = Draft::new(whole, placed.position(&board, true, head)?);
-    draft.head = head;
+    let whole = Span::of(text, text.trim());
+    let mut draft = placed.draft(&board, true, whole, head)?;
+    draft.moves = slides;
     for (key, value, span) in said {
         draft.say(key, value, span);
     }

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use nom::Parser;
 use nom::character::complete::{char, one_of};
-use nom::combinator::{eof, opt};
+use nom::combinator::{consumed, eof, opt};
 use nom::multi::many0;
 
 use super::claims::moves;
@@ -131,13 +131,12 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
         .first()
         .map_or(Span::of(text, fence), |line| Span::of(text, line));
     let mut draft = match board(text, &drawn, head) {
-        Ok(position) => Draft::new(Span::of(text, text.trim()), position),
+        Ok(draft) => draft,
         Err(more) => {
             faults.extend(more);
             return Err(faults);
         }
     };
-    draft.head = head;
     matter(text, &front, &mut draft, &mut faults);
     if faults.is_empty() {
         Ok(draft)
@@ -181,27 +180,31 @@ fn is_usual(keys: &[&str]) -> bool {
 }
 
 /// A square as it is drawn.
-struct Cell {
+struct Cell<'t> {
+    /// The glyph and its marks.
+    drawn: &'t str,
     glyph: char,
     marks: Vec<char>,
-    /// Whether there is a wall on its right.
-    wall: bool,
+    /// The wall on its right, if there is one.
+    wall: Option<&'t str>,
 }
 
 /// The squares of a row, after its number.
-fn row(input: &str) -> Parsed<'_, Vec<Cell>> {
+fn row(input: &str) -> Parsed<'_, Vec<Cell<'_>>> {
     let (mut input, _) = expect("a blank after the number", char(' ')).parse(input)?;
     let mut cells = Vec::new();
     for number in 1..=SIDE {
         let glyph = expect("a square: a blank, `_`, `#`, `@` or `X`", one_of(" _#@X"));
         let marks = many0(one_of([WALL_BELOW, ON_TARGET].as_slice()));
         let between = expect("a blank or a wall `|` between two squares", one_of(" |"));
-        let (rest, (glyph, marks, between)) = (glyph, marks, between).parse(input)?;
+        let parts = (consumed((glyph, marks)), consumed(between));
+        let (rest, ((drawn, (glyph, marks)), (between, _))) = { parts }.parse(input)?;
         input = rest;
         cells.push(Cell {
+            drawn,
             glyph,
             marks,
-            wall: between == '|' && number < SIDE,
+            wall: Some(between).filter(|between| *between == "|" && number < SIDE),
         });
     }
     let border = expect("the border `|` after eight squares", char('|'));
@@ -210,7 +213,7 @@ fn row(input: &str) -> Parsed<'_, Vec<Cell>> {
 }
 
 /// A row with its number.
-fn numbered(number: char) -> impl FnMut(&str) -> Parsed<'_, Vec<Cell>> {
+fn numbered(number: char) -> impl FnMut(&str) -> Parsed<'_, Vec<Cell<'_>>> {
     move |input| {
         let what = "the number of the row, the first on top";
         let (input, _) = (opt(char(' ')), expect(what, char(number))).parse(input)?;
@@ -218,7 +221,7 @@ fn numbered(number: char) -> impl FnMut(&str) -> Parsed<'_, Vec<Cell>> {
     }
 }
 
-fn board(text: &str, drawn: &[&str], head: Span) -> Result<crate::games::Position, Vec<Note>> {
+fn board(text: &str, drawn: &[&str], head: Span) -> Result<Draft, Vec<Note>> {
     let mut faults = Vec::new();
     let mut expect_line = |line: Option<&&str>, expected: &str| match line {
         Some(line) if line.trim_end() == expected => {}
@@ -243,36 +246,40 @@ fn board(text: &str, drawn: &[&str], head: Span) -> Result<crate::games::Positio
             continue;
         };
         match all(text, line, numbered(number)) {
-            Ok(cells) => cells_of(&cells, y, Span::of(text, line), &mut board, &mut placed),
+            Ok(cells) => cells_of(&cells, y, text, &mut board, &mut placed),
             Err(fault) => faults.push(fault),
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    placed.position(&board, true, head)
+    placed.draft(&board, true, Span::of(text, text.trim()), head)
 }
 
 /// Puts what a row shows on the board.
-fn cells_of(cells: &[Cell], y: u32, row: Span, board: &mut Board, placed: &mut Placed) {
+fn cells_of(cells: &[Cell<'_>], y: u32, text: &str, board: &mut Board, placed: &mut Placed) {
     for (x, cell) in (0..).zip(cells) {
         let Some(at) = square(board, x, y) else {
             continue;
         };
         let has = |mark| cell.marks.contains(&mark);
-        if cell.wall {
+        let here = Span::of(text, cell.drawn);
+        placed.cell(at, here);
+        if let Some(wall) = cell.wall {
             board.add_wall(at, Direction::Right);
+            placed.wall(at, Direction::Right, Span::of(text, wall));
         }
         if cell.glyph == '_' || has(WALL_BELOW) {
             board.add_wall(at, Direction::Down);
+            placed.wall(at, Direction::Down, here);
         }
         match cell.glyph {
-            '@' => placed.robot(HERO, at, row),
-            '#' => placed.robot(Piece::NAMELESS, at, row),
+            '@' => placed.robot(HERO, at, here),
+            '#' => placed.robot(Piece::NAMELESS, at, here),
             _ => {}
         }
         if cell.glyph == 'X' || has(ON_TARGET) {
-            placed.target(Some(HERO), at, row);
+            placed.target(Some(HERO), at, here);
         }
     }
 }

@@ -30,7 +30,6 @@ impl GameRules for Lunar {
         ),
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
-    const OUT_OF_REACH: &'static str = "a human can never stop on a target";
     const MOVE_FORM: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
@@ -73,6 +72,10 @@ impl GameRules for Lunar {
 
     fn is_solved(position: &Position) -> bool {
         position.is_solved()
+    }
+
+    fn out_of_reach(_: &Position) -> String {
+        "a human can never stop on a target".to_owned()
     }
 
     fn what_is_missing(position: &Position) -> String {

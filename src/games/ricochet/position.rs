@@ -226,6 +226,26 @@ impl Position {
         }
     }
 
+    /// What holds where a robot can never stop on a target that it has to be on,
+    /// as a clause.
+    pub fn out_of_reach(&self) -> String {
+        let targets = self.targets();
+        let Some(first) = targets.first() else {
+            return String::new();
+        };
+        if targets.iter().any(|target| target.robot != first.robot) {
+            return "not every robot can ever stop on a target of its own".to_owned();
+        }
+        let place = match targets {
+            [_] => "the target",
+            _ => "any of the targets",
+        };
+        match first.robot {
+            Some(robot) => format!("{robot} can never stop on {place}"),
+            None => format!("no robot can ever stop on {place}"),
+        }
+    }
+
     /// The robots that no target waits for.
     pub fn removable(&self) -> Vec<Mover> {
         if self.robots.len() < 2 {

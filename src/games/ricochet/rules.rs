@@ -34,7 +34,6 @@ impl GameRules for Ricochet {
         ),
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
-    const OUT_OF_REACH: &'static str = "no robot can ever stop on the target";
     const ONLY_UNDER_LAXER_RULES: &'static str =
         "it has one only without a ricochet, as `rules: direct` allows";
     const MOVE_FORM: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
@@ -91,6 +90,10 @@ impl GameRules for Ricochet {
 
     fn what_is_missing(position: &Position) -> String {
         position.what_is_missing()
+    }
+
+    fn out_of_reach(position: &Position) -> String {
+        position.out_of_reach()
     }
 
     fn under_laxer_rules(position: &Position) -> Option<Position> {

@@ -17,7 +17,6 @@ impl GameRules for Rush {
     const TITLE: &'static str = "X-mas Rush";
     const HAS_FLOOR: bool = false;
     /// The tiles by the directions they are open to.
-    const OUT_OF_REACH: &'static str = "an item stays in the opponent's hand";
     const MOVE_FORM: &'static str =
         "a move is a line, its direction, and the walk after it, as in `3>:^^`";
     const GLYPHS: &'static [Glyph] = &[
@@ -57,6 +56,10 @@ impl GameRules for Rush {
 
     fn is_solved(position: &Position) -> bool {
         position.is_solved()
+    }
+
+    fn out_of_reach(_: &Position) -> String {
+        "an item stays in the opponent's hand".to_owned()
     }
 
     fn what_is_missing(position: &Position) -> String {

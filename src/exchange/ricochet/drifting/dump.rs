@@ -287,11 +287,10 @@ fn puzzle(contents: &Contents, span: Span) -> Result<Draft, Vec<Note>> {
     };
     placed.target(robot, at, span);
     let printed = printed(contents, &walled);
-    let position = match printed {
-        Some(faces) => placed.position_on(standard_board(faces).0, span)?,
-        None => placed.position(&walled, false, span)?,
+    let mut draft = match printed {
+        Some(faces) => placed.draft_on(standard_board(faces).0, span, span)?,
+        None => placed.draft(&walled, false, span, span)?,
     };
-    let mut draft = Draft::new(span, position);
     if printed.is_none() && contents.faces != [NO_FACE; 4] {
         let faces = contents.faces.map(|face| face.to_string());
         draft.say_own(FACES, faces.join(" "), span);

@@ -10,7 +10,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, one_of, space1};
-use nom::combinator::{map_opt, opt};
+use nom::combinator::{consumed, map_opt, opt};
 use nom::multi::count;
 use nom::sequence::{preceded, terminated};
 
@@ -48,14 +48,17 @@ fn recognises(text: &str) -> bool {
     })
 }
 
+/// A part of an ID with the digits that say it.
+type Said<'t, T> = (&'t str, T);
+
 /// An ID, and what is said of its game.
-struct Id {
-    faces: [Face; 4],
-    robots: Vec<u32>,
+struct Id<'t> {
+    faces: [Said<'t, Face>; 4],
+    robots: Vec<Said<'t, u32>>,
     /// The robot of the target; any of them without one.
     robot: Option<usize>,
-    target: u32,
-    moves: Option<u32>,
+    target: Said<'t, u32>,
+    moves: Option<Said<'t, u32>>,
 }
 
 fn digit(input: &str) -> Parsed<'_, u32> {
@@ -70,11 +73,11 @@ fn pos(input: &str) -> Parsed<'_, u32> {
         .parse(input)
 }
 
-fn faces(input: &str) -> Parsed<'_, [Face; 4]> {
+fn faces(input: &str) -> Parsed<'_, [Said<'_, Face>; 4]> {
     let face = || {
-        map_opt(digit, |digit| {
+        consumed(map_opt(digit, |digit| {
             Face::ALL.get(usize::try_from(digit).ok()?).copied()
-        })
+        }))
     };
     let four = expect(
         "four hexadecimal digits for the faces",
@@ -87,7 +90,7 @@ fn plus<'t>() -> impl Parser<&'t str, Output = char, Error = Expected<'t>> {
     expect("a `+`", char('+'))
 }
 
-fn id(input: &str) -> Parsed<'_, Id> {
+fn id(input: &str) -> Parsed<'_, Id<'_>> {
     let (input, faces) = terminated(faces, plus()).parse(input)?;
     let known = |amount| {
         usize::try_from(amount)
@@ -100,10 +103,10 @@ fn id(input: &str) -> Parsed<'_, Id> {
     let robot = alt((one_of("Ff").map(|_| None), map_opt(digit, among).map(Some)));
     let what = "the number of the robot that has the target, from 0, or F for any";
     let (input, robot) = terminated(expect(what, robot), plus()).parse(input)?;
-    let (input, robots) = terminated(count(pos, amount), plus()).parse(input)?;
-    let (input, target) = pos(input)?;
+    let (input, robots) = terminated(count(consumed(pos), amount), plus()).parse(input)?;
+    let (input, target) = consumed(pos).parse(input)?;
     let unknown = || char('-').map(|_| None);
-    let moves = alt((unknown(), number("the number of moves").map(Some)));
+    let moves = alt((unknown(), consumed(number("the number of moves")).map(Some)));
     let (input, moves) = opt(preceded(space1, moves)).parse(input)?;
     let dump = take_while1(|c: char| !c.is_whitespace()).map(|_| ());
     let dump = alt((preceded(char('!'), dump), char('-').map(|_| ())));
@@ -137,37 +140,33 @@ fn read(text: &str) -> Reading {
     reading
 }
 
-fn draft(id: &Id, text: &str, line: &str) -> Result<Draft, Vec<Note>> {
+fn draft(id: &Id<'_>, text: &str, line: &str) -> Result<Draft, Vec<Note>> {
     let word = line.split_whitespace().next().unwrap_or_default();
     let head = Span::of(text, word);
-    for (second, face) in id.faces.iter().enumerate() {
-        let first = id
-            .faces
-            .iter()
-            .position(|other| other.tile() == face.tile());
-        if let Some(first) = first.and_then(|first| id.faces.get(first).filter(|_| first < second))
-        {
+    for (second, (digit, face)) in id.faces.iter().enumerate() {
+        let mut before = id.faces.iter().take(second).map(|(_, face)| face);
+        if let Some(first) = before.find(|other| other.tile() == face.tile()) {
             let message = format!("{} and {} are sides of one tile", first.name(), face.name());
-            return Err(vec![
-                Note::new(head, message).with_help("a board has four different tiles"),
-            ]);
+            let note = Note::new(Span::of(text, digit), message);
+            return Err(vec![note.with_help("a board has four different tiles")]);
         }
     }
-    let (board, _) = standard_board(id.faces);
+    let (board, _) = standard_board(id.faces.map(|(_, face)| face));
     let on_board = |pos: u32| square(&board, pos % 16, pos / 16);
     let mut placed = Placed::default();
-    for (name, pos) in ROBOTS.into_iter().zip(&id.robots) {
+    for (name, (digits, pos)) in ROBOTS.into_iter().zip(&id.robots) {
         if let Some(square) = on_board(*pos) {
-            placed.robot(name, square, head);
+            placed.robot(name, square, Span::of(text, digits));
         }
     }
-    if let Some(square) = on_board(id.target) {
+    let (digits, pos) = id.target;
+    if let Some(square) = on_board(pos) {
         let robot = id.robot.and_then(|robot| ROBOTS.get(robot).copied());
-        placed.target(robot, square, head);
+        placed.target(robot, square, Span::of(text, digits));
     }
-    let mut draft = Draft::new(head, placed.position_on(board, head)?);
-    if let Some(moves) = id.moves {
-        draft.say(Key::Moves, moves.to_string(), Span::of(text, line));
+    let mut draft = placed.draft_on(board, head, head)?;
+    if let Some((digits, moves)) = id.moves {
+        draft.say(Key::Moves, moves.to_string(), Span::of(text, digits));
     }
     Ok(draft)
 }

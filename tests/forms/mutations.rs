@@ -1,0 +1,180 @@
+//! Whatever a text holds, each reader reads it: no panic, and all places lie
+//! within the text.
+//!
+//! A few bytes of a sample are changed at a time. `MUTATED_BYTES` says how many
+//! are changed in all for each reader, a thousand by default.
+
+use std::cell::Cell;
+
+use carom::exchange::{Deck, FORMS, Form};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+use super::{codingame, jsonl, lunar, melbourne, ricochet};
+
+const DECK: &str = "\
+title: Mixed
+author: me ; carom: allow unsolvable
+
+puzzle lunar \"One\"
+  moves: 2
+  solution: @> @^
+  board:
+    @ .|+ A
+    . # . .
+
+puzzle ricochet
+  rules: direct
+  board:
+    R . / b
+    0 g .|B
+    . . . G
+
+puzzle slider
+  result: win 7
+  board:
+    H . . .
+    . . . .
+    . # . .
+    . V . .
+
+puzzle rush
+  hand: ═
+  items: KEY b1, MAP hand
+  opponent: 1>
+  opponent-hand: ╬
+  board:
+    ╬ ═
+    ║ ╬
+";
+
+/// Texts of a form with puzzles in them.
+fn samples(form: &Form) -> Vec<String> {
+    let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+    match form.name {
+        "carom" => own(&[DECK]),
+        "driftingdroids-id" => own(&[ricochet::IDS]),
+        "driftingdroids" => vec![ricochet::dump_of(ricochet::IDS)],
+        "roboyard" => own(&[ricochet::ROBOYARD]),
+        "skub" => own(&[ricochet::SKUB]),
+        "asp" => own(&[ricochet::ASP]),
+        "ricochetrobots" => own(&[ricochet::ROBOTS]),
+        "codingame" => own(&[codingame::SAMPLE]),
+        "melbourne" => own(&[melbourne::SAMPLE]),
+        "jsonl" => own(&[jsonl::SAMPLE]),
+        name => {
+            let texts = lunar::ALL.iter().filter(|(form, _)| *form == name);
+            texts.map(|(_, text)| (*text).to_owned()).collect()
+        }
+    }
+}
+
+/// A change of a byte: where, how, and two numbers to choose by.
+type Change = (prop::sample::Index, u8, u8, prop::sample::Index);
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let change = (
+        any::<prop::sample::Index>(),
+        0..5_u8,
+        any::<u8>(),
+        any::<prop::sample::Index>(),
+    );
+    prop::collection::vec(change, 1..8)
+}
+
+/// The bytes of a sample with bytes changed, left out and put in, be it any
+/// byte or one that stands elsewhere in the sample, which is more of a trap.
+fn changed(sample: &[u8], changes: &[Change]) -> Vec<u8> {
+    let mut bytes = sample.to_vec();
+    for (at, how, any, other) in changes {
+        let at = at.index(bytes.len() + 1);
+        let known = *other.get(sample);
+        match (how, bytes.get_mut(at)) {
+            (0, Some(byte)) => *byte = *any,
+            (1, Some(byte)) => *byte = known,
+            (2, Some(_)) => drop(bytes.remove(at)),
+            (3, _) => bytes.insert(at, *any),
+            _ => bytes.insert(at, known),
+        }
+    }
+    bytes
+}
+
+/// Reads a text in all ways in which a text of a form is read.
+fn survives(form: &Form, text: &str) {
+    let reading = (form.read.unwrap())(text);
+    let is_place = |span: carom::text::Span| {
+        assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
+    };
+    let notes = reading.faults.iter().chain(&reading.warnings);
+    notes.map(|note| note.span).for_each(is_place);
+    for draft in &reading.drafts {
+        is_place(draft.span);
+        is_place(draft.head);
+        draft.squares.iter().for_each(|(_, span)| is_place(*span));
+        draft.keys.iter().for_each(|said| is_place(said.span));
+        draft.own_keys.iter().for_each(|said| is_place(said.span));
+        if form.write.is_some()
+            && let Ok(written) = form.written(draft)
+        {
+            let again = (form.read.unwrap())(&written.text);
+            assert_eq!(again.drafts.len(), 1, "{}", written.text);
+        }
+    }
+    let _ = (form.recognises)(text);
+    // As `check` and the server read it.
+    let deck = Deck::cut(text, Some(form));
+    for section in &deck.sections {
+        let puzzle = section.read(text, &deck.head);
+        is_place(puzzle.place(section.offset()));
+    }
+}
+
+/// Changes bytes until there were as many as are wanted.
+fn mutate(form: &Form) {
+    let wanted = std::env::var("MUTATED_BYTES").ok();
+    let wanted = wanted.map_or(1000, |bytes| bytes.parse().unwrap());
+    let config = Config {
+        failure_persistence: None,
+        cases: 256,
+        ..Config::default()
+    };
+    let samples = samples(form);
+    assert!(!samples.is_empty(), "{}", form.name);
+    for sample in &samples {
+        let reading = (form.read.unwrap())(sample);
+        assert!(!reading.drafts.is_empty(), "{sample}");
+        assert!(form.name != "carom" || reading.drafts.len() == 4);
+    }
+    let (mutated, mut runner) = (Cell::new(0_u64), TestRunner::new(config));
+    // What is packed is changed as it is and before it is packed.
+    let is_packed = form.name == "driftingdroids";
+    let strategy = (prop::sample::select(samples), changes(), any::<bool>());
+    while mutated.get() < wanted {
+        let run = runner.run(&strategy, |(sample, changes, within)| {
+            let text = if is_packed && within {
+                let bytes = changed(&ricochet::inflated(&sample), &changes);
+                ricochet::packed(&bytes)
+            } else {
+                let bytes = changed(sample.as_bytes(), &changes);
+                String::from_utf8_lossy(&bytes).into_owned()
+            };
+            mutated.set(mutated.get() + changes.len() as u64);
+            survives(form, &text);
+            Ok(())
+        });
+        if let Err(fault) = run {
+            panic!("{}: {fault}", form.name);
+        }
+    }
+}
+
+#[test]
+fn each_reader_survives_whatever_is_changed() {
+    let readers = FORMS.iter().filter(|form| form.read.is_some());
+    std::thread::scope(|scope| {
+        for form in readers {
+            scope.spawn(move || mutate(form));
+        }
+    });
+}
