@@ -53,8 +53,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What may be written in a puzzle, the best first.
-pub fn completion(view: &View<'_>, offset: u32) -> Vec<Completion> {
+/// What may be written in a puzzle, the best first. In a board an author who did
+/// not ask is left alone: every blank would be a question.
+pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completion> {
     let cursor = Cursor::new(view.text, offset);
     if cursor.is_in_comment() {
         return Vec::new();
@@ -77,6 +78,9 @@ pub fn completion(view: &View<'_>, offset: u32) -> Vec<Completion> {
             .replace('\r', "\n")
             .contains("\n\n");
         if goes_on && !has_blank {
+            if field.key == Some(Key::Board) && !is_asked {
+                return Vec::new();
+            }
             let mut found = value(view, field, &cursor);
             if cursor.is_first_word() {
                 found.extend(keys(section, view.puzzle.game, &cursor));

@@ -5,8 +5,8 @@ use similar::{Algorithm, capture_diff_slices};
 use super::Diagnostic;
 use super::diagnostics::syntax::diagnostic;
 use crate::games::Game;
-use crate::syntax::{self, Key, Shape};
-use crate::text::{Edit, Line, Span, lines};
+use crate::syntax;
+use crate::text::{Edit, Span, lines};
 
 /// A text in the standard layout, as far as its layout can be told.
 #[derive(Clone, Debug)]
@@ -99,65 +99,6 @@ fn whole_lines(text: &str) -> Vec<Span> {
     whole.filter(|line| !line.is_empty()).collect()
 }
 
-/// The edits that align the row of a board that was just typed, and the line
-/// behind it, with the board's left edge.
-pub fn on_type_formatting(text: &str, offset: u32) -> Vec<Edit> {
-    let all: Vec<Line> = lines(text).collect();
-    let Some(here) = all.iter().rposition(|line| line.span.start <= offset) else {
-        return Vec::new();
-    };
-    let content = |number: usize| all.get(number).map_or("", |line| line.span.slice(text));
-    // Upwards to the `board:` line; a blank line or another key ends a board.
-    let mut first_row = None;
-    let mut number = here;
-    let board = loop {
-        let Some(above) = number.checked_sub(1) else {
-            return Vec::new();
-        };
-        number = above;
-        let line = content(number).trim_matches([' ', '\t']);
-        if line.is_empty() {
-            return Vec::new();
-        }
-        if let Some((key, _)) = line.split_once(':') {
-            match Key::from_name(key.trim_end()).map(Key::shape) {
-                Some(Shape::Board) => break number,
-                _ => return Vec::new(),
-            }
-        }
-        if !is_wall_row(line) && !line.starts_with(';') {
-            first_row = Some(number);
-        }
-    };
-    let edge = match first_row {
-        Some(row) => indentation(content(row)).to_owned(),
-        None => format!("{}  ", indentation(content(board))),
-    };
-    let mut edits = Vec::new();
-    for number in [here.saturating_sub(1), here] {
-        let line = content(number);
-        let indent = indentation(line);
-        let rest = line.get(indent.len()..).unwrap_or_default();
-        let is_empty_here = rest.is_empty() && number == here;
-        let is_row = !rest.is_empty() && !is_wall_row(rest) && !rest.contains([':', ';', '"']);
-        if number > board && (is_row || is_empty_here) && indent != edge {
-            let start = all.get(number).map_or(0, |line| line.span.start);
-            let end = Span::from_range(0..indent.len()).shifted(start).end;
-            edits.push(Edit::replace(Span::new(start, end), edge.clone()));
-        }
-    }
-    edits
-}
-
-fn indentation(line: &str) -> &str {
-    let rest = line.trim_start_matches([' ', '\t']);
-    line.get(..line.len() - rest.len()).unwrap_or_default()
-}
-
-fn is_wall_row(content: &str) -> bool {
-    content.contains('-') && content.chars().all(|c| matches!(c, '-' | ' ' | '\t'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,15 +131,5 @@ mod tests {
         let edits = formatting(TEXT, Some(Span::empty(at)));
         let expected = TEXT.replace("   moves:  4", "  moves: 4");
         assert_eq!(apply(TEXT, &edits), expected);
-    }
-
-    #[test]
-    fn a_row_aligns_while_it_is_typed() {
-        let text = "puzzle lunar\n  board:\n    @ .\n  . +\n";
-        let end = text.len() as u32;
-        let expected = "puzzle lunar\n  board:\n    @ .\n    . +\n    ";
-        assert_eq!(apply(text, &on_type_formatting(text, end)), expected);
-        let other = "puzzle lunar\n  moves: 4\n";
-        assert_eq!(on_type_formatting(other, other.len() as u32), []);
     }
 }

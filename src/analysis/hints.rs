@@ -16,9 +16,9 @@ pub struct Hint {
     pub tooltip: Option<String>,
 }
 
-/// The hints of a puzzle: the optimum after its first line, and how far from
-/// it the author's solution is.
-pub fn hints(view: &View<'_>) -> Vec<Hint> {
+/// The hints of a puzzle: the optimum after its first line, where `shows_answer`
+/// says that it is told here, and how far from it the author's solution is.
+pub fn hints(view: &View<'_>, shows_answer: bool) -> Vec<Hint> {
     let Some(answer) = view.answer() else {
         return Vec::new();
     };
@@ -28,11 +28,12 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
         (Outcome::Evaluated { .. }, None) => "the value for the side to move, proved",
         (_, None) => "there is no solution, proved",
     };
-    let mut hints = vec![Hint {
+    let headline = shows_answer.then(|| Hint {
         offset: view.puzzle.header_span().end,
         label: headline(view.known),
         tooltip: Some(tooltip.to_owned()),
-    }];
+    });
+    let mut hints: Vec<Hint> = headline.into_iter().collect();
     let played = view.puzzle.played.as_ref();
     let length = played.and_then(|played| played.solved_after);
     let tokens = view.puzzle.section.solution().unwrap_or_default();

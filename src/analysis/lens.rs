@@ -1,9 +1,12 @@
 //! The line above a puzzle.
 
+use super::actions::{insert_solution, record_moves};
 use super::frames::moves_of;
 use super::words::{headline, solution_line};
 use super::{Known, View};
+use crate::search::Outcome;
 use crate::text::Span;
+use crate::words::{count, grouped};
 
 /// Something an editor shows above a puzzle, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub struct Lens {
 /// What a lens does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensCommand {
+    /// Nothing: it only tells.
+    None,
     /// Solves again, with larger limits.
     Solve,
     /// Writes the solution.
@@ -29,42 +34,88 @@ pub enum LensCommand {
     ShowSolution,
 }
 
-/// Solutions longer than this many characters are shortened.
-const LONGEST: usize = 60;
+/// Solutions longer than this many characters are shortened, so that what can
+/// be done with them stays in sight.
+const LONGEST: usize = 40;
 
-/// The lenses of a puzzle, in one order whatever the answer is, so that nothing
-/// jumps while it is computed. Only the last goes where there turns out to be
-/// nothing to play.
-pub fn lenses(view: &View<'_>) -> Vec<Lens> {
+impl Lens {
+    /// Whether it is of no use where solutions cannot be played.
+    pub fn is_of_player(&self) -> bool {
+        self.title == PLAY
+    }
+}
+
+const PLAY: &str = "▶ show solution";
+
+/// The lenses of a puzzle: first what is known of it, and what a click does
+/// about it, then what else can be done now. `shows_answer` says whether what is
+/// known is told here or elsewhere.
+pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     let span = view.puzzle.header_span();
-    if matches!(view.known, Known::Nothing) {
-        return Vec::new();
-    }
-    let mut title = headline(view.known);
-    if let Some(line) = view.answer().and_then(solution_line)
-        && !line.is_empty()
-    {
-        title = format!("{title} · {}", shortened(&line));
-    }
-    let lens = |title: &str, command| Lens {
-        span,
-        title: title.to_owned(),
-        command,
+    let mut lenses = Vec::new();
+    let mut lens = |title: String, command| {
+        lenses.push(Lens {
+            span,
+            title,
+            command,
+        });
     };
-    let mut lenses = vec![
-        lens(&title, LensCommand::Solve),
-        lens("insert solution", LensCommand::InsertSolution),
-        lens("record moves", LensCommand::RecordMoves),
-    ];
-    let may_be_played = match view.known {
-        Known::Working { .. } => true,
-        Known::Answer(answer) => !moves_of(&answer.outcome).is_empty(),
-        Known::Nothing | Known::Cancelled | Known::Failed => false,
-    };
-    if may_be_played {
-        lenses.push(lens("▶ show solution", LensCommand::ShowSolution));
+    let headline = headline(view.known);
+    match view.known {
+        Known::Nothing => {}
+        Known::Working { .. } => lens(headline, LensCommand::None),
+        Known::Cancelled => lens(format!("{headline} · search again"), LensCommand::Solve),
+        Known::Failed => lens(format!("{headline} · try again"), LensCommand::Solve),
+        Known::Answer(answer) if !answer.outcome.is_settled() => {
+            lens(format!("{headline} · search further"), LensCommand::Solve);
+        }
+        Known::Answer(answer) => {
+            let can_play = !moves_of(&answer.outcome).is_empty();
+            let line = solution_line(answer).filter(|line| !line.is_empty());
+            let title = match line {
+                Some(line) => format!("{headline} · {}", shortened(&line)),
+                None => headline,
+            };
+            if shows_answer && can_play {
+                lens(title, LensCommand::ShowSolution);
+            } else if shows_answer {
+                lens(title, LensCommand::None);
+            }
+            if can_play {
+                lens(PLAY.to_owned(), LensCommand::ShowSolution);
+            }
+        }
+    }
+    if insert_solution(view).is_some() {
+        lens("insert solution".to_owned(), LensCommand::InsertSolution);
+    }
+    if record_moves(view).is_some() {
+        lens("record moves".to_owned(), LensCommand::RecordMoves);
     }
     lenses
+}
+
+/// What a deck holds, from what is known of each of its puzzles; nothing where
+/// there is only one.
+pub fn deck_title<'a>(puzzles: impl Iterator<Item = Known<'a>>) -> Option<String> {
+    let (mut all, mut proved, mut longest) = (0_usize, 0_usize, None);
+    for known in puzzles {
+        all += 1;
+        if let Known::Answer(answer) = known {
+            proved += usize::from(answer.outcome.is_settled());
+            if let Outcome::Solved(solution) = &answer.outcome {
+                longest = longest.max(Some(solution.moves.len()));
+            }
+        }
+    }
+    if all < 2 {
+        return None;
+    }
+    let mut title = format!("{} · {} proved", count(all, "puzzle"), grouped(proved));
+    if let Some(longest) = longest {
+        title.push_str(&format!(" · longest {}", count(longest, "move")));
+    }
+    Some(title)
 }
 
 /// Whole moves up to the longest length, and a mark where some are left out.

@@ -23,6 +23,8 @@ pub enum Kind {
     Keys,
     /// A range of numbers of moves.
     Moves,
+    /// Where an editor tells the answers.
+    Answers,
 }
 
 impl Kind {
@@ -38,6 +40,34 @@ impl Kind {
             Self::Flag => "true or false",
             Self::Keys => "a list of keys",
             Self::Moves => "a range such as \"6..15\"",
+            Self::Answers => "\"lens\", \"hint\" or \"both\"",
         }
+    }
+}
+
+/// Where an editor tells the answers of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// In a line above each puzzle.
+    Lens,
+    /// Behind the first line of each.
+    Hint,
+    /// In both places.
+    Both,
+}
+
+impl Answers {
+    /// All of them, by the words of the setting.
+    pub(super) const ALL: [(&'static str, Self); 3] = [
+        ("lens", Self::Lens),
+        ("hint", Self::Hint),
+        ("both", Self::Both),
+    ];
+
+    /// What the word asks for.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(word, _)| *word == name)
+            .map(|(_, answers)| answers)
     }
 }

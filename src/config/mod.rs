@@ -22,7 +22,7 @@ mod value;
 pub use broken::{Broken, Fault};
 pub use find::{FILE_NAME, above};
 pub use globs::Globs;
-pub use kind::Kind;
+pub use kind::{Answers, Kind};
 pub use layer::Layer;
 pub use schema::schema;
 pub use setting::{CACHE_SIZE, MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, Setting};

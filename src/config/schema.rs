@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Kind;
 use super::setting::{
     FORM, INCLUDE, OVERRIDES, PATHS, Part, ROOT, RULES, SETTINGS, SOURCE, Setting,
 };
 use super::value::LEVELS;
+use super::{Answers, Kind};
 use crate::analysis::{Demands, Rule};
 use crate::exchange::FORMS;
 
@@ -124,6 +124,7 @@ fn kind(kind: Kind) -> Value {
         ]}),
         Kind::Time => json!({"type": "string", "examples": ["10s", "2min"]}),
         Kind::Text => json!({"type": "string"}),
+        Kind::Answers => json!({"enum": Answers::ALL.map(|(word, _)| word)}),
         Kind::Globs => json!({"type": "array", "items": {"type": "string", "minLength": 1}}),
         Kind::Flag => json!({"type": "boolean"}),
         Kind::Keys => {

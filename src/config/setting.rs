@@ -103,6 +103,14 @@ pub static SETTINGS: &[Setting] = &[
         default: None,
     },
     Setting {
+        table: None,
+        key: "answers",
+        kind: Kind::Answers,
+        scope: Scope::Editor,
+        about: "Where the answer of a puzzle is told: in the line above it (lens), behind its first line (hint), or both; by default above it, where the editor shows such lines.",
+        default: None,
+    },
+    Setting {
         table: Some("limits"),
         key: "max-positions",
         kind: Kind::Count,

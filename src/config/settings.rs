@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::setting::{RULES, SETTINGS, Scope};
-use super::{Globs, Value};
+use super::{Answers, Globs, Value};
 use crate::analysis::{Demands, Level, Levels, MovesRange, Policy, Rule};
 
 /// The name of a setting: its table, if it stands in one, and its key.
@@ -221,6 +221,14 @@ impl Config {
     pub fn log(&self) -> Option<&str> {
         match self.value("", "log") {
             Some(Value::Text(filter)) => Some(filter),
+            _ => None,
+        }
+    }
+
+    /// Where an editor tells the answers.
+    pub fn answers(&self) -> Option<Answers> {
+        match self.value("", "answers") {
+            Some(Value::Text(name)) => Answers::from_name(name),
             _ => None,
         }
     }

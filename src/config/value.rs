@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Globs;
 use super::size::{bytes, with_unit};
 use super::tree::{Entry, Item, Raw};
-use super::{Fault, Kind};
+use super::{Answers, Fault, Kind};
 use crate::analysis::{Demands, Level, MovesRange, NoRange, nearest};
 
 /// The value of a setting.
@@ -92,6 +92,9 @@ pub(super) fn read(
             time.map(Value::Time).map_err(wrong)
         }
         (Kind::Text, Raw::Text(text)) => Ok(Value::Text(text.clone())),
+        (Kind::Answers, Raw::Text(text)) if Answers::from_name(text).is_some() => {
+            Ok(Value::Text(text.clone()))
+        }
         (Kind::Flag, Raw::Flag(flag)) => Ok(Value::Flag(*flag)),
         (Kind::Moves, Raw::Text(text)) => moves(text, item),
         (Kind::Moves, Raw::Number(number)) => match u32::try_from(*number) {

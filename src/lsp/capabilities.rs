@@ -122,7 +122,7 @@ pub(super) fn capabilities(
         document_range_formatting_provider: Some(OneOf::Left(true)),
         document_on_type_formatting_provider: Some(DocumentOnTypeFormattingOptions {
             first_trigger_character: "\n".to_owned(),
-            more_trigger_character: Some([".", "#", "|"].map(str::to_owned).to_vec()),
+            more_trigger_character: Some([":", ".", "#", "|"].map(str::to_owned).to_vec()),
         }),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),

@@ -110,6 +110,12 @@ impl Abilities {
         wanted.and_then(serde_json::Value::as_bool) == Some(true)
     }
 
+    /// Whether it shows lenses.
+    pub(super) fn shows_lenses(&self) -> bool {
+        let document = self.0.text_document.as_ref();
+        document.is_some_and(|document| document.code_lens.is_some())
+    }
+
     /// Whether it has a command that plays a solution.
     pub(super) fn shows_solutions(&self) -> bool {
         let commands = self.experimental("commands");

@@ -24,6 +24,7 @@ pub(super) const ALL: [&str; 5] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE, COPY_AS
 /// A command for the puzzle whose first line is `line`.
 pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -> Command {
     let name = match command {
+        LensCommand::None => return Command::new(title.to_owned(), String::new(), None),
         LensCommand::Solve => SOLVE,
         LensCommand::InsertSolution => INSERT_SOLUTION,
         LensCommand::RecordMoves => RECORD_MOVES,

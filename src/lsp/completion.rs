@@ -30,6 +30,8 @@ pub(super) struct Cursor {
     offset: u32,
     encoding: Encoding,
     markup: Option<MarkupKind>,
+    /// Whether somebody asked, or only typed a character.
+    is_asked: bool,
 }
 
 /// The part of the document that the place is in.
@@ -39,7 +41,7 @@ enum Part {
 }
 
 impl Cursor {
-    pub(super) fn new(place: &Place<'_>) -> Self {
+    pub(super) fn new(place: &Place<'_>, is_asked: bool) -> Self {
         let document = place.document;
         let (part, start, offset) = match place.puzzle() {
             Some((section, offset)) => {
@@ -58,6 +60,7 @@ impl Cursor {
             offset,
             encoding: place.encoding,
             markup: place.state.client.completion_markup(),
+            is_asked,
         }
     }
 
@@ -65,7 +68,7 @@ impl Cursor {
     pub(super) fn completion(&self) -> Vec<CompletionItem> {
         let items = match &self.part {
             Part::Puzzle(read, asked) => {
-                analysis::completion(&view(read, asked.as_deref()), self.offset)
+                analysis::completion(&view(read, asked.as_deref()), self.offset, self.is_asked)
             }
             Part::Head(text) => analysis::completion_head(text, &syntax::parse(text), self.offset),
         };

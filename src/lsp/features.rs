@@ -1,7 +1,7 @@
 //! What an author is told about a place, in the protocol's shapes.
 
 use tower_lsp::ls_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, Hover,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, Command, Hover,
     HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit,
 };
 
@@ -13,6 +13,7 @@ use super::reports::Reports;
 use super::server::Place;
 use super::state::State;
 use crate::analysis::{self, LensCommand, Reported, Safety};
+use crate::config::Answers;
 use crate::exchange;
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
@@ -58,10 +59,14 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
 
 pub(super) fn lenses(document: &Document, state: &State) -> Vec<CodeLens> {
     let shows = state.client.shows_solutions();
+    let shows_answer = document.config.answers() != Some(Answers::Hint);
     let lenses = document.sections.iter().flat_map(|section| {
-        let lenses = analysis::lenses(&section.view()).into_iter();
-        let lenses = lenses.filter(|lens| shows || lens.command != LensCommand::ShowSolution);
-        lenses.map(|lens| {
+        let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
+        let lenses = lenses.filter(|lens| shows || !lens.is_of_player());
+        lenses.map(|mut lens| {
+            if lens.command == LensCommand::ShowSolution && !shows {
+                lens.command = LensCommand::None;
+            }
             let range = document.range(lens.span.shifted(section.start), state.encoding);
             let line = range.start.line;
             CodeLens {
@@ -76,12 +81,27 @@ pub(super) fn lenses(document: &Document, state: &State) -> Vec<CodeLens> {
             }
         })
     });
-    lenses.collect()
+    let mut lenses: Vec<CodeLens> = lenses.collect();
+    let known = document.sections.iter().map(|section| section.view().known);
+    if let Some(title) = analysis::deck_title(known) {
+        lenses.push(CodeLens {
+            range: Range::default(),
+            command: Some(Command::new(title, String::new(), None)),
+            data: None,
+        });
+    }
+    lenses
 }
 
-pub(super) fn hints(document: &Document, span: Span, encoding: Encoding) -> Vec<InlayHint> {
+pub(super) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
+    let encoding = state.encoding;
+    // They are told in one place, unless somebody wants both.
+    let shows_answer = match document.config.answers() {
+        Some(answers) => answers != Answers::Lens,
+        None => !state.client.shows_lenses(),
+    };
     let hints = document.sections_in(span).flat_map(|section| {
-        let hints = analysis::hints(&section.view()).into_iter();
+        let hints = analysis::hints(&section.view(), shows_answer).into_iter();
         hints.map(|hint| InlayHint {
             position: document.position(section.start.saturating_add(hint.offset), encoding),
             label: InlayHintLabel::String(hint.label),
@@ -211,11 +231,17 @@ pub(super) fn formatting(
     document.text_edits(&edits, encoding)
 }
 
-pub(super) fn on_type_formatting(place: &Place<'_>) -> Vec<TextEdit> {
-    let Some((section, offset)) = place.puzzle() else {
-        return Vec::new();
+/// What `typed` was typed last brings to its place.
+pub(super) fn on_type_formatting(place: &Place<'_>, typed: &str) -> Vec<TextEdit> {
+    let (text, start, offset) = match place.puzzle() {
+        Some((section, offset)) => (&section.read.text, section.start, offset),
+        None => (&place.document.head.text, 0, place.offset),
     };
-    let edits = analysis::on_type_formatting(&section.read.text, offset);
-    let edits = section.shifted(edits);
+    let edits = syntax::typed(text, offset, typed == "\n").into_iter();
+    let edits = edits.map(|mut edit| {
+        edit.span = edit.span.shifted(start);
+        edit
+    });
+    let edits: Vec<Edit> = edits.collect();
     place.document.text_edits(&edits, place.encoding)
 }

@@ -190,7 +190,7 @@ impl LanguageServer for Server {
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
         self.with(&params.text_document.uri, |state, document| {
             let span = document.span(params.range, state.encoding);
-            Some(features::hints(document, span, state.encoding))
+            Some(features::hints(document, span, state))
         })
     }
 
@@ -201,7 +201,10 @@ impl LanguageServer for Server {
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
-        let cursor = self.at(&params.text_document_position, Cursor::new)?;
+        let trigger = params.context.map(|context| context.trigger_kind);
+        let is_asked = trigger != Some(CompletionTriggerKind::TRIGGER_CHARACTER);
+        let at = &params.text_document_position;
+        let cursor = self.at(at, |place| Cursor::new(place, is_asked))?;
         let work = move || guarded("a completion", || cursor.completion());
         let items = tokio::task::spawn_blocking(work).await.ok().flatten();
         let items = items.ok_or_else(Error::internal_error)?;
@@ -229,7 +232,7 @@ impl LanguageServer for Server {
         params: DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<TextEdit>>> {
         self.at(&params.text_document_position, |place| {
-            Some(features::on_type_formatting(place))
+            Some(features::on_type_formatting(place, &params.ch))
         })
     }
 

@@ -24,6 +24,7 @@ mod outline;
 mod parse;
 mod slips;
 mod tree;
+mod typing;
 
 pub use draft::{Draft, DraftValue};
 pub use drawing::{Drawing, DrawnRow};
@@ -37,3 +38,4 @@ pub use tree::{
     Arrow, Board, Cell, Claim, Field, Header, MoveKind, MoveText, Name, Row, Section, Spelling,
     Step, Value, Wall, Word,
 };
+pub use typing::typed;

@@ -30,3 +30,4 @@ mod solution;
 mod solving;
 mod sync;
 mod texts;
+mod typing;

@@ -168,10 +168,15 @@ fn a_lens_and_a_hint_are_of_the_last_text() {
 }
 
 #[test]
-fn lenses_keep_their_number_and_place_while_answers_change() {
+fn lenses_offer_what_does_something_and_stand_in_one_order() {
     let mut client = Client::new();
-    client.open(URI, &format!("{}\n{FIRST}", hard()));
+    let (unsolved, _) = FIRST.split_once("  moves:").unwrap();
+    let (_, board) = FIRST.split_once("  board:").unwrap();
+    let (board, _) = board.split_once("  solution:").unwrap();
+    let unsolved = format!("{unsolved}  board:{board}");
+    client.open(URI, &format!("{}\n{FIRST}\n{unsolved}", hard()));
     client.answered(URI, 20);
+    client.answered(URI, 30);
     let lenses = client.request(
         "textDocument/codeLens",
         json!({"textDocument": {"uri": URI}}),
@@ -183,9 +188,12 @@ fn lenses_keep_their_number_and_place_while_answers_change() {
             .map(|lens| lens["command"]["title"].clone())
             .collect()
     };
-    assert_eq!(of_line(0), ["solving…", "insert solution", "record moves"]);
+    let deck = "3 puzzles · 2 proved · longest 4 moves";
+    assert_eq!(of_line(0), ["solving…", deck]);
+    // The solution stands there already.
+    assert_eq!(of_line(20), ["4 moves · @^ @< @v @<", "record moves"]);
     assert_eq!(
-        of_line(20),
+        of_line(30),
         ["4 moves · @^ @< @v @<", "insert solution", "record moves"]
     );
 }

@@ -44,10 +44,15 @@ function M.is_too_old(version)
 end
 
 local function capabilities()
-  return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
+  local able = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
     experimental = { carom = { solving = true, commands = { "carom.showSolution" } } },
   })
+  -- The server tells answers in lenses, or else in hints.
+  if not require("carom").options().code_lens then
+    able.textDocument.codeLens = nil
+  end
+  return able
 end
 
 local function on_init(client, result)
