@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use carom::analysis::{Level, Rule};
+use carom::config::{SETTINGS, Scope};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
@@ -93,6 +94,24 @@ fn settings_of_rules() -> String {
         )
     });
     rules.collect::<Vec<_>>().join(",\n")
+}
+
+/// Each other setting that an editor may have stands there too.
+#[test]
+fn vs_code_has_each_setting() {
+    let text = fs::read_to_string(root().join("editors/vscode/package.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let shown = &manifest["contributes"]["configuration"]["properties"];
+    let settings = SETTINGS.iter();
+    for setting in settings.filter(|setting| setting.scope != Scope::Folder) {
+        let mut name = "carom".to_owned();
+        for part in setting.table.into_iter().chain([setting.key]) {
+            let mut words = part.split('-');
+            name += &format!(".{}", words.next().unwrap());
+            name.extend(words.map(|word| word[..1].to_uppercase() + &word[1..]));
+        }
+        assert!(shown[&name].is_object(), "{name}");
+    }
 }
 
 /// Each rule has its setting in VS Code. With `UPDATE_SETTINGS=1` they are

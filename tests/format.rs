@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use carom::analysis::{FileHead, Formatted, Puzzle, format};
+use carom::analysis::{self, FileHead, Formatted, Puzzle};
 use carom::games::Tile;
 use carom::syntax::{MoveKind, Section, Value, parse, sections};
-use carom::text::{LineEnd, Span, lines};
+use carom::text::{LineEnd, LineEnding, Span, lines};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -210,9 +210,17 @@ proptest! {
     }
 }
 
+/// With the line ends that most lines have.
+fn format(text: &str) -> Formatted {
+    analysis::format(text, LineEnding::Auto)
+}
+
 /// Of the sections of a text, those whose layout can be told keep their
-/// meaning, the others every byte.
+/// meaning, the others every byte, however lines are to end.
 fn check_formatting(text: &str) -> Result<(), TestCaseError> {
+    // Lengths are as good as random.
+    let ending = LineEnding::ALL[text.len() % LineEnding::ALL.len()];
+    let format = |text: &str| analysis::format(text, ending);
     let Formatted {
         text: formatted,
         left,
@@ -240,7 +248,10 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
     let mark = '\u{feff}';
     prop_assert_eq!(formatted.starts_with(mark), text.starts_with(mark));
     if left.is_empty() {
-        prop_assert!(line_ends(&formatted).len() <= 1);
+        let ends = line_ends(&formatted);
+        prop_assert!(ends.len() <= 1);
+        let wanted = ending.end();
+        prop_assert!(wanted.is_none_or(|wanted| ends.iter().all(|end| *end == Some(wanted))));
     }
     // What is certain is mended.
     let certain = new.iter().flat_map(|span| {

@@ -6,7 +6,7 @@ use std::fs;
 
 use carom::analysis::format;
 use carom::syntax::{sections, typed};
-use carom::text::apply;
+use carom::text::{LineEnding, apply};
 
 /// How an editor indents the line below one.
 type Indent = fn(&str) -> String;
@@ -106,7 +106,7 @@ fn what_is_typed_key_by_key_stands_as_it_is_laid_out() {
             // The line that was begun last is not there yet.
             let typed = author.text.trim_end_matches(' ');
             assert_eq!(typed, deck);
-            assert_eq!(format(typed).text, deck);
+            assert_eq!(format(typed, LineEnding::Auto).text, deck);
         }
     }
 }

@@ -14,6 +14,7 @@ use carom::analysis::{
 use carom::board::{Board, Direction, Square};
 use carom::games::{Diagonal, DiagonalKind, Piece, Position, lunar, ricochet, rush, slider};
 use carom::syntax::Key;
+use carom::text::LineEnding;
 use proptest::prelude::*;
 
 /// The position of a text without faults.
@@ -84,7 +85,7 @@ fn check<S: Sorted + PartialEq + std::fmt::Debug>(setup: &S) -> Result<String, T
         "{}",
         text
     );
-    prop_assert_eq!(&format(&text).text, &text);
+    prop_assert_eq!(&format(&text, LineEnding::Auto).text, &text);
     // A position is written as it would be read, if there is something to solve.
     if position.is_solved() {
         return Ok(text);
@@ -139,7 +140,7 @@ proptest! {
         let values: Vec<(Key, String)> = keys.into_iter().zip(values).collect();
         let written = Written { name: name.as_deref(), keys: &values, comments: &comments, ..Written::new(&setup) };
         let text = write_puzzle(&written).unwrap();
-        prop_assert_eq!(&format(&text).text, &text);
+        prop_assert_eq!(&format(&text, LineEnding::Auto).text, &text);
         let section = carom::syntax::parse(&text);
         prop_assert_eq!(&section.faults, &[]);
         let read = section.header.unwrap().name.map(|name| name.value);

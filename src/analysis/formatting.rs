@@ -6,7 +6,7 @@ use super::Diagnostic;
 use super::diagnostics::syntax::diagnostic;
 use crate::games::Game;
 use crate::syntax;
-use crate::text::{Edit, Span, lines};
+use crate::text::{Edit, LineEnding, Span, lines};
 
 /// A text in the standard layout, as far as its layout can be told.
 #[derive(Clone, Debug)]
@@ -36,10 +36,10 @@ impl AsRef<str> for Formatted {
     }
 }
 
-/// `text` in the standard layout. A puzzle whose faults hide its layout is left
-/// as it is; the others are laid out.
-pub fn format(text: &str) -> Formatted {
-    let formatted = syntax::format(text, |game, glyph| {
+/// `text` in the standard layout, its lines ended as `ending` says. A puzzle
+/// whose faults hide its layout is left as it is; the others are laid out.
+pub fn format(text: &str, ending: LineEnding) -> Formatted {
+    let formatted = syntax::format(text, ending, |game, glyph| {
         Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
     });
     let left = formatted.left.into_iter().map(|left| {
@@ -60,8 +60,8 @@ pub fn format(text: &str) -> Formatted {
 /// The edits that bring the lines of `range`, or all of them, into the
 /// standard layout, as far as it can be told: the fewest lines, so that cursors
 /// and marks stay.
-pub fn formatting(text: &str, range: Option<Span>) -> Vec<Edit> {
-    let new = format(text).text;
+pub fn formatting(text: &str, ending: LineEnding, range: Option<Span>) -> Vec<Edit> {
+    let new = format(text, ending).text;
     let (old_lines, new_lines) = (whole_lines(text), whole_lines(&new));
     let slices = |lines: &[Span], text: &str| -> Vec<String> {
         lines
@@ -108,17 +108,20 @@ mod tests {
 
     #[test]
     fn the_edits_lead_to_the_standard_layout() {
-        let edits = formatting(TEXT, None);
-        assert_eq!(apply(TEXT, &edits), format(TEXT).text);
+        let edits = formatting(TEXT, LineEnding::Auto, None);
+        assert_eq!(apply(TEXT, &edits), format(TEXT, LineEnding::Auto).text);
     }
 
     #[test]
     fn a_puzzle_with_a_fault_is_left() {
         let text = format!("{TEXT}puzzle lunar \"open\n  board:\n {TEXT}");
-        let formatted = format(TEXT).text;
+        let formatted = format(TEXT, LineEnding::Auto).text;
         let expected = format!("{formatted}\npuzzle lunar \"open\n  board:\n\n{formatted}");
-        assert_eq!(apply(&text, &formatting(&text, None)), expected);
-        let left = format(&text).left;
+        assert_eq!(
+            apply(&text, &formatting(&text, LineEnding::Auto, None)),
+            expected
+        );
+        let left = format(&text, LineEnding::Auto).left;
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].diagnostics.len(), 1);
         let message = &left[0].diagnostics[0].message;
@@ -128,7 +131,7 @@ mod tests {
     #[test]
     fn a_range_leaves_the_rest() {
         let at = TEXT.find("moves").unwrap() as u32;
-        let edits = formatting(TEXT, Some(Span::empty(at)));
+        let edits = formatting(TEXT, LineEnding::Auto, Some(Span::empty(at)));
         let expected = TEXT.replace("   moves:  4", "  moves: 4");
         assert_eq!(apply(TEXT, &edits), expected);
     }

@@ -28,6 +28,7 @@ mod tests {
     use super::*;
     use crate::analysis::{FileHead, Puzzle, format, judge};
     use crate::solving::glance;
+    use crate::text::LineEnding;
 
     #[test]
     fn new_puzzles_are_right_in_all_sizes() {
@@ -35,7 +36,7 @@ mod tests {
             let sizes = usual_sizes(game).iter().copied();
             for size in sizes.chain([game_least(game), 16]) {
                 let text = new_puzzle(game, size, Some("New")).unwrap();
-                assert_eq!(format(&text).text, text);
+                assert_eq!(format(&text, LineEnding::Auto).text, text);
                 let puzzle = Puzzle::read(&text, &FileHead::default());
                 assert!(puzzle.diagnostics().is_empty(), "{text}");
                 let position = puzzle.position().unwrap();

@@ -1,6 +1,5 @@
 //! From files to answered puzzles, on all cores.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::ops::RangeFrom;
@@ -13,15 +12,15 @@ use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
+use super::run_configs::{RunConfigs, failures};
 use super::since::Since;
 use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, judge, judge_extras};
 use crate::config::Config;
 use crate::exchange::{Deck, Form, Section};
-use crate::project::{Configs, Failure, File, Partition, Source, Unusable};
-use crate::report::{Answered, draw_fault};
+use crate::project::{Configs, Failure, File, Partition, Source};
+use crate::report::Answered;
 use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Watch};
 use crate::syntax;
-use crate::text::LineIndex;
 
 /// Reads a source.
 type Read<'a> = &'a (dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync);
@@ -125,7 +124,7 @@ pub(super) fn answers(
     store: impl Store + 'static,
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
-    let configs = Configs::default();
+    let mut configs = RunConfigs::default();
     let Input {
         sources,
         read,
@@ -134,7 +133,7 @@ pub(super) fn answers(
     consume(Event::Start(
         sources.iter().filter(|source| source.is_ok()).count(),
     ))?;
-    let jobs = match configs.here() {
+    let jobs = match configs.configs().here() {
         Ok(config) => limits.jobs(&config),
         Err(unusable) => {
             let failures = unusable.iter().flat_map(|unusable| failures(unusable));
@@ -151,18 +150,12 @@ pub(super) fn answers(
         solver: Solver::new(jobs, store),
         progress: &progress,
     };
-    let mut broken = HashSet::new();
     let mut numbers = 0..;
     let items = sources.into_iter().flat_map(|source| {
         let file = source.map_err(|failure| vec![failure]);
         let file = file.and_then(|source| {
-            // What is wrong with a configuration is told once.
-            let config = configs.of(&source).map_err(|unusable| {
-                let mut new = unusable;
-                new.retain(|unusable| broken.insert(unusable.path.clone()));
-                new.iter().flat_map(|new| failures(new)).collect::<Vec<_>>()
-            })?;
-            let form = form.or_else(|| form_of(&configs, &source));
+            let config = configs.of(&source)?;
+            let form = form.or_else(|| form_of(configs.configs(), &source));
             let file = read(source).map_err(|failure| vec![failure])?;
             Ok((file, config, form))
         });
@@ -252,21 +245,6 @@ fn items(
     );
     items.push(Item::Ready(Event::End(file)));
     items
-}
-
-/// All that is wrong with a configuration, each fault with its lines.
-pub(super) fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
-    let name = path.display().to_string();
-    let index = LineIndex::new(text);
-    let failures = broken.faults.iter().map(|fault| {
-        let start = fault.span.as_ref().map(|span| span.start);
-        Failure {
-            line: start.map(|start| index.line(u32::try_from(start).unwrap_or(u32::MAX)) + 1),
-            drawn: Some(draw_fault(&name, text, fault)),
-            ..Failure::new(&name, fault.to_string())
-        }
-    });
-    failures.collect()
 }
 
 /// Counts the puzzles of all files on a thread of its own, so that the bar

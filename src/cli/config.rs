@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::answers::failures;
+use super::run_configs::failures;
 use super::{Status, output};
 use crate::config::{self, Config, Name, Place, Value};
 use crate::project::Configs;

@@ -11,10 +11,12 @@ use super::input::{Paths, view};
 use super::ordered::ordered;
 use super::progress::Progress;
 use super::replace::rewrite;
+use super::run_configs::RunConfigs;
 use super::{Status, output};
 use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
+use crate::text::LineEnding;
 use crate::words::{count, grouped};
 
 /// Rewrite files in the standard layout
@@ -69,12 +71,23 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         progress: &progress,
         tally: Tally::default(),
     };
+    let mut configs = RunConfigs::default();
+    let sources = sources.into_iter().flat_map(|source| {
+        let source = source.map_err(|failure| vec![failure]);
+        let source = source.and_then(|source| Ok((configs.of(&source)?, source)));
+        match source {
+            Ok(source) => vec![Ok(source)],
+            Err(failures) => failures.into_iter().map(Err).collect(),
+        }
+    });
     let result = ordered(
         thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        sources.into_iter(),
+        sources,
         |_, source| {
-            let file = source.and_then(|source| arguments.paths.read(source));
-            let done = file.and_then(|file| lay_out(arguments, file));
+            let done = source.and_then(|(config, source)| {
+                let file = arguments.paths.read(source)?;
+                lay_out(arguments, file, config.line_ending())
+            });
             progress.step();
             done
         },
@@ -90,12 +103,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(teller.tally.status)
 }
 
-fn lay_out(arguments: &Arguments, file: File) -> Result<Done, Failure> {
+fn lay_out(arguments: &Arguments, file: File, ending: LineEnding) -> Result<Done, Failure> {
+    let format = |file: &File| format(&file.text, ending);
     if arguments.is_writing() && matches!(file.source, Source::File(_)) {
-        let (file, formatted) = rewrite(&arguments.paths, file, |file| format(&file.text))?;
+        let (file, formatted) = rewrite(&arguments.paths, file, format)?;
         return Ok(Done { file, formatted });
     }
-    let formatted = format(&file.text);
+    let formatted = format(&file);
     Ok(Done { file, formatted })
 }
 

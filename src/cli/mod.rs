@@ -29,6 +29,7 @@ mod progress;
 mod replace;
 mod reports;
 mod repository;
+mod run_configs;
 mod since;
 mod solve;
 mod stats;

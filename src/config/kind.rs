@@ -25,6 +25,8 @@ pub enum Kind {
     Moves,
     /// Where an editor tells the answers.
     Answers,
+    /// How lines end.
+    LineEnding,
 }
 
 impl Kind {
@@ -41,6 +43,7 @@ impl Kind {
             Self::Keys => "a list of keys",
             Self::Moves => "a range such as \"6..15\"",
             Self::Answers => "\"lens\", \"hint\" or \"both\"",
+            Self::LineEnding => "\"auto\", \"lf\" or \"crlf\"",
         }
     }
 }

@@ -10,6 +10,7 @@ use super::value::LEVELS;
 use super::{Answers, Kind};
 use crate::analysis::{Demands, Rule};
 use crate::exchange::FORMS;
+use crate::text::LineEnding;
 
 /// The JSON schema (draft 7, which editors of TOML know) of a `carom.toml`.
 pub fn schema() -> Value {
@@ -126,6 +127,7 @@ fn kind(kind: Kind) -> Value {
         Kind::Text => json!({"type": "string"}),
         Kind::Answers => json!({"enum": Answers::ALL.map(|(word, _)| word)}),
         Kind::Globs => json!({"type": "array", "items": {"type": "string", "minLength": 1}}),
+        Kind::LineEnding => json!({"enum": LineEnding::ALL.map(LineEnding::name)}),
         Kind::Flag => json!({"type": "boolean"}),
         Kind::Keys => {
             let keys: Vec<&str> = Demands::keys().collect();

@@ -2,6 +2,7 @@
 //! schema all go by this one table.
 
 use super::{Kind, Value};
+use crate::text::LineEnding;
 
 /// Where a setting may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +110,14 @@ pub static SETTINGS: &[Setting] = &[
         scope: Scope::Editor,
         about: "Where the answer of a puzzle is told: in the line above it (lens), behind its first line (hint), or both; by default above it, where the editor shows such lines.",
         default: None,
+    },
+    Setting {
+        table: Some("format"),
+        key: "line-ending",
+        kind: Kind::LineEnding,
+        scope: Scope::Anywhere,
+        about: "How lines end where a file is laid out: \"auto\", as most of them do, \"lf\" or \"crlf\".",
+        default: Some(Value::LineEnding(LineEnding::Auto)),
     },
     Setting {
         table: Some("limits"),

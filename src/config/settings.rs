@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::setting::{RULES, SETTINGS, Scope};
 use super::{Answers, Globs, Value};
 use crate::analysis::{Demands, Level, Levels, MovesRange, Policy, Rule};
+use crate::text::LineEnding;
 
 /// The name of a setting: its table, if it stands in one, and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -198,6 +199,14 @@ impl Config {
         match self.value("limits", "time-limit") {
             Some(Value::Time(time)) => Some(*time),
             _ => None,
+        }
+    }
+
+    /// How lines end where a file is laid out.
+    pub fn line_ending(&self) -> LineEnding {
+        match self.value("format", "line-ending") {
+            Some(Value::LineEnding(ending)) => *ending,
+            _ => LineEnding::default(),
         }
     }
 

@@ -2,6 +2,7 @@ use std::path::Path;
 
 use super::*;
 use crate::analysis::{Demands, Level, Rule};
+use crate::text::LineEnding;
 
 fn layer(text: &str) -> Result<Layer, Broken> {
     Layer::read(Path::new("/p/carom.toml"), text)
@@ -37,10 +38,11 @@ fn a_file_and_settings_mean_the_same() {
 
 #[test]
 fn each_setting_is_read_by_its_own_name() {
-    let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[limits]\nmax-positions = 1\n\
+    let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[format]\nline-ending = \"lf\"\n[limits]\nmax-positions = 1\n\
                 max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[cache]\nmax-size = 5\n[require]\n\
                 keys = [\"author\", \"x-a\"]\nmoves = \"5..\"\nunique = true\nall-robots = true\n";
     let config = config(toml);
+    assert_eq!(config.line_ending(), LineEnding::Lf);
     assert_eq!(config.max_positions(), Some(1));
     assert_eq!(config.max_memory(), Some(2));
     assert_eq!(config.time_limit().unwrap().as_secs(), 3);
@@ -59,9 +61,9 @@ fn each_setting_is_read_by_its_own_name() {
     let settings = Config::from_settings(&settings).unwrap();
     assert_eq!(settings.log(), Some("debug"));
     // No setting is left out above.
-    assert_eq!(values(&config).len() + 1, SETTINGS.len());
+    assert_eq!(values(&config).len() + 2, SETTINGS.len());
     let names = Name::of_files().filter(|name| config.get(*name).is_some());
-    assert!(names.eq(Name::of_files().take(SETTINGS.len() - 1)));
+    assert!(names.eq(Name::of_files().take(SETTINGS.len() - 2)));
 }
 
 #[test]
@@ -133,7 +135,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
         told.collect::<Vec<_>>(),
         [
             "colour: there is no setting `colour`; the settings are root, overrides, source, rules, \
-             include, exclude, limits, cache, require",
+             include, exclude, format, limits, cache, require",
             "2: `include` holds texts, not a number; ",
             "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
             "no-humans: no rule is called `no-humans`; did you mean `no-human`?",
@@ -158,7 +160,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
     let broken = Config::from_settings(&settings).unwrap_err();
     assert_eq!(
         broken.to_string(),
-        "there is no setting `exclude`: the settings are rules, log, limits, require; `limits` has no \
+        "there is no setting `exclude`: the settings are rules, log, answers, format, limits, require; `limits` has no \
          setting `maxPosition`: did you mean `maxPositions`?"
     );
 }

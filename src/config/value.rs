@@ -9,6 +9,7 @@ use super::size::{bytes, with_unit};
 use super::tree::{Entry, Item, Raw};
 use super::{Answers, Fault, Kind};
 use crate::analysis::{Demands, Level, MovesRange, NoRange, nearest};
+use crate::text::LineEnding;
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Value {
     Texts(Vec<String>),
     /// From one number of moves to another.
     Moves(MovesRange),
+    /// How lines end.
+    LineEnding(LineEnding),
 }
 
 impl Value {
@@ -45,6 +48,7 @@ impl Value {
             Self::Flag(flag) => json!(flag),
             Self::Texts(texts) => json!(texts),
             Self::Moves(range) => json!(range.to_string()),
+            Self::LineEnding(ending) => json!(ending.name()),
         }
     }
 
@@ -95,6 +99,7 @@ pub(super) fn read(
         (Kind::Answers, Raw::Text(text)) if Answers::from_name(text).is_some() => {
             Ok(Value::Text(text.clone()))
         }
+        (Kind::LineEnding, Raw::Text(text)) => line_ending(text, item),
         (Kind::Flag, Raw::Flag(flag)) => Ok(Value::Flag(*flag)),
         (Kind::Moves, Raw::Text(text)) => moves(text, item),
         (Kind::Moves, Raw::Number(number)) => match u32::try_from(*number) {
@@ -121,6 +126,17 @@ fn level(text: &str, item: &Item) -> Result<Value, Fault> {
         match nearest(text, LEVELS.iter().copied()) {
             Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
             None => fault.with_help(format!("the levels are {}", LEVELS.join(", "))),
+        }
+    })
+}
+
+fn line_ending(text: &str, item: &Item) -> Result<Value, Fault> {
+    text.parse().map(Value::LineEnding).map_err(|()| {
+        let fault = fault(item, format!("`{text}` is no line ending"));
+        let names = LineEnding::ALL.map(LineEnding::name);
+        match nearest(text, names.iter().copied()) {
+            Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
+            None => fault.with_help(format!("the line endings are {}", names.join(", "))),
         }
     })
 }

@@ -227,7 +227,7 @@ pub(super) fn formatting(
     }
     let text = document.rope.to_string();
     let span = range.map(|range| document.span(range, encoding));
-    let edits = analysis::formatting(&text, span);
+    let edits = analysis::formatting(&text, document.config.line_ending(), span);
     document.text_edits(&edits, encoding)
 }
 

@@ -12,7 +12,7 @@ use super::moves::move_text;
 use super::outline::{BYTE_ORDER_MARK, LineKind, OutlineLine, outline, sections};
 use super::parse::parse;
 use super::tree::{MoveKind, Section, Value};
-use crate::text::{LineEnd, Span, lines};
+use crate::text::{LineEnd, LineEnding, Span, lines};
 
 /// The glyph of the standard layout for one that an author may type instead:
 /// from the game's name and the glyph typed.
@@ -39,10 +39,10 @@ pub struct LeftSection {
     pub faults: Vec<Fault>,
 }
 
-/// `text` in the standard layout. It keeps the text's own kind of line ends
-/// and its byte-order mark. A section with a fault that hides its layout stays
-/// as it is, to the byte.
-pub fn format(text: &str, alias: GlyphAlias) -> Formatted {
+/// `text` in the standard layout, its lines ended as `ending` says. It keeps its
+/// byte-order mark. A section with a fault that hides its layout stays as it
+/// is, to the byte.
+pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     let mut left = Vec::new();
     let mut layout = Layout::default();
     let mut laid_out = LineEnds::default();
@@ -69,7 +69,7 @@ pub fn format(text: &str, alias: GlyphAlias) -> Formatted {
         }
     }
     // What is left as it is has no say in how the others end their lines.
-    let end = laid_out.most().or_else(|| {
+    let end = ending.end().or_else(|| laid_out.most()).or_else(|| {
         let mut all = LineEnds::default();
         all.count(text);
         all.most()

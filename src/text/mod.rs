@@ -1,11 +1,13 @@
 //! Places in a text, and changes to it. Nothing here knows what the text means.
 
 mod edit;
+mod line_ending;
 mod line_index;
 mod lines;
 mod span;
 
 pub use edit::{Edit, apply};
+pub use line_ending::LineEnding;
 pub use line_index::{Encoding, LineIndex, Place};
 pub use lines::{Line, LineEnd, end_of_line, lines};
 pub use span::Span;

@@ -193,3 +193,50 @@ fn a_file_that_cannot_be_written_is_named_and_the_others_are_done() {
     assert_eq!(folder.read("a.carom"), UNTIDY);
     assert_eq!(folder.read("b.carom"), TIDY);
 }
+
+#[test]
+fn lines_end_as_the_configuration_of_the_file_says() {
+    let config = "root = true\nformat.line-ending = \"lf\"\n\
+                  [[overrides]]\npaths = [\"kept/**\"]\nformat.line-ending = \"auto\"\n";
+    let crlf = TIDY.replace('\n', "\r\n");
+    let mixed = format!("{BROKEN}\n{UNTIDY}").replace('\n', "\r\n");
+    let folder = Folder::of(&[
+        ("carom.toml", config),
+        ("a.carom", &crlf),
+        ("kept/a.carom", &crlf),
+        ("dos/carom.toml", "format.line-ending = \"crlf\"\n"),
+        ("dos/a.carom", UNTIDY),
+        ("left/a.carom", &mixed),
+    ]);
+    assert_eq!(folder.run(&["fmt", "--check"]).code, Some(1));
+    folder.run(&["fmt"]);
+    assert_eq!(folder.read("a.carom"), TIDY);
+    assert_eq!(folder.read("kept/a.carom"), crlf);
+    assert_eq!(folder.read("dos/a.carom"), crlf);
+    // What is left as it is stays so to the byte.
+    let left = format!("{BROKEN}\n").replace('\n', "\r\n") + TIDY;
+    assert_eq!(folder.read("left/a.carom"), left);
+    assert_eq!(folder.feed(&["fmt", "-"], crlf.as_bytes()).out, TIDY);
+}
+
+#[test]
+fn a_configuration_that_is_broken_is_told_once_and_its_files_are_left() {
+    let folder = Folder::of(&[
+        ("in/carom.toml", "format.line-endings = \"lf\"\n"),
+        ("in/a.carom", UNTIDY),
+        ("in/b.carom", UNTIDY),
+        ("out.carom", UNTIDY),
+    ]);
+    let ended = folder.run(&["fmt"]);
+    assert_eq!(ended.code, Some(2));
+    assert_eq!(
+        ended.err.matches("line-endings").count(),
+        2,
+        "{}",
+        ended.err
+    );
+    assert!(ended.err.contains("did you mean `line-ending`?"));
+    assert!(ended.err.ends_with("1 file changed, 0 unchanged\n"));
+    assert_eq!(folder.read("in/b.carom"), UNTIDY);
+    assert_eq!(folder.read("out.carom"), TIDY);
+}

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::client::{Client, code};
+use crate::edits::applied;
 use crate::texts::{FIRST, URI};
 
 fn uri(path: &Path) -> String {
@@ -86,6 +87,28 @@ fn settings_mean_what_the_file_means_and_the_file_wins() {
     fs::write(&config, "[rules]\nmoves-mismatch = \"hint\"\n").unwrap();
     watched(&mut client, &config, 1);
     client.published(&uri(&file), 1, mismatch(4));
+}
+
+#[test]
+fn lines_end_as_is_set_where_a_document_is_laid_out() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("a.carom");
+    let config = folder.path().join("carom.toml");
+    fs::write(&config, "format.line-ending = \"crlf\"\n").unwrap();
+    let mut client = client_in(&folder);
+    client.open(&uri(&file), FIRST);
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let whole = json!({"textDocument": {"uri": uri(&file)}, "options": options});
+    let edits = client.request("textDocument/formatting", whole.clone());
+    assert_eq!(applied(FIRST, &edits), FIRST.replace('\n', "\r\n"));
+    fs::remove_file(&config).unwrap();
+    watched(&mut client, &config, 3);
+    assert_eq!(client.request("textDocument/formatting", whole), json!([]));
+    let settings = json!({"settings": {"carom": {"format": {"lineEnding": "crlf"}}}});
+    client.notify("workspace/didChangeConfiguration", settings);
+    let whole = json!({"textDocument": {"uri": uri(&file)}, "options": options});
+    let edits = client.request("textDocument/formatting", whole);
+    assert_eq!(applied(FIRST, &edits), FIRST.replace('\n', "\r\n"));
 }
 
 /// The workspace's report of a file, once it is wanted.

@@ -10,11 +10,18 @@ test('the server gets its own settings and no others', () => {
   const settings = {
     rules: { 'duplicate-name': 'allow' },
     limits: { maxPositions: 5, maxMemory: null },
+    require: { moves: '6..15', unique: true, allRobots: false, keys: [] },
+    format: { lineEnding: 'lf' },
     log: null,
     server: { path: '/x' },
     trace: { server: 'off' },
   };
-  assert.deepEqual(serverSettings(settings), { rules: settings.rules, limits: { maxPositions: 5 } });
+  assert.deepEqual(serverSettings(settings), {
+    rules: settings.rules,
+    limits: { maxPositions: 5 },
+    require: { moves: '6..15', unique: true },
+    format: { lineEnding: 'lf' },
+  });
   assert.deepEqual(serverSettings(undefined), {});
 });
 
@@ -26,11 +33,12 @@ test('what the settings page shows where nothing is set is not sent', async () =
     properties,
   )) {
     // A list of types, or null, can only be edited as JSON.
-    assert.ok(['string', 'integer', 'object'].includes(type), `${name}: ${type}`);
+    assert.ok(['string', 'integer', 'boolean', 'array', 'object'].includes(type), `${name}: ${type}`);
     const [, first = '', second] = name.split('.');
     shown[first] = second === undefined ? value : { ...(shown[first] as object), [second]: value };
   }
-  assert.deepEqual(serverSettings(shown), { rules: {}, limits: {} });
+  const unset = { rules: {}, limits: {}, require: {}, format: { lineEnding: 'auto' }, answers: 'lens' };
+  assert.deepEqual(serverSettings(shown), unset);
 });
 
 test('a line of the log keeps its level', () => {

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::answers::failures;
 use super::cache::{self, CacheFlags};
 use super::input::Paths;
 use super::limits::Limits;
 use super::mend::Record;
+use super::run_configs::failures;
 use super::{Status, output};
 use crate::exchange::{FORMS, Form, form};
 use crate::project::Configs;
