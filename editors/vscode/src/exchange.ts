@@ -78,7 +78,10 @@ export function pasteProvider(): vscode.Disposable {
         }
         const before = document.getText(new vscode.Range(new vscode.Position(0, 0), start));
         const title = `Insert as a puzzle (from ${pasted.form})`;
-        return [new DocumentPasteEdit(asParagraph(before, pasted.text), title, kind)];
+        const edit = new DocumentPasteEdit(asParagraph(before, pasted.text), title, kind);
+        // What was copied is pasted as it is, unless this is chosen.
+        edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
+        return [edit];
       },
     },
     { providedPasteEditKinds: [kind], pasteMimeTypes: ['text/plain'] },
@@ -90,8 +93,8 @@ interface Kind {
   append(...parts: string[]): Kind;
 }
 interface PasteTypes {
-  DocumentDropOrPasteEditKind: { Empty: Kind };
-  DocumentPasteEdit: new (text: string, title: string, kind: Kind) => object;
+  DocumentDropOrPasteEditKind: { Empty: Kind; Text: Kind };
+  DocumentPasteEdit: new (text: string, title: string, kind: Kind) => { yieldTo?: readonly Kind[] };
 }
 interface PasteLanguages {
   registerDocumentPasteEditProvider(

@@ -49,7 +49,9 @@ before(async () => {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(shots, { recursive: true });
   cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
-  writeFileSync(path.join(workspace, 'new.carom'), '');
+  for (const name of ['new.carom', 'pasted.carom']) {
+    writeFileSync(path.join(workspace, name), '');
+  }
   server = await CodeServer.start({
     program: variable('CODE_SERVER'),
     vsix: variable('VSIX'),
@@ -63,6 +65,7 @@ before(async () => {
   });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(PATIENCE);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   editor = new Editor(page, shots);
 });
 
@@ -437,6 +440,52 @@ step('Enter, and a snippet, write a new puzzle', async () => {
   }
   await has(editor.lens('1 move'));
   await editor.shoot('snippet');
+});
+
+/** A card of Lunar Lockout as others have it, with the number of its moves. */
+const CARD = '0000100100010000001000002s4';
+const CARD_HERE = /^puzzle lunar.* moves: 4 board: \. \. \. \. A \. \. B \. \./;
+
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+/** All of the text in one line, without what the editor shows between. */
+const flat = async () => (await editor.text()).join(' ').replaceAll(/\s+/g, ' ').trim();
+
+step('a puzzle of another form comes from the clipboard, and goes there', async () => {
+  await editor.openFile('pasted.carom');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), CARD);
+  await editor.run('carom: Insert Puzzle from Clipboard');
+  await until(flat, (text) => CARD_HERE.test(text));
+  await has(editor.lens('4 moves'));
+  await editor.shoot('from-clipboard');
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await editor.goTo('puzzle lunar');
+  await editor.run('carom: Copy Puzzle as');
+  const form = page.locator('.quick-input-list .monaco-list-row', { hasText: 'lunar-digits' });
+  await has(form);
+  await editor.shoot('copy-as');
+  await form.click();
+  await until(clipboard, (text) => text.trim() === CARD);
+});
+
+step('what is pasted can be made a puzzle', async () => {
+  await editor.goTo('puzzle lunar');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), CARD);
+  await page.keyboard.press('Control+V');
+  // It is pasted as it is, and a button offers the rest.
+  await textWith(/^0000100100010000001000002s4$/);
+  const button = page.locator('.post-edit-widget');
+  await has(button);
+  await editor.shoot('pasted');
+  await button.click();
+  const offer = page.locator('.monaco-list-row', { hasText: 'Insert as a puzzle (from lunar-digits)' });
+  await has(offer);
+  await editor.shoot('paste-as');
+  await offer.click();
+  await until(flat, (text) => CARD_HERE.test(text));
+  await has(editor.lens('4 moves'));
 });
 
 step('the status bar tells of a long search, and stops it', async () => {
