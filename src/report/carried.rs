@@ -118,7 +118,10 @@ pub(super) fn known_text<'a>(lines: impl Iterator<Item = &'a CarriedLine>) -> Op
             return None;
         }
         text.extend(std::iter::repeat_n(' ', blanks));
-        text.extend(std::iter::repeat_n('\n', ends));
+        // A line feed would make one line end of a carriage return before it.
+        let is_lone = blanks == 0 && text.ends_with('\r');
+        let end = if is_lone { '\r' } else { '\n' };
+        text.extend(std::iter::repeat_n(end, ends));
         text.push_str(&line.text);
         number = line.line + u32::from(line.text.ends_with(['\n', '\r']));
     }
@@ -136,7 +139,12 @@ mod tests {
 
     #[test]
     fn known_lines_stand_where_they_stood() {
-        let text = "\u{feff}one\r\n\ntwo two\rthree\n\n\n  four\n";
+        check("\u{feff}one\r\n\ntwo two\rthree\n\n\n  four\n");
+        check("one\r\r\rtwo\rthree\r\rfour\r");
+    }
+
+    /// Checks every choice of the eight lines of `text`.
+    fn check(text: &str) {
         let (name, index) = (Arc::from("a"), LineIndex::new(text));
         let file = FileText {
             name: &name,
