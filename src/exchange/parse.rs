@@ -5,6 +5,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
 use super::draft::Note;
+use crate::syntax::BYTE_ORDER_MARK;
 use crate::text::Span;
 
 /// What a parser expected at the beginning of a rest of the text.
@@ -95,6 +96,11 @@ impl Expected<'_> {
         };
         Note::new(span, message)
     }
+}
+
+/// A text without the byte order mark before it.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// A number that a side or a square may have, or a little more, so that it can

@@ -1,6 +1,7 @@
 //! The one table of forms.
 
 use super::form::Form;
+use super::parse::without_mark;
 use super::{carom, jsonl, lunar, ricochet, rush, slider};
 
 /// All forms. The first that recognises a text is the one it is taken for.
@@ -28,6 +29,7 @@ pub fn form(name: &str) -> Option<&'static Form> {
 
 /// The form that a text is of, by what stands in it.
 pub fn recognise(text: &str) -> Option<&'static Form> {
+    let text = without_mark(text);
     let mut readable = FORMS.iter().filter(|form| form.read.is_some());
     readable.find(|form| (form.recognises)(text))
 }

@@ -211,6 +211,12 @@ fn the_samples_are_restored_and_recognised() {
     for (form, sample) in samples {
         restores(form, sample);
         assert_eq!(carom::exchange::recognise(sample).unwrap().name, form);
+        let marked = format!("\u{feff}{sample}");
+        assert_eq!(carom::exchange::recognise(&marked).unwrap().name, form);
+        assert_eq!(
+            written(form, &drafts(form, &marked)),
+            written(form, &drafts(form, sample))
+        );
     }
 }
 
@@ -308,6 +314,16 @@ fn faults_have_a_place() {
         "skub",
         &SKUB.replace("minMoves: 3", "minMoves: few"),
         "\"few\": expected the number of moves",
+    );
+    fault(
+        "skub",
+        &SKUB.replace("hidden: true", "minMoves: 4"),
+        "\"minMoves\": `minMoves` is said a second time",
+    );
+    fault(
+        "roboyard",
+        &format!("{ROBOYARD}num_moves:4\n"),
+        "\"num_moves:4\": the number of moves is said a second time",
     );
     fault(
         "asp",

@@ -24,7 +24,7 @@ use super::walled::{is_in_solid_middle, with_walls};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::parse::{Expected, Parsed, expect, note, number};
+use crate::exchange::parse::{Expected, Parsed, expect, note, number, without_mark};
 use crate::games::Game;
 use crate::text::Span;
 
@@ -150,7 +150,7 @@ fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut facts = Vec::new();
     let mut comments = Vec::new();
-    let mut rest = text.trim_start();
+    let mut rest = without_mark(text).trim_start();
     while !rest.is_empty() {
         let line = rest.lines().next().unwrap_or_default();
         rest = if let Some(comment) = rest.strip_prefix('%') {

@@ -30,7 +30,7 @@ use super::walled::{is_middle, is_open, with_walls};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
 use crate::games::{Diagonal, DiagonalKind, Game, Move, Position};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
@@ -152,7 +152,8 @@ impl<'t> Lines<'t> {
 
 fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
-    let trimmed = lines(text).map(|line| line.span.slice(text).trim());
+    let unmarked = without_mark(text);
+    let trimmed = lines(unmarked).map(|line| line.span.slice(unmarked).trim());
     let filled: Vec<&str> = trimmed.filter(|line| !line.is_empty()).collect();
     let lines = Lines {
         text,

@@ -27,7 +27,7 @@ use super::walled::with_walls;
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
 use crate::games::Game;
 use crate::games::ricochet::Setup;
 use crate::syntax::Key;
@@ -148,8 +148,8 @@ fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut statements = Vec::new();
     let mut comments = Vec::new();
-    for line in lines(text) {
-        let line = line.span.slice(text).trim();
+    for line in lines(without_mark(text)) {
+        let line = line.span.slice(without_mark(text)).trim();
         if let Some(comment) = line.strip_prefix('#') {
             comments.push(comment.trim().to_owned());
             continue;
@@ -201,7 +201,8 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
     let mut board = empty.clone();
     let mut placed = Placed::default();
     let mut listed: BTreeMap<Wall, usize> = BTreeMap::new();
-    let (mut said, mut slides) = (Vec::new(), Vec::new());
+    let mut said: Vec<(Key, String, Span)> = Vec::new();
+    let mut slides = Vec::new();
     let mut order: Vec<String> = Vec::new();
     for (statement, span) in statements {
         let mut on_board = |(x, y): Pair| {
@@ -243,6 +244,13 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
                 if let Some(square) = on_board(at) {
                     placed.target(robot, square, *span);
                 }
+            }
+            Statement::Solution(_) if said.iter().any(|(key, ..)| *key == Key::Solution) => {
+                faults.push(Note::new(*span, "the solution is said a second time"));
+            }
+            Statement::Moves(..) if said.iter().any(|(key, ..)| *key == Key::Moves) => {
+                let message = "the number of moves is said a second time";
+                faults.push(Note::new(*span, message));
             }
             Statement::Solution(played) => {
                 let words: Vec<&str> = played.iter().map(|(_, word)| word.as_str()).collect();

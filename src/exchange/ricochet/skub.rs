@@ -22,7 +22,7 @@ use super::walled::with_walls;
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::parse::{Parsed, all, expect};
+use crate::exchange::parse::{Parsed, all, expect, without_mark};
 use crate::games::{Game, Piece};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
@@ -78,7 +78,9 @@ fn recognises(text: &str) -> bool {
 
 fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
-    let whole: Vec<&str> = lines(text).map(|line| line.span.slice(text)).collect();
+    let unmarked = without_mark(text);
+    let whole = lines(unmarked).map(|line| line.span.slice(unmarked));
+    let whole: Vec<&str> = whole.collect();
     match puzzle(text, &whole) {
         Ok(draft) => reading.drafts.push(draft),
         Err(faults) => reading.faults = faults,
@@ -147,9 +149,14 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
 
 /// Notes the keys of the front matter.
 fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Vec<Note>) {
-    for &(key, value) in front {
+    for (number, &(key, value)) in front.iter().enumerate() {
         let span = Span::of(text, value);
+        let mut before = front.iter().take(number);
         match key {
+            _ if before.any(|(other, _)| *other == key) => {
+                let message = format!("`{key}` is said a second time");
+                faults.push(Note::new(Span::of(text, key), message));
+            }
             "name" => draft.name = Some(value.trim_matches('"').to_owned()),
             "minMoves" if value.parse::<u32>().is_err() => {
                 faults.push(Note::new(span, "expected the number of moves"));

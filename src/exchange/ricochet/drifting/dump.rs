@@ -97,7 +97,8 @@ impl Bare {
             places: Vec::new(),
         };
         for (at, character) in text.char_indices() {
-            if !character.is_whitespace() {
+            // A byte order mark says nothing either.
+            if !character.is_whitespace() && character != '\u{feff}' {
                 bare.text.push(character);
                 let bytes = at..at + character.len_utf8();
                 bare.places

@@ -18,7 +18,7 @@ use super::order::{ROBOTS, cell, in_order};
 use crate::board::Square;
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::parse::{Expected, Parsed, all, expect, number};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
 use crate::exchange::ricochet::placed::{Placed, direct, square};
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
@@ -126,8 +126,8 @@ fn id(input: &str) -> Parsed<'_, Id<'_>> {
 
 fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
-    for line in lines(text) {
-        let line = line.span.slice(text).trim();
+    for line in lines(without_mark(text)) {
+        let line = line.span.slice(without_mark(text)).trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
