@@ -17,7 +17,7 @@ pub struct Fold {
 /// The folds of a puzzle: itself, its board, its long values and comments.
 pub fn folds(text: &str, puzzle: &Puzzle) -> Vec<Fold> {
     let mut folds = vec![Fold {
-        span: symbols::symbol(text, puzzle).span,
+        span: symbols::whole(puzzle),
         is_comment: false,
     }];
     folds.extend(folds_of_section(text, &puzzle.section));

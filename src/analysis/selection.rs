@@ -38,7 +38,7 @@ pub fn selection(view: &View<'_>, offset: u32) -> Vec<Span> {
         ranges.extend(header.name.as_ref().map(|name| name.span));
         ranges.push(header.span);
     }
-    ranges.push(symbols::symbol(view.text, view.puzzle).span);
+    ranges.push(symbols::whole(view.puzzle));
     ranges.retain(|range| range.touches(offset) && !range.is_empty());
     // Equal ends: the narrower is a part of the wider.
     ranges.sort_by_key(|range| range.len());

@@ -1,7 +1,8 @@
 //! The outline of a puzzle.
 
-use super::Puzzle;
 use super::view::field_span;
+use super::words::summary;
+use super::{Puzzle, View};
 use crate::text::Span;
 
 /// An entry of the outline.
@@ -30,8 +31,16 @@ pub enum SymbolKind {
     Key,
 }
 
-/// The entry of a puzzle, with its key lines below it.
-pub fn symbol(text: &str, puzzle: &Puzzle) -> Symbol {
+/// From the first line of a puzzle to the end of its last key.
+pub(super) fn whole(puzzle: &Puzzle) -> Span {
+    let fields = puzzle.section.fields.iter().map(field_span);
+    fields.fold(puzzle.header_span(), Span::cover)
+}
+
+/// The entry of a puzzle, with its key lines below it. It tells the answer, and
+/// the game while that is not known.
+pub fn symbol(view: &View<'_>) -> Symbol {
+    let (text, puzzle) = (view.text, view.puzzle);
     let header = puzzle.header_span();
     let game = puzzle.section.header.as_ref();
     let game = game.and_then(|header| header.game.as_ref());
@@ -51,16 +60,18 @@ pub fn symbol(text: &str, puzzle: &Puzzle) -> Symbol {
         }
     });
     let children: Vec<Symbol> = fields.collect();
-    let last = children.iter().map(|child| child.span);
     Symbol {
         name: match (name, &game) {
             (Some(name), _) => name.to_owned(),
             (None, Some(game)) => game.clone(),
             (None, None) => "puzzle".to_owned(),
         },
-        detail: game,
+        detail: match view.answer() {
+            Some(_) => Some(summary(view.known)),
+            None => game,
+        },
         kind: SymbolKind::Puzzle,
-        span: last.fold(header, Span::cover),
+        span: whole(puzzle),
         selection: header,
         children,
     }

@@ -93,6 +93,24 @@ pub fn headline(known: Known<'_>) -> String {
     }
 }
 
+/// What is known, and how many optimal solutions there are: `6 moves · unique`.
+pub fn summary(known: Known<'_>) -> String {
+    let headline = headline(known);
+    let Known::Answer(answer) = known else {
+        return headline;
+    };
+    match &answer.outcome {
+        Outcome::Solved(solution) if !solution.moves.is_empty() => {
+            match solution.optimal_solutions {
+                Some(1) => format!("{headline} · unique"),
+                Some(number) => format!("{headline} · {}", count(number, "optimal solution")),
+                None => headline,
+            }
+        }
+        _ => headline,
+    }
+}
+
 /// What was found out, without the moves: `4 moves`, `at least 7 moves`,
 /// `win 9`.
 pub fn outcome(outcome: &Outcome) -> String {

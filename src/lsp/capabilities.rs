@@ -3,8 +3,9 @@
 use tower_lsp::ls_types::{
     ClientCapabilities, ClientInfo, CodeActionKind, CodeActionOptions,
     CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DiagnosticOptions,
-    DiagnosticServerCapabilities, DocumentOnTypeFormattingOptions, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, OneOf, RenameOptions, SaveOptions,
+    DiagnosticServerCapabilities, DocumentLinkOptions, DocumentOnTypeFormattingOptions,
+    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability,
+    LinkedEditingRangeServerCapabilities, OneOf, RenameOptions, SaveOptions,
     SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
     SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
     SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
@@ -14,6 +15,7 @@ use tower_lsp::ls_types::{
 
 use super::commands;
 use super::convert::encoding_kind;
+use super::features::NEW_PUZZLE;
 use crate::analysis::{Colour, TokenKind};
 use crate::text::Encoding;
 
@@ -112,6 +114,7 @@ pub(super) fn capabilities(
                 CodeActionKind::QUICKFIX,
                 CodeActionKind::REFACTOR_REWRITE,
                 CodeActionKind::SOURCE_FIX_ALL,
+                NEW_PUZZLE,
             ]),
             ..CodeActionOptions::default()
         })),
@@ -123,6 +126,11 @@ pub(super) fn capabilities(
         document_on_type_formatting_provider: Some(DocumentOnTypeFormattingOptions {
             first_trigger_character: "\n".to_owned(),
             more_trigger_character: Some([":", ".", "#", "|"].map(str::to_owned).to_vec()),
+        }),
+        linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: Default::default(),
         }),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),

@@ -298,6 +298,22 @@ impl LanguageServer for Server {
         })
     }
 
+    async fn linked_editing_range(
+        &self,
+        params: LinkedEditingRangeParams,
+    ) -> Result<Option<LinkedEditingRanges>> {
+        self.at(
+            &params.text_document_position_params,
+            navigation::linked_ranges,
+        )
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(navigation::links(document, state.encoding))
+        })
+    }
+
     async fn prepare_rename(
         &self,
         params: TextDocumentPositionParams,

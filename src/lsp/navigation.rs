@@ -1,9 +1,9 @@
 //! Finding one's way through a file, in the protocol's shapes.
 
 use tower_lsp::ls_types::{
-    DocumentHighlight, DocumentHighlightKind, DocumentSymbol, DocumentSymbolResponse, FoldingRange,
-    FoldingRangeKind, Location, OneOf, Position, Range, SelectionRange, SymbolInformation,
-    SymbolKind, WorkspaceEdit, WorkspaceSymbol,
+    DocumentHighlight, DocumentHighlightKind, DocumentLink, DocumentSymbol, DocumentSymbolResponse,
+    FoldingRange, FoldingRangeKind, LinkedEditingRanges, Location, OneOf, Position, Range,
+    SelectionRange, SymbolInformation, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
 };
 
 use super::document::{Document, Section};
@@ -17,7 +17,7 @@ use crate::text::{Encoding, Span};
 
 pub(super) fn document_symbols(state: &State, document: &Document) -> DocumentSymbolResponse {
     let symbols = document.sections.iter().map(|section| {
-        let symbol = analysis::symbol(&section.read.text, &section.read.puzzle);
+        let symbol = analysis::symbol(&section.view());
         (section.start, symbol)
     });
     if state.client.nests_symbols() {
@@ -71,7 +71,7 @@ pub(super) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymb
     let mut found = Vec::new();
     for document in documents {
         for section in &document.sections {
-            let symbol = analysis::symbol(&section.read.text, &section.read.puzzle);
+            let symbol = analysis::symbol(&section.view());
             let name = symbol.name.to_lowercase();
             let mut letters = name.chars();
             if !query
@@ -238,4 +238,46 @@ pub(super) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, Stri
         place.encoding,
         place.state.client.takes_versions(),
     ))
+}
+
+/// The places that change with the one under the cursor: those of the same
+/// piece or item, where they are written alike.
+pub(super) fn linked_ranges(place: &Place<'_>) -> Option<LinkedEditingRanges> {
+    let (section, offset) = place.puzzle()?;
+    let found = analysis::occurrences(&section.view(), offset);
+    let mut spans: Vec<Span> = found.iter().map(|occurrence| occurrence.span).collect();
+    spans.sort_unstable();
+    spans.dedup();
+    let text = &section.read.text;
+    let here = *spans.iter().find(|span| span.touches(offset))?;
+    spans.retain(|span| span.slice(text) == here.slice(text));
+    let range = |span: &Span| {
+        let span = span.shifted(section.start);
+        place.document.range(span, place.encoding)
+    };
+    (spans.len() > 1).then(|| LinkedEditingRanges {
+        ranges: spans.iter().map(range).collect(),
+        word_pattern: None,
+    })
+}
+
+/// The pages that the sources of a file are on.
+pub(super) fn links(document: &Document, encoding: Encoding) -> Vec<DocumentLink> {
+    let head = &document.head.text;
+    let head = analysis::links(head, &syntax::parse(head)).into_iter();
+    let head = head.map(|span| (span, span.slice(&document.head.text)));
+    let puzzles = document.sections.iter().flat_map(|section| {
+        let found = analysis::links(&section.read.text, &section.read.puzzle.section);
+        let found = found.into_iter();
+        found.map(|span| (span.shifted(section.start), span.slice(&section.read.text)))
+    });
+    let links = head.chain(puzzles).filter_map(|(span, page)| {
+        Some(DocumentLink {
+            range: document.range(span, encoding),
+            target: Some(page.parse().ok()?),
+            tooltip: None,
+            data: None,
+        })
+    });
+    links.collect()
 }

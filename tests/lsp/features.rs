@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, code, range};
-use crate::edits::{act, applied};
+use crate::edits::{act, actions, applied};
 use crate::texts::{FIRST, URI};
 
 const ROUND: &str = "\
@@ -318,4 +318,82 @@ fn formatting_brings_lines_into_the_layout() {
     });
     let edits = client.request("textDocument/onTypeFormatting", typed);
     assert_eq!(applied(&crooked, &edits), text);
+}
+
+#[test]
+fn a_new_puzzle_begins_on_a_blank_line_below_the_others() {
+    let mut client = Client::new();
+    let title = "new ricochet puzzle, 8 by 8";
+    for (text, line) in [("", 0), (FIRST, 9), ("title: x\r\n\r\n  ", 2)] {
+        client.open(URI, text);
+        let new = act(&mut client, text, line, 0, title);
+        assert!(new.starts_with(text.trim_end_matches(' ')), "{new}");
+        assert!(new.contains("puzzle ricochet") && new.contains("    . . . . . . . r"));
+        // It is parted from what stands above, and all is laid out.
+        assert_eq!(
+            carom::analysis::format(&new, carom::text::LineEnding::Auto).text,
+            new
+        );
+    }
+    client.open(URI, &format!("{FIRST}\n{FIRST}"));
+    for line in [3, 8] {
+        let actions = actions(&mut client, line, 0);
+        let mut titles = actions
+            .iter()
+            .map(|action| action["title"].as_str().unwrap());
+        assert!(!titles.any(|title| title.starts_with("new ")));
+    }
+}
+
+#[test]
+fn a_claim_is_told_how_it_was_proved_and_the_outline_reads_the_answer() {
+    let mut client = Client::with(json!({"textDocument": {
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": true},
+    }}));
+    client.open(URI, FIRST);
+    client.answered(URI, 0);
+    for column in [3, 9] {
+        let hover = client.hover(URI, 1, column);
+        assert!(hover.contains("Proved: 4 moves · unique; "), "{hover}");
+        assert!(hover.contains(" searched."), "{hover}");
+    }
+    let document = json!({"textDocument": {"uri": URI}});
+    let symbols = client.request("textDocument/documentSymbol", document);
+    assert_eq!(symbols[0]["detail"], "4 moves · unique");
+}
+
+#[test]
+fn a_piece_is_typed_at_once_wherever_it_is_named() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    let linked = client.at("textDocument/linkedEditingRange", URI, 7, 12);
+    let expected = [(7, 12), (8, 12), (8, 15), (8, 18), (8, 21)];
+    let expected: Vec<Value> = expected
+        .iter()
+        .map(|&(line, at)| range(line, at, at + 1))
+        .collect();
+    assert_eq!(linked["ranges"], json!(expected));
+    assert_eq!(
+        client.at("textDocument/linkedEditingRange", URI, 3, 4),
+        json!(null)
+    );
+}
+
+#[test]
+fn the_source_of_a_puzzle_is_a_link() {
+    let mut client = Client::new();
+    client.open(
+        URI,
+        "source: https://a.example/b\npuzzle lunar\n  source: (http://c.example)\n",
+    );
+    let document = json!({"textDocument": {"uri": URI}});
+    let links = client.request("textDocument/documentLink", document);
+    assert_eq!(
+        links[0],
+        json!({"range": range(0, 8, 27), "target": "https://a.example/b"})
+    );
+    assert_eq!(
+        links[1],
+        json!({"range": range(2, 11, 27), "target": "http://c.example"})
+    );
 }

@@ -21,9 +21,10 @@ fn of_document(client: &mut Client, method: &str) -> Value {
 #[test]
 fn symbols_are_puzzles_with_their_keys() {
     let mut client = opened(FIRST);
+    client.answered(URI, 0);
     let symbols = of_document(&mut client, "textDocument/documentSymbol");
     assert_eq!(symbols[0]["name"], "First contact");
-    assert_eq!(symbols[0]["detail"], "lunar");
+    assert_eq!(symbols[0]["detail"], "4 moves · unique");
     let keys: Vec<&Value> = symbols[0]["children"]
         .as_array()
         .unwrap()

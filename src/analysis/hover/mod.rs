@@ -8,7 +8,7 @@ use super::occurrences::single;
 use super::view::holds;
 use markdown::fenced;
 
-use super::words::{headline, limit_clause, solution_line};
+use super::words::{headline, limit_clause, solution_line, summary};
 use super::{Known, View};
 use crate::board::Square;
 use crate::games::{Game, Position};
@@ -55,8 +55,18 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
         span: field.key_span,
         markdown: words::key(key),
     });
-    if let Some(mut found) = about.or_else(|| word(view, field, offset)) {
+    let claim = || {
+        (field.key == Some(Key::Moves)).then(|| Hover {
+            span: field.value_span,
+            markdown: words::key(Key::Moves),
+        })
+    };
+    let found = about.or_else(|| word(view, field, offset)).or_else(claim);
+    if let Some(mut found) = found {
         found.markdown.push_str(&shown(view, field));
+        if matches!(field.key, Some(Key::Moves | Key::Result)) {
+            found.markdown.push_str(&proof(view));
+        }
         return Some(found);
     }
     if field.key_span.touches(offset) {
@@ -67,6 +77,23 @@ pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
         span: field.value_span,
         markdown: puzzle(view),
     })
+}
+
+/// How a claim was proved, or what is known instead.
+fn proof(view: &View<'_>) -> String {
+    let Some(answer) = view.answer() else {
+        return String::new();
+    };
+    let known = summary(view.known);
+    let searched = count(answer.positions, "position");
+    let text = match answer.outcome.limit() {
+        None => format!("Proved: {known}; {searched} searched."),
+        Some(limit) => format!(
+            "Not proved: {known}; {searched} searched, then {}.",
+            limit_clause(limit)
+        ),
+    };
+    format!("\n\n{text}")
 }
 
 /// What the value of a field looks like, where its words do not show it.

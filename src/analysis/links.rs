@@ -1,0 +1,35 @@
+//! Addresses that a file names.
+
+use crate::syntax::{Key, Section};
+use crate::text::Span;
+
+/// The addresses of pages in the `source` keys of a section, of which `text` is
+/// the text.
+pub fn links(text: &str, section: &Section) -> Vec<Span> {
+    let fields = section.fields.iter();
+    let sources = fields.filter(|field| field.key == Some(Key::Source));
+    let words = sources.flat_map(|field| field.value_span.slice(text).split([' ', '\t', '<', '>']));
+    let pages = words.filter_map(|word| {
+        let page = word.trim_start_matches('(');
+        let page = page.trim_end_matches(['.', ',', ';', ')']);
+        let rest = ["https://", "http://"].iter();
+        let mut rest = rest.filter_map(|scheme| page.strip_prefix(scheme));
+        rest.next().filter(|rest| !rest.is_empty())?;
+        Some(Span::of(text, page))
+    });
+    pages.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse;
+
+    #[test]
+    fn addresses_stand_between_blanks_and_marks() {
+        let text = "source: see (https://a.example/b), http:// and <http://c.example>.\ntitle: https://d\n";
+        let found = links(text, &parse(text)).into_iter();
+        let found: Vec<&str> = found.map(|span| span.slice(text)).collect();
+        assert_eq!(found, ["https://a.example/b", "http://c.example"]);
+    }
+}
