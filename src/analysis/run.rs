@@ -8,7 +8,7 @@ use siphasher::sip128::SipHasher13;
 
 use super::diagnostics::demands::missing_keys;
 use super::suppression::Suppression;
-use super::{Diagnostic, FileHead, Level, Location, Policy, Puzzle, Related, Rule, quoted};
+use super::{Diagnostic, FileHead, Level, Location, Policy, Puzzle, Quiet, Related, Rule, quoted};
 use crate::solving::Identity;
 use crate::text::Span;
 
@@ -143,9 +143,19 @@ impl Run {
             is_answered,
             elsewhere,
         } = entry;
+        let name = puzzle.section.header.as_ref();
+        let name = name.and_then(|header| header.name.as_ref());
+        let first_of_name = name.and_then(|name| {
+            let place = puzzle.place_of(name.span, offset);
+            self.first_of_name(&name.value, place)
+        });
+        let first = puzzle.identity.and_then(|identity| {
+            let place = puzzle.place(offset);
+            self.first_of_puzzle(identity, place)
+        });
         let before = Before {
-            name: self.first_of_name(puzzle, offset).map(&locate),
-            puzzle: elsewhere.or_else(|| self.first_of_puzzle(puzzle, offset).map(locate)),
+            name: first_of_name.map(&locate),
+            puzzle: elsewhere.or_else(|| first.map(locate)),
         };
         self.is_answered &= is_answered;
         // Of a large file most puzzles are like this, and read after each
@@ -165,10 +175,7 @@ impl Run {
         let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
         diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
-        let name = puzzle.section.header.as_ref();
-        if let (Some(first), Some(name)) =
-            (before.name, name.and_then(|header| header.name.as_ref()))
-        {
+        if let (Some(first), Some(name)) = (before.name, name) {
             let message = format!("the name {} is used twice", quoted(&name.value));
             let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
             let related = Related::elsewhere(first, "first used here");
@@ -202,20 +209,43 @@ impl Run {
         self.finish(unused, None, 0, text)
     }
 
-    /// Where the name of a puzzle stands first, if that is before.
-    fn first_of_name(&mut self, puzzle: &Puzzle, offset: u32) -> Option<Span> {
-        let name = puzzle.section.header.as_ref()?.name.as_ref()?;
-        let hash = SipHasher13::new().hash(name.value.as_bytes()).as_u128();
-        let place = puzzle.place_of(name.span, offset);
+    /// Where a name stands first, if that is before.
+    fn first_of_name(&mut self, name: &str, place: Span) -> Option<Span> {
+        let hash = SipHasher13::new().hash(name.as_bytes()).as_u128();
         let first = *self.names.entry(hash).or_insert(place);
         (first != place).then_some(first)
     }
 
     /// Where the same puzzle stands first, if that is before.
-    fn first_of_puzzle(&mut self, puzzle: &Puzzle, offset: u32) -> Option<Span> {
-        let place = puzzle.place(offset);
-        let first = *self.puzzles.entry(puzzle.identity?).or_insert(place);
+    fn first_of_puzzle(&mut self, identity: Identity, place: Span) -> Option<Span> {
+        let first = *self.puzzles.entry(identity).or_insert(place);
         (first != place).then_some(first)
+    }
+
+    /// Whether nothing is to be reported of a puzzle but what it repeats, under
+    /// any levels of the rules.
+    pub fn is_quiet(&self, entry: &Entry<'_>) -> bool {
+        let missing = || {
+            missing_keys(
+                entry.puzzle,
+                entry.text,
+                &self.head_keys,
+                self.policy.demands(),
+            )
+        };
+        let is_silent = entry.puzzle.is_silent() && entry.from_answer.is_empty();
+        is_silent && entry.is_answered && missing().is_empty()
+    }
+
+    /// Adds the file's next puzzle, one that is quiet; whether it repeats
+    /// nothing in the file. Where it does, it has to be [added](Self::puzzle)
+    /// in whole.
+    pub fn passes(&mut self, quiet: &Quiet, offset: u32) -> bool {
+        let name = quiet.name.as_ref();
+        let of_name = name.and_then(|(name, span)| self.first_of_name(name, span.shifted(offset)));
+        let place = quiet.header.shifted(offset);
+        let of_puzzle = self.first_of_puzzle(quiet.identity, place);
+        of_name.is_none() && of_puzzle.is_none()
     }
 
     fn looks_for(&self, suppression: &Suppression) -> bool {

@@ -4,20 +4,21 @@ use std::fs;
 use std::io;
 use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::known::{self, Known};
 use super::limits::Limits;
 use super::ordered::ordered;
 use super::output;
 use super::progress::Progress;
-use super::run_configs::{RunConfigs, failures};
+use super::run_configs::{Told, failures};
 use super::since::Since;
-use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, judge, judge_extras};
+use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, Quiet, judge, judge_extras};
 use crate::config::Config;
 use crate::exchange::{Deck, Form, Section};
-use crate::project::{Configs, Failure, File, Partition, Source};
+use crate::project::{Configs, Failure, File, Partition, Source, Unusable};
 use crate::report::Answered;
 use crate::solving::{Answer, Call, Limit, Optima, Solver, Store, Watch};
 use crate::syntax;
@@ -49,6 +50,9 @@ pub(super) struct Wanted<'a> {
     pub(super) partition: Option<Partition>,
     /// So many optimal solutions of each puzzle, if they are wanted.
     pub(super) optima: Option<usize>,
+    /// What is known of whole files, where all puzzles are asked for and it is
+    /// enough to know of one that nothing is to be reported of it.
+    pub(super) known: Option<Known<'a>>,
 }
 
 /// What comes out, in the order of the sources.
@@ -61,6 +65,8 @@ pub(super) enum Event {
     Begin(Arc<File>, Arc<FileHead>, Arc<Config>),
     /// A puzzle of the file is done.
     Puzzle(Box<Done>),
+    /// A puzzle of the file is known to be quiet.
+    Passing(Passing),
     /// The file is at its end.
     End(Arc<File>),
 }
@@ -87,6 +93,16 @@ pub(super) struct Done {
     pub(super) is_settled: bool,
 }
 
+/// A puzzle that was not read, because nothing is to be reported of it but
+/// what it repeats.
+pub(super) struct Passing {
+    pub(super) file: Arc<File>,
+    pub(super) head: Arc<FileHead>,
+    /// Its section of the file.
+    pub(super) section: Section,
+    pub(super) quiet: Quiet,
+}
+
 impl Done {
     /// As reporters are told of it.
     pub(super) fn answered(&self) -> Answered<'_> {
@@ -103,7 +119,8 @@ impl Done {
 
 /// Something to be done on any thread.
 enum Item {
-    Ready(Event),
+    /// Nothing is to be done about these.
+    Ready(Vec<Event>),
     Puzzle {
         file: Arc<File>,
         head: Arc<FileHead>,
@@ -124,7 +141,7 @@ pub(super) fn answers(
     store: impl Store + 'static,
     mut consume: impl FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut configs = RunConfigs::default();
+    let configs = Configs::default();
     let Input {
         sources,
         read,
@@ -133,7 +150,7 @@ pub(super) fn answers(
     consume(Event::Start(
         sources.iter().filter(|source| source.is_ok()).count(),
     ))?;
-    let jobs = match configs.configs().here() {
+    let jobs = match configs.here() {
         Ok(config) => limits.jobs(&config),
         Err(unusable) => {
             let failures = unusable.iter().flat_map(|unusable| failures(unusable));
@@ -150,49 +167,78 @@ pub(super) fn answers(
         solver: Solver::new(jobs, store),
         progress: &progress,
     };
+    let open = |source: Result<Source, Failure>| {
+        let source = source.map_err(Unopened::Failure)?;
+        let config = configs.of(&source).map_err(Unopened::Unusable)?;
+        let form = form.or_else(|| form_of(&configs, &source));
+        let file = read(source).map_err(Unopened::Failure)?;
+        let known = wanted.known.filter(|_| form.is_none());
+        let deck = Deck::cut(&file.text, form);
+        let known = known.and_then(|known| known.recall(&file, &config));
+        Ok(Opened {
+            known: known.filter(|known| known.len() == deck.sections.len()),
+            file,
+            config,
+            deck,
+        })
+    };
+    let mut told = Told::default();
     let mut numbers = 0..;
-    let items = sources.into_iter().flat_map(|source| {
-        let file = source.map_err(|failure| vec![failure]);
-        let file = file.and_then(|source| {
-            let config = configs.of(&source)?;
-            let form = form.or_else(|| form_of(configs.configs(), &source));
-            let file = read(source).map_err(|failure| vec![failure])?;
-            Ok((file, config, form))
-        });
-        items(file, wanted, &mut numbers)
-    });
-    let result = ordered(
-        jobs,
-        items,
-        |turn, item| match item {
-            Item::Ready(event) => event,
-            Item::Puzzle {
+    let mut items = |opened: Result<Opened, Unopened>| match opened {
+        Ok(opened) => items(opened, wanted, &mut numbers),
+        Err(unopened) => {
+            let failures = unopened.failures(&mut told).into_iter();
+            vec![Item::Ready(failures.map(Event::Failure).collect())]
+        }
+    };
+    let work = |turn, item| match item {
+        Item::Ready(events) => events,
+        Item::Puzzle {
+            file,
+            head,
+            config,
+            section,
+            is_asked,
+            number,
+        } => {
+            let puzzle = section.read(&file.text, &head);
+            let is_ours = wanted.takes(number, &puzzle, section.text(&file.text));
+            let unsolved = Done {
                 file,
-                head,
-                config,
                 section,
                 is_asked,
-                number,
-            } => {
-                let puzzle = section.read(&file.text, &head);
-                let is_ours = wanted.takes(number, &puzzle, section.text(&file.text));
-                let unsolved = Done {
-                    file,
-                    section,
-                    is_asked,
-                    puzzle,
-                    is_ours,
-                    answer: None,
-                    optima: None,
-                    time: Duration::ZERO,
-                    diagnostics: Vec::new(),
-                    is_settled: false,
-                };
-                Event::Puzzle(Box::new(run.puzzle(turn, unsolved, &config)))
-            }
-        },
-        |event| progress.suspend(|| consume(event)),
-    );
+                puzzle,
+                is_ours,
+                answer: None,
+                optima: None,
+                time: Duration::ZERO,
+                diagnostics: Vec::new(),
+                is_settled: false,
+            };
+            vec![Event::Puzzle(Box::new(run.puzzle(turn, unsolved, &config)))]
+        }
+    };
+    let consume = |events: Vec<Event>| {
+        progress.suspend(|| {
+            events.into_iter().try_for_each(|event| {
+                if let (Event::Passing(_), true) = (&event, progress.is_drawn()) {
+                    progress.step();
+                }
+                consume(event)
+            })
+        })
+    };
+    let result = thread::scope(|scope| {
+        // Files are read ahead of what is done about them, on all cores too.
+        let (sender, opened) = mpsc::sync_channel(1);
+        scope.spawn(move || {
+            let sources = sources.into_iter();
+            // Where nobody takes the next one, the run is over.
+            let send = |opened| sender.send(opened).map_err(drop);
+            let _ = ordered(jobs, sources, |_, source| open(source), send);
+        });
+        ordered(jobs, opened.into_iter().flat_map(&mut items), work, consume)
+    });
     progress.finish();
     result
 }
@@ -205,45 +251,76 @@ pub(super) fn form_of(configs: &Configs, source: &Source) -> Option<&'static For
     }
 }
 
-/// A file, what configures it, and its form.
-type Configured = (Arc<File>, Arc<Config>, Option<&'static Form>);
+/// A file that was read.
+struct Opened {
+    file: Arc<File>,
+    /// What configures it.
+    config: Arc<Config>,
+    deck: Deck,
+    /// What is known of its puzzles, of as many as there are.
+    known: Option<known::Puzzles>,
+}
 
-fn items(
-    file: Result<Configured, Vec<Failure>>,
-    wanted: Wanted<'_>,
-    numbers: &mut RangeFrom<u64>,
-) -> Vec<Item> {
-    let (file, config, form) = match file {
-        Ok(read) => read,
-        Err(failures) => {
-            let failures = failures.into_iter().map(Event::Failure);
-            return failures.map(Item::Ready).collect();
+/// Why a file was not read.
+enum Unopened {
+    Failure(Failure),
+    /// What configures it is broken.
+    Unusable(Vec<Arc<Unusable>>),
+}
+
+impl Unopened {
+    /// What is to be told of it.
+    fn failures(self, told: &mut Told) -> Vec<Failure> {
+        match self {
+            Self::Failure(failure) => vec![failure],
+            Self::Unusable(unusable) => told.failures(unusable),
         }
-    };
-    let deck = Deck::cut(&file.text, form);
+    }
+}
+
+fn items(opened: Opened, wanted: Wanted<'_>, numbers: &mut RangeFrom<u64>) -> Vec<Item> {
+    let Opened {
+        file,
+        config,
+        deck,
+        known,
+    } = opened;
     let news = wanted.since.map(|since| since.news(&file, &deck, &config));
     let head = Arc::new(deck.head);
-    let mut items = vec![Item::Ready(Event::Begin(
+    let mut ready = vec![Event::Begin(
         Arc::clone(&file),
         Arc::clone(&head),
         Arc::clone(&config),
-    ))];
+    )];
+    let mut items = Vec::new();
     let sections = (1..).zip(deck.sections);
     let sections =
         sections.filter(|(number, section)| wanted.wants(*number, section.text(&file.text)));
-    items.extend(
-        sections
-            .zip(numbers)
-            .map(|((in_file, section), number)| Item::Puzzle {
+    let mut known = known.into_iter().flatten();
+    for ((in_file, section), number) in sections.zip(numbers) {
+        if let Some(quiet) = known.next().flatten() {
+            ready.push(Event::Passing(Passing {
                 file: Arc::clone(&file),
                 head: Arc::clone(&head),
-                config: Arc::clone(&config),
                 section,
-                is_asked: news.as_ref().is_none_or(|news| news.is_new(in_file)),
-                number,
-            }),
-    );
-    items.push(Item::Ready(Event::End(file)));
+                quiet,
+            }));
+            continue;
+        }
+        if !ready.is_empty() {
+            items.push(Item::Ready(std::mem::take(&mut ready)));
+        }
+        items.push(Item::Puzzle {
+            file: Arc::clone(&file),
+            head: Arc::clone(&head),
+            config: Arc::clone(&config),
+            section,
+            is_asked: news.as_ref().is_none_or(|news| news.is_new(in_file)),
+            number,
+        });
+    }
+    ready.push(Event::End(file));
+    items.push(Item::Ready(ready));
     items
 }
 

@@ -241,6 +241,7 @@ fn rounds(
             since: None,
             partition: None,
             optima: None,
+            known: None,
         };
         answers(input, &arguments.limits, asked, store, |event| {
             round.event(event);
@@ -275,7 +276,8 @@ struct Round<'a> {
 impl Round<'_> {
     fn event(&mut self, event: Event) {
         match event {
-            Event::Start(_) | Event::Failure(_) => {}
+            // Nothing is said to be known of any file.
+            Event::Start(_) | Event::Failure(_) | Event::Passing(_) => {}
             Event::Begin(_, head, config) => {
                 let policy = self.arguments.policy(&config);
                 let reports = self.judged.begin_file(&head, policy);

@@ -15,6 +15,7 @@ mod input;
 mod interrupt;
 mod jsonl;
 mod judged;
+mod known;
 mod levels;
 mod limits;
 #[cfg(feature = "lsp")]

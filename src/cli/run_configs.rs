@@ -13,25 +13,31 @@ use crate::text::LineIndex;
 #[derive(Debug, Default)]
 pub(super) struct RunConfigs {
     configs: Configs,
-    told: HashSet<PathBuf>,
+    told: Told,
+}
+
+/// The configuration files that were told to be of no use.
+#[derive(Debug, Default)]
+pub(super) struct Told(HashSet<PathBuf>);
+
+impl Told {
+    /// What is wrong with these, as far as it was not told yet.
+    pub(super) fn failures(&mut self, mut unusable: Vec<Arc<Unusable>>) -> Vec<Failure> {
+        let Self(told) = self;
+        unusable.retain(|unusable| told.insert(unusable.path.clone()));
+        unusable.iter().flat_map(|one| failures(one)).collect()
+    }
 }
 
 impl RunConfigs {
-    /// The configurations alone.
-    pub(super) const fn configs(&self) -> &Configs {
-        &self.configs
-    }
-
     /// The configuration of a source.
     ///
     /// # Errors
     ///
     /// What is wrong with it, as far as it was not told yet.
     pub(super) fn of(&mut self, source: &Source) -> Result<Arc<Config>, Vec<Failure>> {
-        self.configs.of(source).map_err(|mut unusable| {
-            unusable.retain(|unusable| self.told.insert(unusable.path.clone()));
-            unusable.iter().flat_map(|one| failures(one)).collect()
-        })
+        let config = self.configs.of(source);
+        config.map_err(|unusable| self.told.failures(unusable))
     }
 }
 

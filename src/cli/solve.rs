@@ -109,6 +109,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         since: None,
         partition: arguments.partition.get()?,
         optima: arguments.all.then_some(LISTED),
+        known: None,
     };
     let input = Input {
         sources: arguments.paths.sources_of(arguments.from.form()),
@@ -131,6 +132,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 }
                 sinks.begin_file(view(&file))
             }
+            // Nothing is said to be known of any file.
+            Event::Passing(_) => Ok(()),
             Event::Puzzle(done) if !done.is_ours => Ok(()),
             Event::Puzzle(done) => {
                 let answered = done.answered();

@@ -64,6 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         since: None,
         partition: None,
         optima: None,
+        known: None,
     };
     let input = Input {
         sources: in_order_of_paths(arguments.paths.sources_of(None)),
@@ -87,6 +88,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             }
             sinks.answer(view(&done.file), &answered)
         }
+        // Nothing is said to be known of any file.
+        Event::Passing(_) => Ok(()),
         Event::End(file) => sinks.end_file(view(&file)),
     })?;
     sinks.end()?;

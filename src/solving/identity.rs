@@ -19,6 +19,16 @@ impl Identity {
         hasher.write(&position.canonical());
         Self(hasher.finish128().as_u128())
     }
+
+    /// The identity of these bits, which were those of one before.
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// All of its bits.
+    pub const fn to_bits(self) -> u128 {
+        self.0
+    }
 }
 
 /// The first 64 bits as 16 hexadecimal digits: short enough for people, and

@@ -90,6 +90,23 @@ impl Disk {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What was kept of a subject by [`keep`](Self::keep), by this version of
+    /// carom.
+    pub fn recall(&self, subject: &[u8]) -> Option<Vec<u8>> {
+        self.find_by(&Key::of_subject(subject), |found| Some(found.to_vec()))
+    }
+
+    /// Keeps what depends on nothing but the bytes of a subject and the version
+    /// of carom.
+    pub fn keep(&self, subject: &[u8], found: Vec<u8>) {
+        let key = Key::of_subject(subject);
+        self.send(Change::Keep {
+            place: key.only_place(),
+            question: key.into_bytes(),
+            found,
+        });
+    }
+
     /// What `read` makes of an entry of this key that serves the question.
     fn find<T>(
         &self,
@@ -98,18 +115,22 @@ impl Disk {
         read: impl Fn(&[u8], &Position) -> Option<T>,
         scope: impl Fn(&T) -> &Scope,
     ) -> Option<T> {
+        self.find_by(key, |bytes| {
+            let found = read(bytes, question.position())?;
+            // The key is of the whole position, so that the question is asked
+            // of the same.
+            question.is_served(question, scope(&found)).then_some(found)
+        })
+    }
+
+    /// What `accept` makes of an entry of this key.
+    fn find_by<T>(&self, key: &Key, accept: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         if self.state.is_off() {
             return None;
         }
         let kept = self.readers().pop();
         let reader = kept.or_else(|| self.state.open())?;
-        let found = reader.find(key, |bytes| {
-            let found = read(bytes, question.position())?;
-            // The key is of the whole position, so that the question is asked
-            // of the same.
-            question.is_served(question, scope(&found)).then_some(found)
-        });
-        match found {
+        match reader.find(key, accept) {
             Ok(hit) => {
                 self.readers().push(reader);
                 let Hit { found, stale } = hit?;
@@ -125,7 +146,7 @@ impl Disk {
         }
     }
 
-    fn keep(&self, key: Key, scope: &Scope, found: Option<Vec<u8>>) {
+    fn keep_found(&self, key: Key, scope: &Scope, found: Option<Vec<u8>>) {
         if let Some(found) = found {
             self.send(Change::Keep {
                 place: key.place(scope),
@@ -152,7 +173,7 @@ impl Store for Disk {
 
     fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
         let key = Key::of_answer(question);
-        self.keep(key, &answer.scope, record::write_answer(answer));
+        self.keep_found(key, &answer.scope, record::write_answer(answer));
     }
 
     fn extras(&self, question: &Question) -> Option<Arc<Extras>> {
@@ -163,7 +184,7 @@ impl Store for Disk {
 
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>) {
         let key = Key::of_extras(question);
-        self.keep(key, &extras.scope, record::write_extras(extras));
+        self.keep_found(key, &extras.scope, record::write_extras(extras));
     }
 
     fn listed(&self, question: &Question, most: usize) -> Option<Arc<Listed>> {
@@ -174,7 +195,7 @@ impl Store for Disk {
 
     fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
         let key = Key::of_listed(question, most);
-        self.keep(key, &listed.scope, record::write_listed(listed));
+        self.keep_found(key, &listed.scope, record::write_listed(listed));
     }
 }
 

@@ -47,6 +47,14 @@ impl Key {
         })
     }
 
+    /// The key of anything else that is told apart by these bytes.
+    pub(super) fn of_subject(subject: &[u8]) -> Self {
+        Self::new(|bytes| {
+            bytes.write_u8(3);
+            bytes.write(subject);
+        })
+    }
+
     fn new(write: impl FnOnce(&mut Bytes)) -> Self {
         let mut bytes = Bytes(Vec::with_capacity(512));
         // A release may right an answer without a thought for this number.
@@ -70,6 +78,11 @@ impl Key {
     /// The places of its entries, and perhaps of other questions'.
     pub(super) const fn places(&self) -> [i64; 2] {
         [self.first, self.first | (SLOTS - 1)]
+    }
+
+    /// The place of what holds under all limits.
+    pub(super) const fn only_place(&self) -> i64 {
+        self.first
     }
 
     /// The place of what was found within a scope.

@@ -257,6 +257,70 @@ fn a_damaged_store_is_made_anew() {
     same(&folder, &arguments);
 }
 
+/// A puzzle of this name, with so many squares before its target.
+fn slide(name: &str, gap: usize) -> String {
+    let gap = ". ".repeat(gap);
+    format!("puzzle lunar \"{name}\"\n  moves: 1\n  board:\n    @ {gap}+ A\n\n")
+}
+
+/// What a file is known to hold says nothing of what others hold, of what is
+/// demanded, or of another text.
+#[test]
+fn whatever_changes_reports_are_the_same() {
+    let folder = Folder::of(&[]);
+    let (one, two, three) = (slide("one", 1), slide("two", 2), slide("three", 3));
+    let dirty = slide("four", 4).replace("moves: 1", "moves: 2");
+    let allowed = "; carom: allow duplicate-name, duplicate-puzzle\n";
+    let steps = [
+        ("b.carom", format!("{one}{two}")),
+        ("c.carom", three.clone()),
+        // A copy in another file, before and after it.
+        ("d.carom", slide("one", 1)),
+        ("a.carom", slide("other", 2)),
+        ("b.carom", one.clone()),
+        // A copy and a name in the same file, and then allowed.
+        ("c.carom", format!("{three}{}{three}", slide("three", 5))),
+        (
+            "c.carom",
+            format!("{allowed}{three}{}{three}", slide("three", 5)),
+        ),
+        ("c.carom", format!("{allowed}{three}")),
+        // Something wrong among what is not.
+        ("b.carom", format!("{one}{dirty}{two}")),
+        ("carom.toml", "[require]\nkeys = [\"author\"]\n".to_owned()),
+        ("b.carom", format!("author: me\n{one}{dirty}{two}")),
+        ("carom.toml", "[require]\nmoves = \"2..\"\n".to_owned()),
+        (
+            "carom.toml",
+            "[rules]\nduplicate-puzzle = \"deny\"\n".to_owned(),
+        ),
+        ("b.carom", format!("{one}{two}")),
+    ];
+    for (name, text) in steps {
+        folder.write(name, text.as_bytes());
+        same(&folder, &["check"]);
+        same(&folder, &["check", "--format", "json", "--hints"]);
+        same(
+            &folder,
+            &[
+                "check",
+                "--allow",
+                "duplicate-puzzle",
+                "--max-positions",
+                "0",
+            ],
+        );
+    }
+    // They come from what is kept of whole files: no answer is asked for.
+    run(caching(&folder, &["cache", "clear"])).is(0, "", "");
+    run(caching(&folder, &["check"]));
+    let info = || run(caching(&folder, &["cache", "info"])).out;
+    let kept = info();
+    assert!(kept.contains("\nanswers: 6\n"), "{kept}");
+    run(caching(&folder, &["check"]));
+    assert_eq!(info(), kept);
+}
+
 fn start(folder: &Folder) -> Child {
     caching(folder, &["check", "--max-positions", "3000"])
         .stdout(Stdio::null())

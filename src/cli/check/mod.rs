@@ -146,5 +146,9 @@ fn check(
     let read = |source| arguments.paths.read(source).map(Arc::new);
     let mut check = Check::new(arguments, reporters);
     check.partition = partition;
-    check.run(&read, arguments.store())
+    let store = arguments.store();
+    // A part of a run is not all of a file.
+    let is_whole = partition.is_none() && arguments.since.is_none();
+    check.known = store.clone().filter(|_| is_whole);
+    check.run(&read, store)
 }

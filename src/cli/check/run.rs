@@ -3,18 +3,21 @@
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::super::answers::{Event, Input, Wanted, answers};
+use super::super::answers::{Event, Input, Passing, Wanted, answers};
 use super::super::input::{told, view};
 use super::super::judged::Judged;
+use super::super::known::{self, Known, Puzzles};
 use super::super::since::Since;
 use super::super::{Status, mend, output};
 use super::Arguments;
 use crate::analysis::{RelatedPlace, Reported, Severity};
 use crate::config::Config;
 use crate::project::{Failure, File, Partition, Source};
-use crate::report::{Reporter, Sinks, Start};
+use crate::report::{Checked, Reporter, Sinks, Start};
 use crate::solving::Store;
+use crate::store::Disk;
 use crate::text::Span;
 
 pub(super) struct Check<'a> {
@@ -25,15 +28,29 @@ pub(super) struct Check<'a> {
     pub(super) mended: Option<mend::Outcome>,
     /// The share of the run, where several machines do it.
     pub(super) partition: Option<Partition>,
+    /// Where it is kept what is known of whole files.
+    pub(super) known: Option<Arc<Disk>>,
     status: Status,
     /// Whether the run is about what stands before the puzzles of the file at
     /// hand.
     is_head_asked: bool,
     /// Whether the reporters know of the file at hand.
     is_file_begun: bool,
+    /// What is to be known of the puzzles of the file at hand.
+    found: Found,
     /// The puzzles that the run is about, of all files so far, where it is
     /// not about all.
     asked: HashMap<Arc<str>, Vec<Span>>,
+}
+
+/// What is found out about the puzzles of a file.
+#[derive(Default)]
+struct Found {
+    puzzles: Puzzles,
+    /// What configures the file.
+    config: Arc<Config>,
+    /// Whether it was not all known before.
+    is_new: bool,
 }
 
 impl<'a> Check<'a> {
@@ -44,9 +61,11 @@ impl<'a> Check<'a> {
             sinks: Sinks::new(reporters),
             mended: None,
             partition: None,
+            known: None,
             status: Status::Clean,
             is_head_asked: true,
             is_file_begun: false,
+            found: Found::default(),
             asked: HashMap::new(),
         }
     }
@@ -72,22 +91,45 @@ impl<'a> Check<'a> {
             }
         };
         let since = since.as_ref();
-        let policy = |config: &Config| self.arguments.policy(config);
+        let arguments = self.arguments;
+        let policy = |config: &Config| arguments.policy(config);
+        let program = known::program();
+        let settings = |config: &Config| {
+            // What takes long depends on the machine.
+            let is_timed = arguments.limits.of(config).time.is_some();
+            let program = program.as_ref().filter(|_| !is_timed)?;
+            Some(format!("{program} {}", arguments.settings(config)))
+        };
+        let disk = self.known.take();
+        let known = disk.as_ref().map(|store| Known {
+            store,
+            settings: &settings,
+        });
         let wanted = Wanted {
             policy: &policy,
             puzzle: None,
             since,
             partition: self.partition,
             optima: None,
+            known,
         };
         let input = Input {
             sources,
             read,
-            form: self.arguments.from.form(),
+            form: arguments.from.form(),
         };
-        let limits = &self.arguments.limits;
+        let limits = &arguments.limits;
         let result = answers(input, limits, wanted, store, |event| {
+            let end = match &event {
+                Event::End(file) => Some(Arc::clone(file)),
+                _ => None,
+            };
             self.event(since, event)?;
+            if let (Some(file), Some(known)) = (end, known)
+                && self.found.is_new
+            {
+                known.keep(&file, &self.found.config, &self.found.puzzles);
+            }
             // Where nobody reads on, all that is left to be found is the status.
             match self.status() {
                 Status::Clean => Ok(()),
@@ -128,6 +170,10 @@ impl<'a> Check<'a> {
             Event::Failure(failure) => self.fail(&failure),
             Event::Begin(file, head, config) => {
                 self.is_file_begun = false;
+                self.found = Found {
+                    config: Arc::clone(&config),
+                    ..Found::default()
+                };
                 let policy = self.arguments.policy(&config);
                 let reports = self.judged.begin_file(&head, policy);
                 self.is_head_asked = since.is_none_or(|since| since.is_head_new(&file.source));
@@ -162,12 +208,16 @@ impl<'a> Check<'a> {
                     let name = Arc::clone(&done.file.name);
                     self.asked.entry(name).or_default().push(done.section.span);
                 }
+                let quiet = self.judged.quiet(&done);
+                self.found.is_new |= quiet.is_some();
+                self.found.puzzles.push(quiet);
                 let reports = self.judged.puzzle(&done);
                 let reports = self.report(&done.file, reports)?;
                 let file = view(&done.file);
                 self.sinks
                     .puzzle(file, &done.answered().checked(file, &reports))
             }
+            Event::Passing(passing) => self.passing(passing),
             Event::End(file) => {
                 let reports = self.judged.end_file(&file);
                 if self.partition.is_some() {
@@ -184,6 +234,30 @@ impl<'a> Check<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Tells the reporters of a puzzle that is known to be quiet.
+    fn passing(&mut self, passing: Passing) -> io::Result<()> {
+        let reports = self.judged.passing(&passing);
+        let Passing {
+            file,
+            section,
+            quiet,
+            ..
+        } = passing;
+        let reports = self.report(&file, reports)?;
+        let header = quiet.header.shifted(section.offset());
+        let checked = Checked {
+            name: quiet.name(),
+            line: file.index.line(header.start) + 1,
+            state: quiet.state,
+            positions: quiet.positions,
+            time: Duration::ZERO,
+            reports: &reports,
+        };
+        self.sinks.puzzle(view(&file), &checked)?;
+        self.found.puzzles.push(Some(quiet));
+        Ok(())
     }
 
     /// Tells the reporters what the shares of the run have to agree on.
