@@ -146,11 +146,13 @@ fn mutate(form: &Form) {
         assert!(!reading.drafts.is_empty(), "{sample}");
         assert!(form.name != "carom" || reading.drafts.len() == 4);
     }
-    let (mutated, mut runner) = (Cell::new(0_u64), TestRunner::new(config));
+    let mutated = Cell::new(0_u64);
     // What is packed is changed as it is and before it is packed.
     let is_packed = form.name == "driftingdroids";
     let strategy = (prop::sample::select(samples), changes(), any::<bool>());
     while mutated.get() < wanted {
+        // A runner that has run all its cases runs no more.
+        let mut runner = TestRunner::new(config.clone());
         let run = runner.run(&strategy, |(sample, changes, within)| {
             let text = if is_packed && within {
                 let bytes = changed(&ricochet::inflated(&sample), &changes);
