@@ -204,7 +204,8 @@ mod tests {
             assert_eq!(rule.code().parse(), Ok(rule));
             let page = rule.page();
             assert!(page.starts_with(&format!("# {rule}\n")), "{rule}");
-            assert!(page.lines().count() <= 40, "{rule} is longer than a screen");
+            // Two decks, what is wrong with the one, and what to do.
+            assert!(page.lines().count() <= 50, "{rule} is longer than a screen");
             assert!(
                 page.lines().all(|line| line.chars().count() <= 80),
                 "{rule}"
