@@ -11,7 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("board", &[]),
     ("syntax", &["text"]),
-    ("games", &["board"]),
+    ("games", &["words", "board"]),
     ("search", &["words", "board", "games"]),
     ("picture", &["words", "syntax", "board", "games"]),
     ("solving", &["board", "games", "search"]),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Rules, Setup, Target};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
 use crate::games::{Blocker, Diagonal, Mover, Piece, Removable, Slide};
+use crate::words::listed;
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.
@@ -234,7 +235,7 @@ impl Position {
             return String::new();
         };
         if targets.iter().any(|target| target.robot != first.robot) {
-            return "not every robot can ever stop on a target of its own".to_owned();
+            return never_all(targets);
         }
         let place = match targets {
             [_] => "the target",
@@ -381,4 +382,28 @@ impl Position {
         all.filter(|&slide| self.destination(slide).is_ok())
             .collect()
     }
+}
+
+/// What holds where no robots can ever stop on a target of each letter at once,
+/// as a clause.
+fn never_all(targets: &[Target]) -> String {
+    let mut robots: Vec<Option<char>> = Vec::new();
+    for target in targets {
+        if !robots.contains(&target.robot) {
+            robots.push(target.robot);
+        }
+    }
+    robots.sort_by_key(Option::is_none);
+    let named: Option<Vec<String>> = robots.iter().map(|robot| robot.map(String::from)).collect();
+    if let Some(named) = named {
+        let named = listed(named, "or");
+        return format!("{named} can never stop on a target of its own");
+    }
+    // Each could stop on its own, and one robot be wanted on two.
+    let wanted = robots.iter().map(|robot| match robot {
+        Some(robot) => format!("a target of {robot}"),
+        None => "one of any robot".to_owned(),
+    });
+    let wanted = listed(wanted, "and");
+    format!("robots can never stand on {wanted} at once")
 }

@@ -40,7 +40,7 @@ impl GameRules for Ricochet {
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),
-        ('*', "the target of any robot"),
+        ('*', "a target of any robot"),
         ('0', "a robot without a name, moved by its square"),
         ('/', "a diagonal, which turns every robot that enters it"),
         ('\\', "a diagonal, which turns every robot that enters it"),
@@ -49,7 +49,7 @@ impl GameRules for Ricochet {
     fn letter_meaning(glyph: char) -> Option<String> {
         match glyph {
             'A'..='Z' => Some(format!("the robot {glyph}")),
-            'a'..='z' => Some(format!("the target of the robot {}", glyph.to_uppercase())),
+            'a'..='z' => Some(format!("a target of the robot {}", glyph.to_uppercase())),
             _ => None,
         }
     }

@@ -45,7 +45,7 @@ impl Notation for Ricochet {
 
     fn glyph_help(&self) -> &'static str {
         "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
-         a small letter a robot's target, `*` the target of any, `/` and `\\` diagonals"
+         a small letter a robot's target, `*` one of any, `/` and `\\` diagonals"
     }
 
     fn usual_sizes(&self) -> &'static [usize] {
