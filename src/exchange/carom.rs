@@ -43,6 +43,7 @@ pub(super) fn read(text: &str) -> Reading {
     reading
         .faults
         .extend(faults.map(|found| note(found, head_span.start)));
+    reading.warnings = left_behind(head_text, head_span.start);
     let inherited = inherited(head_text);
     for span in spans {
         read_puzzle(span, span.slice(text), &head, &inherited, &mut reading);
@@ -71,6 +72,31 @@ fn inherited(head_text: &str) -> Vec<Said<Key>> {
         })
     });
     said.collect()
+}
+
+/// What a file says of itself, of which its puzzles say nothing.
+fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
+    let head = parse(head_text);
+    let fields = head.fields.iter().filter(|field| match field.key {
+        // The puzzles have the rules of the file.
+        Some(key) => key != Key::Rules && !INHERITED.contains(&key),
+        None => true,
+    });
+    let fields = fields.map(|field| {
+        let key = field.key_span.slice(head_text);
+        (field.key_span, format!("`{key}` of the file"))
+    });
+    let comments = head.comments.first().map(|comment| {
+        let all = head.comments.iter().copied().fold(*comment, Span::cover);
+        (all, "what is commented on the file".to_owned())
+    });
+    let notes = fields.chain(comments).map(|(span, what)| {
+        let message = format!("{what} has no place in a puzzle, and is left out");
+        Note::new(span.shifted(offset), message)
+    });
+    let mut notes: Vec<Note> = notes.collect();
+    notes.sort_by_key(|note| note.span.start);
+    notes
 }
 
 fn read_puzzle(

@@ -53,6 +53,8 @@ pub struct Keeps {
     pub all_own_keys: bool,
     /// Whether it keeps all there is.
     pub all: bool,
+    /// What it has no place for in this puzzle, though it has in others.
+    pub but: fn(&Draft) -> Vec<Lost>,
 }
 
 impl Keeps {
@@ -64,6 +66,7 @@ impl Keeps {
         own_keys: &[],
         all_own_keys: false,
         all: false,
+        but: |_| Vec::new(),
     };
 
     /// It has a place for all there is.
@@ -183,6 +186,7 @@ impl Form {
             own_keys,
             all_own_keys,
             all,
+            but,
         } = self.keeps;
         if all {
             return Vec::new();
@@ -199,6 +203,7 @@ impl Form {
         if !comments && !draft.comments.is_empty() {
             lost.push(Lost::Comments);
         }
+        lost.extend(but(draft));
         lost
     }
 }

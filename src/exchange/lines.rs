@@ -17,10 +17,14 @@ pub(super) fn first(text: &str) -> Option<&str> {
     said.next().map(|(_, line)| line)
 }
 
-/// Reads each line as a puzzle, which has the comments above it.
+/// How many of the comments of the last puzzle stand below it.
+pub(super) const BELOW: &str = "x-below";
+
+/// Reads each line as a puzzle, which has the comments above it; those below the
+/// last line are of the last puzzle.
 pub(super) fn read<'t>(
     text: &'t str,
-    puzzle: impl Fn(Span, &'t str) -> Result<Draft, Note>,
+    puzzle: impl Fn(Span, &'t str) -> Result<Draft, Vec<Note>>,
 ) -> Reading {
     let mut reading = Reading::default();
     let mut comments = Vec::new();
@@ -34,8 +38,12 @@ pub(super) fn read<'t>(
                 draft.comments = std::mem::take(&mut comments);
                 reading.drafts.push(draft);
             }
-            Err(fault) => reading.faults.push(fault),
+            Err(faults) => reading.faults.extend(faults),
         }
+    }
+    if let Some(last) = reading.drafts.last_mut().filter(|_| !comments.is_empty()) {
+        last.say_own(BELOW, comments.len().to_string(), last.head);
+        last.comments.append(&mut comments);
     }
     reading
 }
@@ -51,11 +59,19 @@ pub(super) fn write(
 ) -> String {
     let as_read = draft.own(as_read);
     let as_read = as_read.filter(|as_read| meaning(as_read).as_deref() == Some(line));
-    let mut text = String::new();
-    for comment in draft.comments.iter().flat_map(|comment| comment.lines()) {
-        text.push_str(&format!("# {}\n", comment.trim()));
-    }
-    text.push_str(as_read.unwrap_or(line));
-    text.push('\n');
-    text
+    commented(draft, as_read.unwrap_or(line))
+}
+
+/// A line with the comments of its puzzle.
+pub(super) fn commented(draft: &Draft, line: &str) -> String {
+    let comments = draft.comments.iter();
+    let comments = comments.flat_map(|comment| comment.split('\n'));
+    let comment = |comment: &str| format!("# {comment}").trim_end().to_owned();
+    let mut lines: Vec<String> = comments.map(|words| comment(words.trim())).collect();
+    let below = draft.own(BELOW).and_then(|below| below.parse().ok());
+    lines.insert(
+        lines.len().saturating_sub(below.unwrap_or(0)),
+        line.to_owned(),
+    );
+    lines.join("\n") + "\n"
 }

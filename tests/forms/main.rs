@@ -13,6 +13,7 @@ mod setups;
 mod beside;
 mod codingame;
 mod jsonl;
+mod kept;
 mod lunar;
 mod melbourne;
 mod mutations;

@@ -35,7 +35,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         name: |name| name.strip_prefix(CARD).is_some_and(is_number),
         comments: true,
         keys: &[Key::Moves],
-        own_keys: &[AS_READ],
+        own_keys: &[AS_READ, lines::BELOW],
         ..Keeps::NOTHING
     },
     recognises,
@@ -50,6 +50,8 @@ struct Card<'t> {
     cells: Vec<char>,
     moves: Option<(&'t str, u32)>,
     number: Option<u32>,
+    /// What is said a second time.
+    again: Option<&'t str>,
 }
 
 fn recognises(text: &str) -> bool {
@@ -80,16 +82,21 @@ fn line(input: &str) -> Parsed<'_, Card<'_>> {
         ),
     ));
     let end = expect("`sN` for the moves, `:N` for the card, or nothing", end);
-    let (rest, (cells, (ends, _))) = (count(cell, 25), many_till(end, eof)).parse(input)?;
+    let (rest, (cells, (ends, _))) =
+        (count(cell, 25), many_till(consumed(end), eof)).parse(input)?;
     let mut card = Card {
         cells,
         moves: None,
         number: None,
+        again: None,
     };
-    for end in ends {
-        match end {
-            End::Moves(text, moves) => card.moves = Some((text, moves)),
-            End::Number(number) => card.number = Some(number),
+    for (place, end) in ends {
+        let is_said = match end {
+            End::Moves(text, moves) => card.moves.replace((text, moves)).is_some(),
+            End::Number(number) => card.number.replace(number).is_some(),
+        };
+        if is_said {
+            card.again = card.again.or(Some(place));
         }
     }
     Ok((rest, card))
@@ -97,12 +104,16 @@ fn line(input: &str) -> Parsed<'_, Card<'_>> {
 
 fn read(text: &str) -> Reading {
     lines::read(text, |span, part| {
-        let card = all(text, part, line)?;
-        draft(text, span, part, &card)
+        let card = all(text, part, line).map_err(|fault| vec![fault])?;
+        draft(text, span, part, &card).map_err(|fault| vec![fault])
     })
 }
 
 fn draft(text: &str, span: Span, part: &str, card: &Card<'_>) -> Result<Draft, Note> {
+    if let Some(again) = card.again {
+        let message = "this is said a second time";
+        return Err(Note::new(Span::of(text, again), message));
+    }
     let mut humans = "@123456789".chars();
     let mut robots = 'A'..='Z';
     let mut pieces = Vec::new();

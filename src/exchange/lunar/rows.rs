@@ -13,7 +13,7 @@ use nom::sequence::terminated;
 
 use super::card;
 use crate::board::Square;
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::form::{Form, Keeps, Lost};
 use crate::exchange::parse::{Parsed, all, expect};
 use crate::exchange::{Draft, Note, Reading, Refusal};
 use crate::games::lunar::is_human;
@@ -40,6 +40,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: true,
         keys: &[Key::Difficulty],
         own_keys: &[GLYPHS, HEADING],
+        but: not_above,
         ..Keeps::NOTHING
     },
     recognises,
@@ -367,6 +368,27 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         }
     }
     Ok(text)
+}
+
+/// What has no place above the rows.
+fn not_above(draft: &Draft) -> Vec<Lost> {
+    let glyphs = draft.own(GLYPHS).and_then(Glyphs::from_key);
+    let written = heading(draft, glyphs.unwrap_or_default());
+    let mut lost = Vec::new();
+    let line = written.lines().rfind(|line| !line.is_empty());
+    let line = line.filter(|_| draft.own(HEADING) != Some("none"));
+    let (name, difficulty) = line.map_or(("", None), split_heading);
+    if draft.name.as_deref().is_some_and(|said| said != name) {
+        lost.push(Lost::Name);
+    }
+    let said = draft.said(Key::Difficulty);
+    if said.is_some_and(|said| Some(said.value.as_str()) != difficulty) {
+        lost.push(Lost::Key(Key::Difficulty.name().to_owned()));
+    }
+    if written.is_empty() && !draft.comments.is_empty() {
+        lost.push(Lost::Comments);
+    }
+    lost
 }
 
 /// What stands above the rows. Nothing does above a drawing with empty rows.

@@ -39,7 +39,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     companions: &[],
     keeps: Keeps {
         comments: true,
-        own_keys: &[AS_READ],
+        own_keys: &[AS_READ, lines::BELOW],
         ..Keeps::NOTHING
     },
     recognises,
@@ -93,8 +93,8 @@ fn line(input: &str) -> Parsed<'_, Words<'_>> {
 
 fn read(text: &str) -> Reading {
     lines::read(text, |span, part| {
-        let words = all(text, part, line)?;
-        draft(text, span, part, &words)
+        let words = all(text, part, line).map_err(|fault| vec![fault])?;
+        draft(text, span, part, &words).map_err(|fault| vec![fault])
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod asp;
 mod claims;
+mod document;
 mod drifting;
 mod pddl;
 mod placed;

@@ -8,6 +8,8 @@
 //! ...                   one, and U+0302 says that it stands on the target
 //! +-----------------+
 //! ```
+//!
+//! What else the document says are comments of the puzzle.
 
 use std::fmt::Write as _;
 
@@ -17,6 +19,7 @@ use nom::combinator::{consumed, eof, opt};
 use nom::multi::many0;
 
 use super::claims::moves;
+use super::document::{Document, FENCE, prose};
 use super::placed::{Placed, direct, square};
 use super::walled::with_walls;
 use crate::board::{Board, Direction, Square};
@@ -36,6 +39,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     companions: &[],
     keeps: Keeps {
         name: |_| true,
+        comments: true,
         keys: &[Key::Moves, Key::Date, Key::Difficulty],
         all_own_keys: true,
         ..Keeps::NOTHING
@@ -52,7 +56,6 @@ const SIDE: u8 = 8;
 const HEADER: &str = "+ A B C D E F G H +";
 const FOOTER: &str = "+-----------------+";
 const RULE: &str = "---";
-const FENCE: &str = "```";
 
 /// A wall below a piece, and a piece on the target.
 const WALL_BELOW: char = '\u{332}';
@@ -68,8 +71,17 @@ const USUAL: [&str; 6] = [
     "minMoves",
 ];
 
+/// What keys of this reader's own begin with, which say how the text was
+/// written. The front matter can have none of them.
+const OWN: &str = "skub-";
 /// The keys of the front matter where their order is another.
-const ORDER: &str = "x-order";
+const ORDER: &str = "x-skub-order";
+/// The name where it is quoted otherwise than it would be.
+const NAME: &str = "x-skub-name";
+/// The line above the board where it is another than three backticks.
+const OPENING: &str = "x-skub-fence";
+/// How many of the comments stand below the board.
+const BELOW: &str = "x-skub-below";
 
 fn recognises(text: &str) -> bool {
     text.lines().any(|line| line.trim_end() == HEADER)
@@ -95,7 +107,7 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
         .skip_while(|line| line.trim().is_empty());
     let mut front = Vec::new();
     let mut faults = Vec::new();
-    let mut rest: Box<dyn Iterator<Item = &str>> = match rest.next() {
+    let rest: Box<dyn Iterator<Item = &str>> = match rest.next() {
         Some(line) if line.trim_end() == RULE => {
             let mut is_closed = false;
             for line in rest.by_ref() {
@@ -121,18 +133,22 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
         Some(line) => Box::new([line].into_iter().chain(rest)),
         None => Box::new(rest),
     };
-    let end = Span::of(text, text.get(text.len()..).unwrap_or_default());
-    let Some(fence) = rest.find(|line| line.trim_start().starts_with(FENCE)) else {
-        let note = Note::new(end, "there is no board");
-        return Err(vec![note.with_help("draw it between two lines of ```")]);
+    let rest: Vec<&str> = rest.collect();
+    let is_board = |line: &str| line.trim_end() == HEADER;
+    let document = match Document::of(text, &rest, is_board) {
+        Ok(document) => document,
+        Err(fault) => {
+            faults.push(fault);
+            return Err(faults);
+        }
     };
-    let drawn: Vec<&str> = rest
-        .take_while(|line| !line.trim().starts_with(FENCE))
-        .collect();
+    let drawn = document.board;
     let head = drawn
         .first()
-        .map_or(Span::of(text, fence), |line| Span::of(text, line));
-    let mut draft = match board(text, &drawn, head) {
+        .map_or(Span::of(text, document.opening), |line| {
+            Span::of(text, line)
+        });
+    let mut draft = match board(text, drawn, head) {
         Ok(draft) => draft,
         Err(more) => {
             faults.extend(more);
@@ -140,6 +156,16 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
         }
     };
     matter(text, &front, &mut draft, &mut faults);
+    if document.opening.trim() != FENCE {
+        let opening = Span::of(text, document.opening);
+        draft.say_own(OPENING, document.opening.trim(), opening);
+    }
+    let below = prose(document.below.iter().copied());
+    if !below.is_empty() {
+        draft.say_own(BELOW, below.len().to_string(), head);
+    }
+    draft.comments = prose(document.above.iter().copied());
+    draft.comments.extend(below);
     if faults.is_empty() {
         Ok(draft)
     } else {
@@ -157,13 +183,24 @@ fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Ve
                 let message = format!("`{key}` is said a second time");
                 faults.push(Note::new(Span::of(text, key), message));
             }
-            "name" => draft.name = Some(value.trim_matches('"').to_owned()),
+            "name" => {
+                let name = unquoted(value);
+                draft.name = Some(name.to_owned());
+                if quoted(name) != value {
+                    draft.say_own(NAME, value, span);
+                }
+            }
             "minMoves" if value.parse::<u32>().is_err() => {
                 faults.push(Note::new(span, "expected the number of moves"));
             }
             "minMoves" => draft.say(Key::Moves, value, span),
             "createdAt" => draft.say(Key::Date, value, span),
             "difficulty" => draft.say(Key::Difficulty, value, span),
+            _ if key.starts_with(OWN) => {
+                let message = format!("a key may not begin with `{OWN}`");
+                let note = Note::new(Span::of(text, key), message);
+                faults.push(note.with_help("such keys note here how the text is written"));
+            }
             _ if is_key(key) => draft.say_own(&format!("x-{key}"), value, span),
             _ => faults.push(Note::new(Span::of(text, key), "expected a word for a key")),
         }
@@ -177,6 +214,30 @@ fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Ve
 fn is_key(key: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     !key.is_empty() && key.chars().all(is_part)
+}
+
+/// The quotes that a value may stand in.
+const QUOTES: [char; 2] = ['"', '\''];
+
+/// A value without the quotes around it.
+fn unquoted(value: &str) -> &str {
+    let mut within = QUOTES.iter().filter_map(|&quote| {
+        let opened = value.strip_prefix(quote)?;
+        opened.strip_suffix(quote)
+    });
+    within.next().unwrap_or(value)
+}
+
+/// A value in quotes if it means something else without.
+fn quoted(value: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '(' | '.' | '+' | '/' | '_');
+    let starts_plain = value.chars().next().is_none_or(is_plain);
+    let is_value = starts_plain && !value.contains(": ") && !value.contains(" #");
+    let quote = QUOTES.iter().find(|quote| !value.contains(**quote));
+    match quote {
+        Some(quote) if !is_value || value.ends_with(':') => format!("{quote}{value}{quote}"),
+        _ => value.to_owned(),
+    }
 }
 
 /// Whether the keys stand in their usual order, others behind them.
@@ -313,7 +374,22 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         return Err(Refusal::at(target.square, reason));
     };
     let mut text = front(draft)?;
-    let _ = writeln!(text, "{FENCE}\n{HEADER}");
+    let comments = draft.comments.iter();
+    let comments = comments.flat_map(|comment| comment.split('\n'));
+    let comments: Vec<&str> = comments.collect();
+    let below = draft.own(BELOW).and_then(|below| below.parse().ok());
+    let below = comments.len().saturating_sub(below.unwrap_or(0));
+    let (above, below) = comments.split_at_checked(below).unwrap_or_default();
+    for line in prose(above.iter().copied()) {
+        let _ = writeln!(text, "{line}");
+    }
+    if !above.is_empty() {
+        text.push('\n');
+    }
+    let opening = draft.own(OPENING);
+    let opening = opening.filter(|opening| opening.starts_with(FENCE));
+    let opening = opening.unwrap_or(FENCE);
+    let _ = writeln!(text, "{opening}\n{HEADER}");
     let walled = with_walls(board, true);
     for y in 0..SIDE {
         let _ = write!(text, "{} ", y + 1);
@@ -345,25 +421,49 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         }
         text.push_str("|\n");
     }
-    let _ = writeln!(text, "{FOOTER}\n{FENCE}");
-    Ok(text)
+    let closing: String = opening.chars().take_while(|c| *c == '`').collect();
+    let _ = writeln!(text, "{FOOTER}\n{closing}");
+    let below = prose(below.iter().copied());
+    if !below.is_empty() {
+        text.push('\n');
+    }
+    for line in &below {
+        let _ = writeln!(text, "{line}");
+    }
+    // Comments may hold Markdown that takes the board for something else, and
+    // keys may say a second time what others say.
+    match read(&text).faults.first() {
+        Some(fault) => Err(Refusal::new(format!(
+            "its comments and keys make no such text: {}",
+            fault.message
+        ))),
+        None => Ok(text),
+    }
 }
 
-/// The front matter and the blank line below it.
+/// The front matter and the blank line below it; nothing where it says nothing.
 fn front(draft: &Draft) -> Result<String, Refusal> {
     let moves = moves(draft)?.map(|moves| moves.to_string());
+    let as_read = draft.own(NAME);
+    let named = |name: &str| match as_read {
+        Some(as_read) if unquoted(as_read) == name => as_read.to_owned(),
+        _ => quoted(name),
+    };
     let said = |key| draft.said(key).map(|said| said.value.clone());
     let mut values = vec![
-        ("name".to_owned(), draft.name.clone()),
+        ("name".to_owned(), draft.name.as_deref().map(named)),
         ("createdAt".to_owned(), said(Key::Date)),
         ("difficulty".to_owned(), said(Key::Difficulty)),
         ("minMoves".to_owned(), moves),
     ];
-    let own = draft.own_keys.iter().filter(|said| said.key != ORDER);
-    values.extend(own.map(|said| {
+    values.extend(draft.own_keys.iter().filter_map(|said| {
         let key = said.key.strip_prefix("x-").unwrap_or(&said.key);
-        (key.to_owned(), Some(said.value.clone()))
+        (!key.starts_with(OWN)).then(|| (key.to_owned(), Some(said.value.clone())))
     }));
+    values.retain(|(_, value)| value.is_some());
+    if values.is_empty() {
+        return Ok(String::new());
+    }
     let mut order: Vec<&str> = draft
         .own(ORDER)
         .unwrap_or_default()

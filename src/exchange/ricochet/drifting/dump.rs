@@ -190,7 +190,7 @@ fn contents(input: &[u8]) -> Bytes<'_, Contents> {
     Ok((input, contents))
 }
 
-fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let bare = Bare::new(text);
     let mut rest = bare.text.as_str();

@@ -10,7 +10,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, one_of, space1};
-use nom::combinator::{consumed, map_opt, opt};
+use nom::combinator::{consumed, map_opt, opt, recognize};
 use nom::multi::count;
 use nom::sequence::{preceded, terminated};
 
@@ -18,12 +18,13 @@ use super::order::{ROBOTS, cell, in_order};
 use crate::board::Square;
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
+use crate::exchange::lines::{self, BELOW};
+use crate::exchange::parse::{Expected, Parsed, all, expect, number};
 use crate::exchange::ricochet::placed::{Placed, direct, square};
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
 use crate::syntax::Key;
-use crate::text::{Span, lines};
+use crate::text::Span;
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "driftingdroids-id",
@@ -32,16 +33,18 @@ pub(in crate::exchange) const FORM: Form = Form {
     extensions: &["txt"],
     between: Some(""),
     companions: &[],
-    keeps: Keeps::NOTHING,
+    keeps: Keeps {
+        comments: true,
+        own_keys: &[BELOW],
+        ..Keeps::NOTHING
+    },
     recognises,
     read: Some(read),
     write: Some(write),
 };
 
 fn recognises(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty());
-    first.is_some_and(|line| {
+    lines::first(text).is_some_and(|line| {
         let mut parts = line.split('+').map(str::len);
         let lengths = [parts.next(), parts.next()];
         lengths == [Some(4), Some(2)] && all(line, line.get(..4).unwrap_or_default(), faces).is_ok()
@@ -59,6 +62,7 @@ struct Id<'t> {
     robot: Option<usize>,
     target: Said<'t, u32>,
     moves: Option<Said<'t, u32>>,
+    dump: Option<&'t str>,
 }
 
 fn digit(input: &str) -> Parsed<'_, u32> {
@@ -108,10 +112,10 @@ fn id(input: &str) -> Parsed<'_, Id<'_>> {
     let unknown = || char('-').map(|_| None);
     let moves = alt((unknown(), consumed(number("the number of moves")).map(Some)));
     let (input, moves) = opt(preceded(space1, moves)).parse(input)?;
-    let dump = take_while1(|c: char| !c.is_whitespace()).map(|_| ());
-    let dump = alt((preceded(char('!'), dump), char('-').map(|_| ())));
-    let (input, _) = opt(preceded(space1, dump)).parse(input)?;
-    let moves = moves.flatten();
+    let dump = recognize((char('!'), take_while1(|c: char| !c.is_whitespace())));
+    let dump = alt((dump.map(Some), char('-').map(|_| None)));
+    let (input, dump) = opt(preceded(space1, dump)).parse(input)?;
+    let (moves, dump) = (moves.flatten(), dump.flatten());
     Ok((
         input,
         Id {
@@ -120,24 +124,36 @@ fn id(input: &str) -> Parsed<'_, Id<'_>> {
             robot,
             target,
             moves,
+            dump,
         },
     ))
 }
 
 fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
-    for line in lines(without_mark(text)) {
-        let line = line.span.slice(without_mark(text)).trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+    lines::read(text, |_, line| {
+        let id = all(text, line, id).map_err(|fault| vec![fault])?;
+        let draft = draft(&id, text, line)?;
+        match id.dump {
+            Some(dump) => same_game(&draft, dump, Span::of(text, dump)).map(|()| draft),
+            None => Ok(draft),
         }
-        let game = all(text, line, id).map_err(|fault| vec![fault]);
-        match game.and_then(|id| draft(&id, text, line)) {
-            Ok(draft) => reading.drafts.push(draft),
-            Err(faults) => reading.faults.extend(faults),
+    })
+}
+
+/// Makes sure that nothing is lost with the dump behind an ID.
+fn same_game(draft: &Draft, dump: &str, place: Span) -> Result<(), Vec<Note>> {
+    let mut reading = super::dump::read(dump);
+    for fault in &mut reading.faults {
+        fault.span = fault.span.shifted(place.start);
+    }
+    match reading.drafts.as_slice() {
+        _ if !reading.faults.is_empty() => Err(reading.faults),
+        [other] if other.position == draft.position => Ok(()),
+        _ => {
+            let note = Note::new(place, "this is the dump of another game than the ID's");
+            Err(vec![note.with_help("put the right one here, or none")])
         }
     }
-    reading
 }
 
 fn draft(id: &Id<'_>, text: &str, line: &str) -> Result<Draft, Vec<Note>> {
@@ -197,10 +213,11 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     };
     let pos = |square: Square| format!("{:02X}", cell(board, square));
     let squares: String = robots.iter().map(|square| pos(*square)).collect();
-    Ok(format!(
-        "{digits}+{}{:X}+{squares}+{}\n",
+    let id = format!(
+        "{digits}+{}{:X}+{squares}+{}",
         robots.len(),
         robot.unwrap_or(15),
         pos(target.square)
-    ))
+    );
+    Ok(lines::commented(draft, &id))
 }

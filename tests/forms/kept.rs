@@ -1,0 +1,216 @@
+//! Nothing that a text says is dropped without a word.
+
+use carom::exchange::{Draft, Lost};
+
+use super::ricochet::{IDS, SKUB, dump_of};
+use super::{drafts, faults, read, restores, the, written};
+
+fn with_front(line: &str) -> String {
+    SKUB.replace("hidden: true", line)
+}
+
+#[test]
+fn prose_around_a_board_is_kept_in_its_place() {
+    let board = SKUB.find("```").unwrap();
+    let (front, board) = SKUB.split_at(board);
+    let above = "# A puzzle\n\nFirst *this*; then\n  that.\n\n";
+    let below = "\nAnswer:\n\n```text\n@ right\n---\n```\n\nThe end.\n";
+    for (above, below) in [(above, ""), ("", below), (above, below)] {
+        let text = format!("{front}{above}{board}{below}");
+        restores("skub", &text);
+        let read = drafts("skub", &text);
+        assert_eq!(the("skub").written(&read[0]).unwrap().lost, []);
+    }
+    let read = drafts("skub", &format!("{front}{above}{board}{below}"));
+    let comments = ["# A puzzle", "", "First *this*; then", "that.", "Answer:"];
+    assert_eq!(read[0].comments[..5], comments);
+    // Paragraphs stay apart.
+    assert!(written("skub", &read).contains("\n# A puzzle\n\nFirst"));
+}
+
+#[test]
+fn a_board_without_a_front_matter_stays_without_one() {
+    let board = &SKUB[SKUB.find("```").unwrap()..];
+    restores("skub", board);
+    restores("skub", &board.replacen("```", "```text", 1));
+    restores("skub", &board.replace("```", "````"));
+    restores("skub", &format!("{board}Below.\n"));
+}
+
+#[test]
+fn values_of_the_front_matter_are_written_as_they_were() {
+    for name in [
+        "\"Sample\"",
+        "'Sample'",
+        "A \"sample\"",
+        "\"One\" and \"two\"",
+        "'It: a sample'",
+        "One: two",
+        "-",
+        "",
+    ] {
+        let text = SKUB.replace("name: Sample", &format!("name: {name}"));
+        let read = drafts("skub", &text);
+        assert!(
+            written("skub", &read).contains(&format!("name: {name}\n")),
+            "{name}"
+        );
+    }
+    for name in ["\"Sample\"", "'It: a sample'", "One: two", "-"] {
+        restores(
+            "skub",
+            &SKUB.replace("name: Sample", &format!("name: {name}")),
+        );
+    }
+    let mut quoted = drafts("skub", &SKUB.replace("name: Sample", "name: \"Sample\""));
+    assert_eq!(quoted[0].name.as_deref(), Some("Sample"));
+    // A new name has the quotes it needs.
+    quoted[0].name = Some("It: a sample".to_owned());
+    let text = written("skub", &quoted);
+    assert!(text.contains("\nname: \"It: a sample\"\n"), "{text}");
+    assert_eq!(drafts("skub", &text)[0].name, quoted[0].name);
+    // Keys that are words of other forms are but keys here.
+    for line in ["order: 5", "below: 2", "hidden:"] {
+        restores("skub", &with_front(line));
+    }
+}
+
+#[test]
+fn a_document_that_is_cut_short_is_wrong() {
+    let fence = SKUB.rfind("```").unwrap();
+    assert_eq!(
+        faults("skub", &SKUB[..fence]),
+        ["\"```\": this block does not end"]
+    );
+    let row = SKUB.find("\n5 ").unwrap();
+    assert_eq!(
+        faults("skub", &SKUB[..row]),
+        ["\"```\": this block does not end"]
+    );
+    let front = SKUB.replacen("\n---\n", "\n", 1);
+    assert_eq!(
+        faults("skub", &front),
+        ["\"---\": the front matter does not end"]
+    );
+    let twice = format!("{SKUB}{}", &SKUB[SKUB.find("```").unwrap()..]);
+    assert_eq!(
+        faults("skub", &twice),
+        ["\"+ A B C D E F G H +\": this is a second board"]
+    );
+    assert_eq!(
+        faults("skub", &with_front("skub-order: 5")),
+        ["\"skub-order\": a key may not begin with `skub-`"]
+    );
+}
+
+#[test]
+fn comments_that_would_hide_the_board_are_refused() {
+    let mut draft = drafts("skub", SKUB).remove(0);
+    draft.comments = vec!["```".to_owned()];
+    let refusal = the("skub").written(&draft).unwrap_err().to_string();
+    assert!(
+        refusal.starts_with("its comments and keys make no such text"),
+        "{refusal}"
+    );
+    draft.comments.clear();
+    draft.say_own("x-name", "another", draft.head);
+    let refusal = the("skub").written(&draft).unwrap_err().to_string();
+    assert!(
+        refusal.ends_with("`name` is said a second time"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn comments_between_and_below_lines_stay_there() {
+    let cards =
+        "# one\n0000100100010000001000002s4\n# two\n\n0000100100010000001000002\n# three\n# end\n";
+    restores("lunar-digits", cards);
+    restores("lunar-words", "# a\n0x1 0x2 0x4 0x8\n#\n# b\n");
+    let ids = IDS.replacen('\n', "\n# between\n", 1);
+    let ids = format!("# above\n{ids}# below\n");
+    restores("driftingdroids-id", &ids);
+    assert_eq!(
+        carom::exchange::recognise(&ids).unwrap().name,
+        "driftingdroids-id"
+    );
+}
+
+#[test]
+fn what_is_said_twice_on_a_card_is_wrong() {
+    let card = "0000100100010000001000002";
+    for (ends, again) in [("s4s5", "s5"), (":1s4:1", ":1")] {
+        let expected = format!("{again:?}: this is said a second time");
+        assert_eq!(
+            faults("lunar-digits", &format!("{card}{ends}\n")),
+            [expected]
+        );
+    }
+}
+
+#[test]
+fn a_dump_behind_an_id_is_of_the_same_game() {
+    let (first, second) = IDS.trim().split_once('\n').unwrap();
+    let dump = dump_of(IDS);
+    let dump = dump.trim();
+    assert_eq!(
+        faults("driftingdroids-id", &format!("{first} 25 {dump}\n")),
+        [] as [&str; 0]
+    );
+    let other = format!("{second} - {dump}\n");
+    assert_eq!(
+        faults("driftingdroids-id", &other),
+        [format!(
+            "{dump:?}: this is the dump of another game than the ID's"
+        )]
+    );
+    let broken = dump.replacen("!B", "!C", 1).replace('/', "A");
+    let fault = &faults("driftingdroids-id", &format!("{first} - {broken}\n"))[0];
+    assert!(fault.contains("checksum"), "{fault}");
+}
+
+#[test]
+fn what_stands_above_no_drawing_is_told() {
+    let draft = |text: &str| drafts("lunar-rows", text).remove(0);
+    let lost = |draft: &Draft| the("lunar-rows").written(draft).unwrap().lost;
+    let mut blank = draft("  2\n\n1\n\n\n");
+    assert_eq!(lost(&blank), []);
+    blank.name = Some("blank".to_owned());
+    blank.comments.push("a comment".to_owned());
+    assert_eq!(lost(&blank), [Lost::Name, Lost::Comments]);
+    let rows = "....a\n.....\nx....\n.....\nb....\n";
+    let mut bare = draft(rows);
+    bare.name = Some("bare".to_owned());
+    assert_eq!(lost(&bare), [Lost::Name]);
+    let mut headed = draft(&format!("problem 7 beginner\n\n{rows}"));
+    assert_eq!(lost(&headed), []);
+    headed.name = Some("mine".to_owned());
+    assert_eq!(lost(&headed), [Lost::Key("difficulty".to_owned())]);
+}
+
+#[test]
+fn what_a_file_says_of_itself_is_told_to_be_left_out() {
+    let deck = "; the file's\n\ntitle: mine\nauthor: me\nx-mine: y\n\n; the puzzle's\n\
+                puzzle lunar\n  board:\n    @ + A\n";
+    let reading = read("carom", deck);
+    let told = reading.warnings.iter();
+    let told: Vec<(&str, &str)> = told
+        .map(|note| (note.span.slice(deck), note.message.as_str()))
+        .collect();
+    let left = "has no place in a puzzle, and is left out";
+    assert_eq!(
+        told,
+        [
+            (
+                "the file's",
+                format!("what is commented on the file {left}").as_str()
+            ),
+            ("title", format!("`title` of the file {left}").as_str()),
+            ("x-mine", format!("`x-mine` of the file {left}").as_str()),
+        ]
+    );
+    assert_eq!(reading.drafts[0].comments, ["the puzzle's"]);
+    let text = written("carom", &reading.drafts);
+    assert!(text.contains("author: me\n"), "{text}");
+    assert_eq!(read("carom", &text).warnings, []);
+}
