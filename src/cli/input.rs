@@ -1,7 +1,7 @@
 //! The paths on the command line.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -97,12 +97,7 @@ impl Paths {
             extensions,
             takes_forms,
         };
-        let here = [PathBuf::from(".")];
-        let paths = match self.paths.as_slice() {
-            [] => &here,
-            paths => paths,
-        };
-        let sources = project::sources(paths, &selection, &Configs::default());
+        let sources = project::sources(&self.folders(), &selection, &Configs::default());
         if sources.is_empty() && !self.allow_empty {
             return vec![Err(self.nothing(&kind))];
         }
@@ -115,6 +110,33 @@ impl Paths {
             Source::StandardInput => true,
             Source::File(path) => self.paths.contains(path),
         }
+    }
+
+    /// The paths that are searched: the current folder where none was given.
+    pub(super) fn folders(&self) -> Vec<PathBuf> {
+        match self.paths.as_slice() {
+            [] => vec![PathBuf::from(".")],
+            paths => paths.to_vec(),
+        }
+    }
+
+    /// The folders of a file below the path that led to it; of a file that was
+    /// named itself there are none.
+    pub(super) fn folder_within(&self, source: &Source) -> PathBuf {
+        let Source::File(path) = source else {
+            return PathBuf::new();
+        };
+        let folders = self.folders();
+        let mut within = folders.iter().filter_map(|folder| {
+            // What is found in the current folder goes without its dot.
+            let folder = folder.strip_prefix(".").unwrap_or(folder);
+            let path = path.strip_prefix(".").unwrap_or(path);
+            path.strip_prefix(folder).ok()?.parent()
+        });
+        if self.names(source) {
+            return PathBuf::new();
+        }
+        within.next().unwrap_or(Path::new("")).to_owned()
     }
 
     /// That no puzzle file was found, and where.

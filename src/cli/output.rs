@@ -175,15 +175,9 @@ impl OutputFile {
 ///
 /// Where another file stands there, or the folder takes none.
 pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    let taken = || match std::fs::read(path) {
-        Ok(found) if found == text.as_bytes() => Ok(()),
-        _ => Err(io::Error::other(format!(
-            "{}: a file stands there already, and is not overwritten; name another",
-            path.display()
-        ))),
-    };
+    is_free_for(path, text)?;
     if path.symlink_metadata().is_ok() {
-        return taken();
+        return Ok(());
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let temporary = Temporary::new(&new_file(), folder.unwrap_or(Path::new(".")));
@@ -191,9 +185,28 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     let written = temporary.write_all(text.as_bytes());
     written.map_err(|error| named(path, &error))?;
     match temporary.persist_new(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => taken(),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => is_free_for(path, text),
         result => result.map_err(|error| named(path, &error)),
     }
+}
+
+/// Makes sure that nothing stands at a path but perhaps this text.
+///
+/// # Errors
+///
+/// Where something else stands there.
+pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
+    let is_free = match path.symlink_metadata() {
+        Ok(_) => std::fs::read(path).is_ok_and(|found| found == text.as_bytes()),
+        Err(_) => true,
+    };
+    let taken = || {
+        io::Error::other(format!(
+            "{}: a file stands there already, and is not overwritten; name another",
+            path.display()
+        ))
+    };
+    is_free.then_some(()).ok_or_else(taken)
 }
 
 /// Temporary files with the mode of any new file.

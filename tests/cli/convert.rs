@@ -146,3 +146,91 @@ fn what_is_of_no_form_is_told_where_it_was_named() {
         "error: README.md: no form is recognised in it; name one with `--from`\n",
     );
 }
+
+#[test]
+fn a_folder_that_is_written_has_the_folders_of_what_was_read() {
+    let folder = Folder::of(&[
+        ("in/one.txt", LEVEL),
+        ("in/b/one.txt", LEVEL),
+        ("in/b/c/One.txt", LEVEL),
+    ]);
+    let run = |paths: &[&str]| {
+        let run = ["convert", "--from", "roboyard", "--to", "carom", "--output"];
+        folder.run(&[&run[..], paths].concat())
+    };
+    run(&["out", "in"]).is(0, "", "3 puzzles written\n");
+    for name in ["out/one.carom", "out/b/one.carom", "out/b/c/One.carom"] {
+        assert!(folder.read(name).starts_with("puzzle ricochet"), "{name}");
+    }
+    // Of files that are named, the names count.
+    run(&["flat", "in/one.txt", "in/b/one.txt", "in/b/c/One.txt"]).is(0, "", "3 puzzles written\n");
+    for name in ["flat/one.carom", "flat/one-2.carom", "flat/One-3.carom"] {
+        assert!(folder.read(name).starts_with("puzzle ricochet"), "{name}");
+    }
+    run(&["two", "in/b", "in/"]).is(0, "", "3 puzzles written\n");
+    assert!(folder.read("two/c/One.carom").starts_with("puzzle"));
+    assert!(folder.read("two/one-2.carom").starts_with("puzzle"));
+}
+
+#[test]
+fn what_was_written_is_not_read_again() {
+    for (output, written) in [
+        ("./out/", "out/levels/level.carom"),
+        ("all.carom", "all.carom"),
+    ] {
+        let folder = Folder::of(&[("levels/level.txt", LEVEL)]);
+        for _ in 0..2 {
+            folder
+                .run(&["convert", "--to", "carom", "--output", output])
+                .is(0, "", "1 puzzle written\n");
+            assert_eq!(folder.read(written), DECK);
+        }
+    }
+}
+
+#[test]
+fn where_one_file_is_taken_none_is_written() {
+    let folder = Folder::of(&[
+        ("in/a.txt", LEVEL),
+        ("in/b.txt", LEVEL),
+        ("in/c.txt", LEVEL),
+        ("out/b.carom", "title: mine\n"),
+    ]);
+    let taken = "error: out/b.carom: a file stands there already, and is not overwritten; \
+                 name another\n";
+    folder
+        .run(&["convert", "--to", "carom", "--output", "out", "in"])
+        .is(2, "", taken);
+    assert_eq!(folder.read("out/b.carom"), "title: mine\n");
+    assert!(!folder.path("out/a.carom").exists());
+    assert!(!folder.path("out/c.carom").exists());
+}
+
+#[test]
+fn what_a_form_drops_is_told_by_check_too() {
+    let deck = format!("; all mine\n\ntitle: mine\n\n; by hand\n{DECK}");
+    let folder = Folder::of(&[("deck.carom", &deck)]);
+    let left = "\
+warning[syntax]: what is commented on the file has no place in a puzzle, and is left out
+ --> deck.carom:1:3
+  |
+1 | ; all mine
+  |   ^^^^^^^^
+
+warning[syntax]: `title` of the file has no place in a puzzle, and is left out
+ --> deck.carom:3:1
+  |
+3 | title: mine
+  | ^^^^^
+\n";
+    let kept = DECK.replace("puzzle", "; by hand\npuzzle");
+    folder
+        .run(&["convert", "--to", "carom", "deck.carom"])
+        .is(0, &kept, left);
+    folder
+        .run(&["convert", "--check", "--to", "ricochetrobots", "deck.carom"])
+        .is(1, "", &format!("{left}error: deck.carom: line 6: \"level\" cannot be written as ricochetrobots: the form has five robots on a board of this size, and there is no S\n"));
+    folder
+        .run(&["convert", "--check", "--to", "asp", "deck.carom"])
+        .is(0, "deck.carom: asp has no place for the name\n", left);
+}

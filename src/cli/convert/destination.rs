@@ -76,20 +76,39 @@ impl Destination {
                 files
             }
             Self::Folder(folder) => {
-                std::fs::create_dir_all(folder)?;
                 let mut files = files_in(folder, &whole, to);
                 files.extend(companions(folder, to));
                 files
             }
         };
+        // Where one of them is taken, the others are not left there alone.
+        let taken = files.iter();
+        let taken = taken.filter_map(|(path, text)| output::is_free_for(path, text).err());
+        let taken: Vec<io::Error> = taken.collect();
+        for error in &taken {
+            output::complain(error);
+            converted.raise(Status::Failed);
+        }
+        if !taken.is_empty() {
+            return Ok(false);
+        }
         for (path, text) in files {
-            if let Err(error) = output::write_new(&path, &text) {
+            if let Err(error) = write(&path, &text, self) {
                 output::complain(&error);
                 converted.raise(Status::Failed);
             }
         }
         Ok(converted.status() != Status::Failed)
     }
+}
+
+/// Writes a file, and the folders that one in a folder stands in.
+fn write(path: &Path, text: &str, destination: &Destination) -> io::Result<()> {
+    if let (Destination::Folder(_), Some(folder)) = (destination, path.parent()) {
+        let made = std::fs::create_dir_all(folder);
+        made.map_err(|error| output::named(folder, &error))?;
+    }
+    output::write_new(path, text)
 }
 
 fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Form) -> String {
@@ -104,23 +123,30 @@ fn companions(folder: &Path, to: &Form) -> impl Iterator<Item = (PathBuf, String
 
 /// The files of a folder: one for each that was read, or for each puzzle.
 fn files_in(folder: &Path, groups: &[&Group], to: &Form) -> Vec<(PathBuf, String)> {
-    let mut names = HashSet::new();
-    names.extend(to.companions.iter().map(|(name, _)| (*name).to_owned()));
+    let companions = to.companions.iter();
+    let mut names: HashSet<String> = companions
+        .map(|(name, _)| folder.join(name).to_string_lossy().to_lowercase())
+        .collect();
     let extension = to.extensions.first().copied().unwrap_or_default();
-    let mut path = |stem: &str| {
-        let mut name = format!("{stem}.{extension}");
+    let mut path = |within: &Path, stem: &str| {
+        let folder = folder.join(within);
+        let mut path = folder.join(format!("{stem}.{extension}"));
         let mut number = 2;
-        // Files of one name may come from several folders.
-        while !names.insert(name.clone()) {
-            name = format!("{stem}-{number}.{extension}");
+        // Files of one name may come from several folders. Some systems take
+        // small letters and capitals for the same.
+        while !names.insert(path.to_string_lossy().to_lowercase()) {
+            path = folder.join(format!("{stem}-{number}.{extension}"));
             number += 1;
         }
-        folder.join(name)
+        path
     };
     let mut files = Vec::new();
     for group in groups.iter().filter(|group| !group.pieces.is_empty()) {
         if to.between.is_some() {
-            files.push((path(&group.stem), joined(group.pieces.iter(), to)));
+            files.push((
+                path(&group.folder, &group.stem),
+                joined(group.pieces.iter(), to),
+            ));
             continue;
         }
         for (number, piece) in (1..).zip(&group.pieces) {
@@ -129,7 +155,7 @@ fn files_in(folder: &Path, groups: &[&Group], to: &Form) -> Vec<(PathBuf, String
                 _ if group.pieces.len() == 1 => group.stem.clone(),
                 _ => format!("{}-{number}", group.stem),
             };
-            files.push((path(&stem), piece.text.clone()));
+            files.push((path(&group.folder, &stem), piece.text.clone()));
         }
     }
     files

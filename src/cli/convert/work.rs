@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use super::Arguments;
 use super::record::Recorder;
@@ -23,6 +23,8 @@ pub(super) struct Piece {
 
 /// The puzzles of a file.
 pub(super) struct Group {
+    /// The folders of the file below the one that was named.
+    pub(super) folder: PathBuf,
     /// The name of the file without what it ends in.
     pub(super) stem: String,
     pub(super) pieces: Vec<Piece>,
@@ -107,6 +109,10 @@ impl Work<'_> {
         converted.is_check = *check;
         for source in sources {
             let is_named = source.as_ref().is_ok_and(|source| paths.names(source));
+            let is_output = |source: &Source| self.is_output(source);
+            if !is_named && source.as_ref().is_ok_and(is_output) {
+                continue;
+            }
             let file = match source.and_then(|source| paths.read(source)) {
                 Ok(file) => file,
                 Err(failure) => {
@@ -135,6 +141,21 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Whether a file stands where another run wrote: in a folder of its own
+    /// among what is read, or as the one file of its name.
+    fn is_output(&self, source: &Source) -> bool {
+        let Arguments { paths, output, .. } = self.arguments;
+        let (Source::File(path), Some(output)) = (source, output) else {
+            return false;
+        };
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
+        let output = normal(&absolute(output));
+        // A folder that is named is read, though it be written to as well.
+        let is_named = |given: &Path| normal(&absolute(given)).starts_with(&output);
+        let given = paths.folders();
+        !given.iter().any(|given| is_named(given)) && normal(&absolute(path)).starts_with(output)
+    }
+
     fn file(&self, file: &File, from: &Form, converted: &mut Converted) -> io::Result<()> {
         let Some(read) = from.read else {
             return Ok(());
@@ -156,6 +177,7 @@ impl Work<'_> {
             }
         }
         let mut group = Group {
+            folder: self.arguments.paths.folder_within(&file.source),
             stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
             pieces: Vec::new(),
             is_whole: reading.faults.is_empty(),
@@ -200,6 +222,21 @@ impl Work<'_> {
             ..Failure::new(&*file.name, refusal)
         });
     }
+}
+
+/// A path without the steps that lead nowhere.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            step => normal.push(step),
+        }
+    }
+    normal
 }
 
 /// The form of a file, told from its name, else from what stands in it.
