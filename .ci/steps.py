@@ -7,6 +7,7 @@ Usage: steps.py WORKFLOW EVENT, in a clone of the repository.
 """
 
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import yaml
 
 PATHS = re.compile(r"(?:always\(\)|'[^']*'|[\w-]+(?:\.[\w-]+)+|==|!=|&&|\|\||!|\(|\))")
 OPERATORS = {"==": "==", "!=": "!=", "&&": " and ", "||": " or ", "!": " not ", "(": "(", ")": ")"}
+ARCHITECTURES = {"x86_64": "X64", "aarch64": "ARM64"}
 
 
 class Runner:
@@ -29,7 +31,7 @@ class Runner:
                 "run_id": "1",
                 "event.pull_request.head.repo.full_name": "ben/levels",
             },
-            "runner": {"os": "Linux", "arch": "X64", "temp": str(self.temp)},
+            "runner": {"os": "Linux", "arch": ARCHITECTURES[platform.machine()], "temp": str(self.temp)},
         }
         self.path = os.environ["PATH"]
         self.summary = self.temp / "summary.md"
