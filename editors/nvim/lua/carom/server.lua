@@ -44,15 +44,21 @@ function M.is_too_old(version)
 end
 
 local function capabilities()
-  local able = vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
+  return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
     experimental = { carom = { solving = true, commands = { "carom.showSolution" } } },
   })
-  -- The server tells answers in lenses, or else in hints.
-  if not require("carom").options().code_lens then
-    able.textDocument.codeLens = nil
+end
+
+--- The settings of the server. It tells answers in lenses; where these are off
+--- from the start, it is to tell them in hints. (It cannot see that by itself:
+--- Neovim says that it shows lenses whatever a configuration says.)
+local function settings()
+  local options = require("carom").options()
+  if options.code_lens then
+    return options.settings
   end
-  return able
+  return vim.tbl_extend("keep", options.settings, { answers = "hint" })
 end
 
 local function on_init(client, result)
@@ -119,7 +125,7 @@ function M.config()
     cmd = options.cmd,
     filetypes = { "carom" },
     root_markers = root_markers,
-    settings = { carom = options.settings },
+    settings = { carom = settings() },
     -- The first findings are to be of the right levels.
     before_init = function(params, config)
       params.initializationOptions = (config.settings or {}).carom
