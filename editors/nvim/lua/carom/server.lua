@@ -68,6 +68,12 @@ local function on_init(client, result)
     local message = "carom %s is too old: this plugin needs %s or newer"
     notify.error(message:format(version, M.oldest), M.how_to_install)
   end
+  -- A plugin manager may set options while the client is on its way.
+  local wanted = vim.tbl_deep_extend("keep", client.settings or {}, { carom = settings() })
+  if not vim.deep_equal(wanted, client.settings) then
+    client.settings = wanted
+    M.notify(client, "workspace/didChangeConfiguration", { settings = wanted })
+  end
   -- They would lie over the colours of tree-sitter, and know no floor.
   if not require("carom").options().semantic_tokens then
     client.server_capabilities.semanticTokensProvider = nil
@@ -221,6 +227,16 @@ function M.client(bufnr)
     notify.error("no server runs for this buffer; see `:checkhealth carom`")
   end
   return client
+end
+
+--- Sends a notification, whatever the version of Neovim.
+---@param method string
+function M.notify(client, method, params)
+  if is_new() then
+    client:notify(method, params)
+  else
+    client.notify(method, params)
+  end
 end
 
 --- Sends a request, whatever the version of Neovim; `done` gets the result.
