@@ -81,7 +81,10 @@ pub use repeats::Repeats;
 pub use rule::{Level, Levels, Rule, UnknownCode};
 pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
-pub use setup::{Placed, Unwritable, WriteSetup, Written, setup_of, write_puzzle};
+pub use setup::{
+    Arrange, Placed, Standing, StandingId, StandingKind, Unwritable, WriteSetup, Written, setup_of,
+    write_puzzle,
+};
 pub use symbols::{Symbol, SymbolKind, symbol};
 pub use template::{new_puzzle, usual_sizes};
 pub use tokens::{Colour, Token, TokenKind, tokens};

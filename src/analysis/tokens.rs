@@ -67,6 +67,17 @@ pub enum Colour {
 }
 
 impl Colour {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+            Self::Silver => "silver",
+        }
+    }
+
     /// All colours, each at the place of its number.
     pub const ALL: [Self; 5] = [
         Self::Red,
@@ -86,8 +97,12 @@ impl Colour {
             TokenKind::Move => letter.is_ascii_uppercase(),
             _ => false,
         };
+        is_robot.then(|| Self::of_robot(letter)).flatten()
+    }
+
+    /// The colour of the robot of this letter, or of its target.
+    pub const fn of_robot(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
-            _ if !is_robot => None,
             'R' => Some(Self::Red),
             'G' => Some(Self::Green),
             'B' => Some(Self::Blue),

@@ -52,13 +52,7 @@ fn token_type(kind: TokenKind) -> SemanticTokenType {
 
 /// The colours of robots are not among the modifiers of the protocol.
 fn token_modifier(colour: Colour) -> SemanticTokenModifier {
-    SemanticTokenModifier::new(match colour {
-        Colour::Red => "red",
-        Colour::Green => "green",
-        Colour::Blue => "blue",
-        Colour::Yellow => "yellow",
-        Colour::Silver => "silver",
-    })
+    SemanticTokenModifier::new(colour.name())
 }
 
 /// What a client may ask about diagnostics; nothing where it could not be told

@@ -11,6 +11,7 @@ mod ricochet;
 mod rush;
 mod slider;
 mod source;
+mod standing;
 mod start;
 mod words;
 mod write;
@@ -19,6 +20,7 @@ pub(super) use entry::{Entry, entry};
 pub(super) use result::claimed_result;
 pub use source::Placed;
 pub(super) use source::{Notation, Source};
+pub use standing::{Arrange, Standing, StandingId, StandingKind};
 pub(super) use start::drawing;
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 

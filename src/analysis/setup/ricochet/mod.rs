@@ -1,5 +1,6 @@
 //! Reading a Ricochet Robots puzzle.
 
+mod arrange;
 mod tiles;
 mod write;
 

@@ -1,5 +1,6 @@
 //! Reading an X-mas Rush puzzle.
 
+mod arrange;
 mod write;
 
 use super::start::plain;

@@ -1,5 +1,6 @@
 //! Reading a Slider puzzle.
 
+mod arrange;
 mod write;
 
 use super::start::{plain, put};
