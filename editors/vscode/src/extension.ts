@@ -6,6 +6,7 @@ import { traceChannel } from './client/trace.ts';
 import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
 import { showMenu } from './menu.ts';
 import { rulePages } from './rules/pages.ts';
+import type { Mode } from './solution/messages.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
 import type { Place } from './solution/protocol.ts';
@@ -47,6 +48,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     on('carom.openWalkthrough', () => openWalkthrough()),
     on('carom.openExampleDeck', () => openExampleDeck(extensionUri)),
     on('carom.showSolution', (uri?: string, position?: Place) => showSolution(panels, uri, position)),
+    on('carom.editBoard', () => showSolution(panels, undefined, undefined, 'edit')),
+    on('carom.playByHand', () => showSolution(panels, undefined, undefined, 'play')),
     vscode.window.registerWebviewPanelSerializer(PANEL, panels),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       // The workspace's own program may be run now.
@@ -67,7 +70,12 @@ export async function deactivate(): Promise<void> {
 }
 
 /** A lens names the puzzle; otherwise it is the cursor's. */
-function showSolution(panels: SolutionPanels, uri?: string, position?: Place): void {
+function showSolution(
+  panels: SolutionPanels,
+  uri?: string,
+  position?: Place,
+  mode: Mode | null = null,
+): void {
   const editor = vscode.window.activeTextEditor;
   if (typeof uri === 'string' && position !== undefined) {
     const target = vscode.Uri.parse(uri);
@@ -76,11 +84,11 @@ function showSolution(panels: SolutionPanels, uri?: string, position?: Place): v
       const at = new vscode.Position(position.line, position.character);
       editor.selection = new vscode.Selection(at, at);
     }
-    panels.show(target, position);
+    panels.show(target, position, mode);
     done('hasPlayed');
   } else if (editor?.document.languageId === 'carom') {
     const { line, character } = editor.selection.active;
-    panels.show(editor.document.uri, { line, character });
+    panels.show(editor.document.uri, { line, character }, mode);
     done('hasPlayed');
   } else {
     void vscode.window.showInformationMessage('Put the cursor into a puzzle of a .carom file first.');

@@ -21,6 +21,7 @@ import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';
 import { argumentsAtCursor } from './arguments.ts';
 import { readLine } from './logging.ts';
+import { report } from './report.ts';
 import { Searches, type Solving } from './searches.ts';
 import { serverSettings } from './settings.ts';
 
@@ -31,6 +32,15 @@ export type Health =
   | { readonly kind: 'missing'; readonly search: Search }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** The notification `carom/mapped`: whose map has grown. */
+export interface MapTold {
+  readonly uri: string;
+  readonly line: number;
+  readonly piece: string;
+  /** Squares without an answer yet. */
+  readonly open: number;
+}
+
 /** Stopping may take this many milliseconds. */
 const PATIENCE = 2_000;
 
@@ -39,7 +49,7 @@ const EXTRAS: StaticFeature = {
   fillClientCapabilities(capabilities: ClientCapabilities) {
     capabilities.experimental = {
       ...capabilities.experimental,
-      carom: { solving: true, commands: ['carom.showSolution'] },
+      carom: { solving: true, map: true, commands: ['carom.showSolution'] },
     };
   },
   initialize() {},
@@ -55,6 +65,7 @@ export class Session implements vscode.Disposable {
   readonly #trace: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #solving = new vscode.EventEmitter<Solving>();
+  readonly #mapped = new vscode.EventEmitter<MapTold>();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
   /** Starts and stops stand in line. */
@@ -79,6 +90,11 @@ export class Session implements vscode.Disposable {
   /** The server tells what it is solving. */
   get onSolving(): vscode.Event<Solving> {
     return this.#solving.event;
+  }
+
+  /** More of a map is known. */
+  get onMapped(): vscode.Event<MapTold> {
+    return this.#mapped.event;
   }
 
   get health(): Health {
@@ -108,6 +124,7 @@ export class Session implements vscode.Disposable {
   dispose(): void {
     this.#changed.dispose();
     this.#solving.dispose();
+    this.#mapped.dispose();
   }
 
   async #start(): Promise<void> {
@@ -188,6 +205,7 @@ export class Session implements vscode.Disposable {
       this.#changed.fire();
       this.#solving.fire(solving);
     });
+    client.onNotification('carom/mapped', (told: MapTold) => this.#mapped.fire(told));
     client.onDidChangeState(({ newState }) => {
       if (this.#client !== client) {
         return;
@@ -227,7 +245,7 @@ export class Session implements vscode.Disposable {
       executeCommand: (command, given: unknown[], next) => {
         // A lens says which puzzle is meant; for the palette it is the cursor's.
         const all = given.length > 0 ? given : argumentsAtCursor();
-        return all === null ? undefined : next(command, all);
+        return all === null ? undefined : report(command, () => next(command, all));
       },
       handleWorkDoneProgress: (token, params, next) => {
         // The status bar tells of all searches in one item.

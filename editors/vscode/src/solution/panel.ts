@@ -1,12 +1,15 @@
-/** The panel beside the editor that plays the solution of the cursor's puzzle. */
+/** The panel beside the editor: it plays the cursor's puzzle, changes it, and lets it be played. */
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
+import { Charts } from './charts.ts';
 import { Debouncer } from './debouncer.ts';
+import type { Edit, FromPanel, Mode, ToPanel } from './messages.ts';
 import { page } from './page.ts';
-import type { FromPanel, Of, Place, ToPanel } from './protocol.ts';
-import { ask, TOO_OLD } from './request.ts';
+import { bring, places, type Target } from './places.ts';
+import type { Board, Edited, Of, Place, Play, Solution } from './protocol.ts';
+import { type Answer, ask, execute, TOO_OLD } from './request.ts';
 
 /** The panel's type, by which the editor brings it back after a reload. */
 export const PANEL = 'carom.solution';
@@ -19,29 +22,29 @@ const PATIENCE = 1_000;
 
 const NOWHERE = 'Put the cursor into a puzzle.';
 const NO_SERVER = 'The carom server is not running.';
+const CHANGED = 'The text has changed meanwhile; look again.';
 
 /** What the panel keeps over a reload of the window. */
 interface Kept {
   readonly uri?: string;
   readonly position?: Place;
-  readonly of?: Of;
-}
-
-interface Target {
-  readonly uri: vscode.Uri;
-  readonly position: Place;
 }
 
 /** The one panel, while it is open. */
 export class SolutionPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #session: Session;
+  readonly #charts: Charts;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #later = new Debouncer(() => void this.#refresh());
   #target: Target | null = null;
+  #mode: Mode = 'watch';
   #of: Of = 'solver';
+  #moves: readonly string[] = [];
   #request: vscode.CancellationTokenSource | null = null;
   #last: ToPanel | null = null;
+  /** Gestures stand in line: each is about what the one before has made. */
+  #queue: Promise<void> = Promise.resolve();
 
   /** Takes over a panel that the editor has made; `closed` is called when it goes. */
   constructor(
@@ -53,15 +56,16 @@ export class SolutionPanel implements vscode.Disposable {
   ) {
     this.#panel = panel;
     this.#session = session;
+    this.#charts = new Charts(session, (piece, map) => this.#send({ type: 'map', piece, map }));
     if (kept.uri !== undefined && kept.position !== undefined) {
       this.#target = { uri: vscode.Uri.parse(kept.uri), position: kept.position };
     }
-    this.#of = kept.of ?? 'solver';
     const folder = vscode.Uri.joinPath(extension, 'webview');
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     panel.iconPath = vscode.Uri.joinPath(extension, 'icons', 'carom.png');
     const file = (name: string) => panel.webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
     this.#subscriptions.push(
+      this.#charts,
       panel.onDidDispose(() => {
         this.dispose();
         closed();
@@ -89,10 +93,14 @@ export class SolutionPanel implements vscode.Disposable {
     });
   }
 
-  /** Shows the puzzle at a position, and the panel if it is hidden. */
-  show(uri: vscode.Uri, position: Place): void {
+  /** Shows the puzzle at a position, and the panel if it is hidden; in a mode if one is meant. */
+  show(uri: vscode.Uri, position: Place, mode: Mode | null = null): void {
     this.#target = { uri, position };
     this.#panel.reveal(undefined, true);
+    if (mode !== null) {
+      this.#mode = mode;
+      this.#send({ type: 'mode', mode });
+    }
     void this.#refresh();
   }
 
@@ -104,7 +112,21 @@ export class SolutionPanel implements vscode.Disposable {
 
   /** Whether what is shown may change without an edit. */
   #isWaiting(): boolean {
-    return this.#last?.type !== 'show' || this.#last.solution.state === 'solving';
+    const about = this.#about();
+    return about === null || about.state === 'solving';
+  }
+
+  /** What the panel shows, if it shows a puzzle. */
+  #about(): Board | Solution | null {
+    switch (this.#last?.type) {
+      case 'show':
+        return this.#last.solution;
+      case 'board':
+      case 'play':
+        return this.#last.board;
+      default:
+        return null;
+    }
   }
 
   #moved(editor: vscode.TextEditor | undefined): void {
@@ -116,48 +138,117 @@ export class SolutionPanel implements vscode.Disposable {
   #receive(message: FromPanel): void {
     switch (message.type) {
       case 'ready':
-        if (this.#last !== null) {
-          void this.#panel.webview.postMessage(this.#last);
-        }
+        this.#later.soon(CALM);
+        return;
+      case 'mode':
+        this.#mode = message.mode;
+        this.#of = message.of;
+        this.#moves = message.moves;
         void this.#refresh();
         return;
-      case 'of':
-        this.#of = message.of;
-        void this.#refresh();
+      case 'map':
+        this.#charts.want(message.piece);
         return;
       case 'reveal':
         void this.#reveal();
+        return;
+      case 'undo':
+      case 'redo':
+        this.#inLine(() => this.#undo(message.type));
+        return;
+      case 'edit':
+        this.#inLine(() => this.#edit(message));
+        return;
+      case 'harder':
+      case 'easier':
+        this.#inLine(() => this.#shift(message.type));
+        return;
+      case 'write':
+        this.#inLine(() => this.#write(message.moves));
     }
   }
 
   /** Puts the cursor on the first line of the puzzle that is shown. */
   async #reveal(): Promise<void> {
-    if (this.#last?.type === 'show') {
-      const start = new vscode.Position(this.#last.solution.line, 0);
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(this.#last.uri));
-      const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-      await vscode.window.showTextDocument(document, {
-        viewColumn: open?.viewColumn ?? vscode.ViewColumn.One,
-        selection: new vscode.Range(start, start),
-      });
+    const about = this.#about();
+    if (about !== null && this.#target !== null) {
+      await bring(this.#target.uri, about.line);
     }
   }
 
-  /** Where to look: at the cursor first, then where a puzzle was last. */
-  #places(): Target[] {
-    const places: Target[] = [];
-    const active = vscode.window.activeTextEditor;
-    const uri = this.#target?.uri.toString();
-    const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
-    const editor = active?.document.languageId === 'carom' ? active : shown;
-    if (editor !== undefined) {
-      const { line, character } = editor.selection.active;
-      places.push({ uri: editor.document.uri, position: { line, character } });
-    }
+  #inLine(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((error) => {
+      this.#session.client?.error('the panel could not change the text', error, false);
+    });
+  }
+
+  /** Undoes the last change of the text, and comes back to the panel. */
+  async #undo(command: 'undo' | 'redo'): Promise<void> {
     if (this.#target !== null) {
-      places.push(this.#target);
+      await bring(this.#target.uri);
+      await vscode.commands.executeCommand(command);
+      this.#panel.reveal(undefined, false);
+      await this.#refresh();
     }
-    return places;
+  }
+
+  async #edit({ uri, line, gesture }: Edit): Promise<void> {
+    await this.#catchUp();
+    const { client } = this.#session;
+    const about = this.#about();
+    // Only what was seen is changed.
+    const isSeen = about !== null && about.line === line && this.#target?.uri.toString() === uri;
+    const result: Edited =
+      client === null
+        ? { refused: NO_SERVER }
+        : isSeen
+          ? await execute<Edited>(client, 'carom.edit', vscode.Uri.parse(uri), line, { gesture })
+          : { refused: CHANGED };
+    if ('applied' in result) {
+      await this.#refresh();
+    }
+    this.#send({ type: 'edited', result });
+  }
+
+  /** Moves a piece to where the puzzle is harder, or easier; the command tells what came of it. */
+  async #shift(type: 'harder' | 'easier'): Promise<void> {
+    await this.#catchUp();
+    const line = this.#about()?.line;
+    if (line !== undefined && this.#target !== null) {
+      const argument = { uri: this.#target.uri.toString(), line };
+      const result = await vscode.commands.executeCommand<{ moved?: string; refused?: string } | undefined>(
+        `carom.${type}`,
+        argument,
+      );
+      await this.#refresh();
+      const { moved, refused } = result ?? {};
+      const now = moved === undefined ? {} : { now: moved };
+      this.#send({ type: 'edited', result: refused === undefined ? { applied: true, ...now } : { refused } });
+    }
+  }
+
+  async #write(moves: readonly string[]): Promise<void> {
+    await this.#catchUp();
+    const line = this.#about()?.line;
+    if (line !== undefined && this.#target !== null) {
+      const argument = { uri: this.#target.uri.toString(), line, moves };
+      const result = await vscode.commands.executeCommand<{ refused?: string } | null>(
+        'carom.insertSolution',
+        argument,
+      );
+      await this.#refresh();
+      const refused = result?.refused;
+      this.#send({ type: 'edited', result: refused === undefined ? { applied: true } : { refused } });
+    }
+  }
+
+  /** Asks anew if the text has changed since the last answer. */
+  async #catchUp(): Promise<void> {
+    const uri = this.#target?.uri.toString();
+    const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
+    if (document?.version !== this.#about()?.version) {
+      await this.#refresh();
+    }
   }
 
   async #refresh(): Promise<void> {
@@ -170,9 +261,8 @@ export class SolutionPanel implements vscode.Disposable {
     }
     const request = new vscode.CancellationTokenSource();
     this.#request = request;
-    const of = this.#of;
-    for (const { uri, position } of this.#places()) {
-      const answer = await ask(client, uri, position, of, request.token);
+    for (const target of places(this.#target)) {
+      const answer = await this.#look(target, request.token);
       if (request.token.isCancellationRequested) {
         return;
       }
@@ -181,11 +271,9 @@ export class SolutionPanel implements vscode.Disposable {
         return;
       }
       if (answer.kind === 'found') {
-        const { solution } = answer;
-        this.#target = { uri, position };
-        this.#panel.title = solution.title;
-        this.#post({ type: 'show', uri: uri.toString(), position, of, solution });
-        if (solution.state === 'solving') {
+        this.#target = target;
+        this.#post(answer.found);
+        if (this.#about()?.state === 'solving' || isOpen(answer.found)) {
           this.#later.soon(PATIENCE);
         }
         return;
@@ -194,13 +282,60 @@ export class SolutionPanel implements vscode.Disposable {
     this.#empty(NOWHERE);
   }
 
+  /** What the mode shows of the puzzle at a place. */
+  async #look(target: Target, token: vscode.CancellationToken): Promise<Answer<ToPanel>> {
+    const { client } = this.#session;
+    if (client === null) {
+      return { kind: 'nothing' };
+    }
+    const { uri, position } = target;
+    const where = { uri: uri.toString(), position };
+    const seek = <T>(method: string, more: object) => ask<T>(client, method, uri, position, more, token);
+    if (this.#mode === 'watch') {
+      const of = this.#of;
+      const answer = await seek<Solution>('carom/solution', { of });
+      return answer.kind === 'found'
+        ? { kind: 'found', found: { type: 'show', ...where, of, solution: answer.found } }
+        : answer;
+    }
+    const answer = await seek<Board>('carom/board', {});
+    if (answer.kind !== 'found') {
+      return answer;
+    }
+    const board = answer.found;
+    if (this.#mode === 'edit') {
+      return { kind: 'found', found: { type: 'board', ...where, board } };
+    }
+    const played = await seek<Play>('carom/play', { moves: this.#moves });
+    return played.kind === 'found'
+      ? { kind: 'found', found: { type: 'play', ...where, board, play: played.found } }
+      : played;
+  }
+
   #empty(reason: string): void {
     this.#panel.title = 'Solution';
     this.#post({ type: 'empty', reason });
   }
 
+  /** Shows something that stays until something else is shown. */
   #post(message: ToPanel): void {
     this.#last = message;
+    const about = this.#about();
+    if (about !== null) {
+      this.#panel.title = about.title;
+    }
+    this.#send(message);
+    if (message.type === 'board' && this.#target !== null) {
+      this.#charts.on(this.#target.uri, message.board);
+    }
+  }
+
+  #send(message: ToPanel): void {
     void this.#panel.webview.postMessage(message);
   }
+}
+
+/** Whether the moves that are left are still being worked out. */
+function isOpen(message: ToPanel): boolean {
+  return message.type === 'play' && message.play.state === 'solving';
 }

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
+import type { Mode } from './messages.ts';
 import { PANEL, SolutionPanel } from './panel.ts';
 import type { Place } from './protocol.ts';
 
@@ -17,12 +18,12 @@ export class SolutionPanels implements vscode.WebviewPanelSerializer, vscode.Dis
   }
 
   /** Shows the puzzle that a lens or the cursor points at. */
-  show(uri: vscode.Uri, position: Place): void {
+  show(uri: vscode.Uri, position: Place, mode: Mode | null): void {
     if (this.#current === null) {
       const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
       this.#adopt(vscode.window.createWebviewPanel(PANEL, 'Solution', where));
     }
-    this.#current?.show(uri, position);
+    this.#current?.show(uri, position, mode);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-/** The request `carom/solution`, and what the panel and the extension tell each other. */
+/** What the server says to a panel: `docs/protocol.md` has the meaning of each member. */
 
 /** A position, a line and a column, both from 0. */
 export interface Place {
@@ -9,11 +9,8 @@ export interface Place {
 /** Whose solution is played. */
 export type Of = 'solver' | 'file';
 
-export interface SolutionParams {
-  readonly textDocument: { readonly uri: string };
-  readonly position: Place;
-  readonly of?: Of;
-}
+/** How far the answer of a puzzle is. */
+export type State = 'solved' | 'unsolvable' | 'unknown' | 'solving' | 'invalid';
 
 /** The board after a move; the first one is the start. */
 export interface Frame {
@@ -30,8 +27,8 @@ export interface Frame {
   readonly svg: string;
 }
 
-/** A puzzle and its solution. */
-export interface Solution {
+/** Which puzzle an answer is about. */
+export interface About {
   readonly version: number | null;
   readonly range: { readonly start: Place; readonly end: Place };
   /** The line that the puzzle starts on. */
@@ -40,24 +37,108 @@ export interface Solution {
   readonly game: string | null;
   readonly name: string | null;
   readonly title: string;
-  readonly state: 'solved' | 'unsolvable' | 'unknown' | 'solving' | 'invalid';
+  readonly state: State;
   readonly summary: string;
+}
+
+/** Of `carom/solution`: a puzzle and its solution. */
+export interface Solution extends About {
   readonly frames: readonly Frame[];
 }
 
-/** From the extension to the panel. */
-export type ToPanel =
-  | {
-      readonly type: 'show';
-      readonly uri: string;
-      readonly position: Place;
-      readonly of: Of;
-      readonly solution: Solution;
-    }
-  | { readonly type: 'empty'; readonly reason: string };
+/** Something that stands on a square and can be moved. */
+export interface Piece {
+  /** Known by this in the puzzle, as long as it stands. */
+  readonly id: string;
+  readonly kind: string;
+  readonly square: string;
+  /** In words. */
+  readonly label: string;
+}
 
-/** From the panel to the extension. */
-export type FromPanel =
-  | { readonly type: 'ready' }
-  | { readonly type: 'of'; readonly of: Of }
-  | { readonly type: 'reveal' };
+/** Something that can be put on a square. */
+export interface Putting {
+  readonly put: string;
+  readonly label: string;
+  readonly kind: string;
+}
+
+/** Of `carom/board`: what stands where, and what could. */
+export interface Board extends About {
+  /** These three are null where nothing can be drawn. */
+  readonly text: string | null;
+  readonly svg: string | null;
+  readonly description: string | null;
+  readonly files: number;
+  readonly ranks: number;
+  /** The top left corner of the squares and their size, in units of the drawing. */
+  readonly grid: { readonly x: number; readonly y: number; readonly cell: number };
+  readonly pieces: readonly Piece[];
+  /** Whether walls can be drawn between squares. */
+  readonly walls: boolean;
+  /** The pairs of neighbours with a wall between them. */
+  readonly wall: readonly (readonly [string, string])[];
+  readonly palette: readonly Putting[];
+}
+
+/** What `carom.edit` is asked to change. */
+export type Gesture =
+  | { readonly move: string; readonly to: string }
+  | { readonly wall: readonly [string, string] }
+  | { readonly put: string; readonly at: string }
+  | { readonly clear: string }
+  | { readonly hand: string };
+
+/** What came of a command that edits. */
+export type Edited = { readonly applied: true; readonly now?: string } | { readonly refused: string };
+
+/** A move that can be played next. */
+export interface Legal {
+  readonly move: string;
+  readonly id: string | null;
+  readonly from: string | null;
+  /** Null where the piece leaves the board. */
+  readonly to: string | null;
+}
+
+/** Of `carom/play`: moves that were played by hand. */
+export interface Play extends Solution {
+  readonly legal: readonly Legal[];
+  /** The first move that is not legal. */
+  readonly refused: { readonly move: string; readonly why: string } | null;
+  readonly solved: boolean;
+  /** The fewest moves of the puzzle, and from here; null while unknown. */
+  readonly optimum: number | null;
+  readonly left: number | null;
+}
+
+/** What a puzzle would be if the piece stood on a square. */
+export interface Mapped {
+  readonly square: string;
+  readonly state: 'solved' | 'unsolvable' | 'unknown' | 'pending' | 'taken';
+  readonly answer: string | null;
+  readonly moves: number | null;
+}
+
+/** Of `carom/map`: the answers of a puzzle for every square that a piece could start on. */
+export interface PieceMap {
+  readonly version: number | null;
+  readonly line: number;
+  readonly piece: Piece;
+  readonly done: boolean;
+  readonly squares: readonly Mapped[];
+  /** The board in characters, with the numbers. */
+  readonly text: string;
+}
+
+/** What came of `carom.harder` and `carom.easier`. */
+export type Shifted =
+  | {
+      readonly applied: true;
+      readonly moved: string;
+      readonly from: string;
+      readonly to: string;
+      readonly before: number;
+      readonly after: number;
+    }
+  | { readonly refused: string };

@@ -1,27 +1,25 @@
-/** The page of the panel: shows frames, and asks the extension for nothing but them. */
+/** The page of the panel: one of three modes is shown at a time. */
 
-import type { Frame, FromPanel, Of, Place, Solution, ToPanel } from '../solution/protocol.ts';
-import { Clock } from './clock.ts';
-import { MoveList } from './moves.ts';
-import {
-  type Action,
-  act,
-  keyAction,
-  type Memory,
-  type Player,
-  remember,
-  resume,
-  speedText,
-  stepLabel,
-} from './player.ts';
+import type { FromPanel, Mode, ToPanel } from '../solution/messages.ts';
+import type { About, Of, Place } from '../solution/protocol.ts';
+import { element } from './dom.ts';
+import { EditMode } from './edit.ts';
+import { Menu } from './menu.ts';
+import type { Memory } from './player.ts';
+import { PlayMode } from './playing.ts';
+import { Stage } from './stage.ts';
+import { Tabs } from './tabs.ts';
+import { summaryText, WatchMode } from './watch.ts';
 
 /** What is kept while the panel is hidden, and when the window is loaded again. */
 interface Kept {
-  readonly uri: string;
-  readonly position: Place;
-  readonly of: Of;
-  readonly speed: number;
-  readonly memory: Memory;
+  readonly uri?: string;
+  readonly position?: Place;
+  readonly of?: Of;
+  readonly speed?: number;
+  readonly memory?: Memory | null;
+  readonly mode?: Mode;
+  readonly moves?: readonly string[];
 }
 
 declare function acquireVsCodeApi(): {
@@ -31,157 +29,114 @@ declare function acquireVsCodeApi(): {
 };
 
 const host = acquireVsCodeApi();
-
-function element<T extends Element>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) {
-    throw new Error(`the page has no ${id}`);
-  }
-  return found;
-}
-
+const post = (message: FromPanel) => host.postMessage(message);
+const kept: Kept = host.getState() ?? {};
 const main = element('player', HTMLElement);
 const title = element('title', HTMLButtonElement);
 const summary = element('summary', HTMLElement);
-const board = element('board', HTMLElement);
-const step = element('step', HTMLElement);
-const description = element('description', HTMLElement);
-const playButton = element('play', HTMLButtonElement);
-const speed = element('speed', HTMLInputElement);
-const of = element('of', HTMLSelectElement);
 const text = element('text', HTMLElement);
 const empty = element('empty', HTMLElement);
-const steppers = (['first', 'back', 'forward', 'last'] as const).map((action) => ({
-  action,
-  button: element(action, HTMLButtonElement),
-}));
-const moves = new MoveList(element('moves', HTMLOListElement), (to) => apply({ to }));
 
-let shown: { readonly uri: string; readonly position: Place; readonly solution: Solution } | null = null;
-let player: Player = { step: 0, last: 0, isPlaying: false };
-let memory: Memory | null = host.getState()?.memory ?? null;
-speed.value = String(host.getState()?.speed ?? 1);
-const clock = new Clock(() => apply('tick'));
+let mode: Mode = kept.mode ?? 'watch';
+let where: { readonly uri?: string; readonly position?: Place } = kept;
 
-function frames(): readonly Frame[] {
-  return shown?.solution.frames ?? [];
-}
-
-function apply(action: Action): void {
-  if (frames().length > 0) {
-    player = act(player, action);
-    draw();
-  }
-}
-
-/** An SVG of the server's as a node. Parsed as XML, so that no script of it could run. */
-function drawing(svg: string): Node | null {
-  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  return parsed.localName === 'svg' ? document.importNode(parsed, true) : null;
-}
-
-function draw(): void {
-  const frame = frames()[player.step];
-  const image = frame === undefined ? null : drawing(frame.svg);
-  board.replaceChildren(...(image === null ? [] : [image]));
-  board.hidden = image === null;
-  step.textContent = stepLabel(frames(), player.step);
-  description.textContent = frame?.description ?? '';
-  text.textContent = frame?.text ?? '';
-  moves.mark(player.step);
-  drawControls();
-  clock.set(player.isPlaying ? 1000 / Number(speed.value) : null);
-  keep();
-}
-
-function drawControls(): void {
-  const isAtStart = player.step === 0;
-  const isAtEnd = player.step === player.last;
-  for (const { action, button } of steppers) {
-    // A button that is disabled would lose the focus at the end of the way.
-    const isIdle = action === 'first' || action === 'back' ? isAtStart : isAtEnd;
-    button.setAttribute('aria-disabled', String(isIdle));
-  }
-  const name = player.isPlaying ? 'Pause' : isAtEnd && !isAtStart ? 'Play again' : 'Play';
-  playButton.setAttribute('aria-label', name);
-  playButton.title = `${name} (Space)`;
-  playButton.classList.toggle('is-playing', player.isPlaying);
-  playButton.setAttribute('aria-disabled', String(player.last === 0));
-  speed.setAttribute('aria-valuetext', speedText(Number(speed.value)));
-  speed.title = speedText(Number(speed.value));
-}
+const stage = new Stage(element('board', HTMLElement));
+const watch = new WatchMode(stage, kept, keep, ask);
+const edit = new EditMode(stage, new Menu(element('menu', HTMLElement)), post);
+const play = new PlayMode(stage, ask, post, kept.moves ?? []);
+const tabs = new Tabs(element('modes', HTMLElement), choose);
 
 function keep(): void {
-  if (shown !== null) {
-    const { uri, position, solution } = shown;
-    memory = remember(memory, solution, player.step);
-    host.setState({ uri, position, of: of.value as Of, speed: Number(speed.value), memory });
+  const { of, speed, memory } = watch;
+  host.setState({ ...where, of, speed, memory, mode, moves: play.moves });
+}
+
+/** Tells the extension what is to be shown. */
+function ask(): void {
+  keep();
+  post({ type: 'mode', mode, of: watch.of, moves: play.moves });
+}
+
+function choose(chosen: Mode): void {
+  if (chosen !== mode) {
+    leave();
+    mode = chosen;
+    tabs.mark(mode);
+    ask();
   }
 }
 
-function show(message: Extract<ToPanel, { type: 'show' }>): void {
-  const { solution } = message;
-  const kept = resume(memory, solution.frames);
-  const step = kept ?? 0;
-  const last = Math.max(0, solution.frames.length - 1);
-  shown = message;
-  player = { step, last, isPlaying: player.isPlaying && kept !== null && step < last };
+function leave(): void {
+  watch.leave();
+  edit.leave();
+  play.leave();
+}
+
+/** What is the same in all modes. */
+function head(about: About, line: string, drawn: string): void {
   main.hidden = false;
   empty.hidden = true;
-  title.textContent = solution.title;
-  summary.textContent = summaryText(solution, message.of);
-  main.dataset.state = solution.state;
-  main.setAttribute('aria-busy', String(solution.state === 'solving'));
-  of.value = message.of;
-  moves.set(solution.frames);
-  draw();
+  title.textContent = about.title;
+  summary.textContent = line;
+  main.dataset.state = about.state;
+  main.setAttribute('aria-busy', String(about.state === 'solving'));
+  text.textContent = drawn;
 }
 
-function summaryText({ state, summary, frames }: Solution, of: Of): string {
-  if (state === 'invalid') {
-    return `${summary}: mend what is reported in the file first`;
+function receive(message: ToPanel): void {
+  switch (message.type) {
+    case 'show':
+      if (mode === 'watch') {
+        where = { uri: message.uri, position: message.position };
+        head(message.solution, summaryText(message.solution, message.of), '');
+        watch.show(message);
+      }
+      return;
+    case 'board':
+      if (mode === 'edit') {
+        where = { uri: message.uri, position: message.position };
+        head(message.board, message.board.summary, message.board.text ?? '');
+        edit.show(message);
+        keep();
+      }
+      return;
+    case 'play':
+      if (mode === 'play') {
+        where = { uri: message.uri, position: message.position };
+        head(message.play, message.play.summary, message.play.frames.at(-1)?.text ?? '');
+        play.show(message);
+        keep();
+      }
+      return;
+    case 'map':
+      edit.chart(message.piece, message.map);
+      return;
+    case 'edited':
+      if (mode === 'play') {
+        play.written(message.result);
+      } else {
+        edit.edited(message.result);
+      }
+      return;
+    case 'mode':
+      choose(message.mode);
+      return;
+    case 'empty':
+      leave();
+      main.hidden = true;
+      empty.hidden = false;
+      empty.textContent = message.reason;
   }
-  if (of === 'file' && frames.length < 2) {
-    return `${summary}; the file has no solution that could be played`;
-  }
-  return summary;
 }
 
-window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
-  if (data.type === 'show') {
-    show(data);
-  } else {
-    shown = null;
-    player = { step: 0, last: 0, isPlaying: false };
-    clock.set(null);
-    main.hidden = true;
-    empty.hidden = false;
-    empty.textContent = data.reason;
-  }
-});
-
+window.addEventListener('message', ({ data }: MessageEvent<ToPanel>) => receive(data));
 window.addEventListener('keydown', (event) => {
-  const { target } = event;
-  const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-  const action = isModified || event.defaultPrevented ? null : keyAction(event.key);
-  // A slider, a list and the text have uses of their own for these keys, and a
-  // button is pressed with the space bar.
-  const isTaken =
-    target instanceof Element &&
-    (target.closest('input, select, pre, summary') !== null ||
-      (event.key === ' ' && target.closest('button') !== null));
-  if (action !== null && !isTaken) {
+  if (mode === 'watch' && !event.defaultPrevented && watch.key(event)) {
     event.preventDefault();
-    apply(action);
   }
 });
+title.addEventListener('click', () => post({ type: 'reveal' }));
 
-for (const { action, button } of steppers) {
-  button.addEventListener('click', () => apply(action));
-}
-playButton.addEventListener('click', () => apply('play'));
-speed.addEventListener('input', () => draw());
-of.addEventListener('change', () => host.postMessage({ type: 'of', of: of.value as Of }));
-title.addEventListener('click', () => host.postMessage({ type: 'reveal' }));
-
-host.postMessage({ type: 'ready' });
+tabs.mark(mode);
+post({ type: 'ready' });
+ask();

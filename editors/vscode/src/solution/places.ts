@@ -1,0 +1,40 @@
+/** Where the puzzle is that a panel shows. */
+
+import * as vscode from 'vscode';
+import type { Place } from './protocol.ts';
+
+/** A position in a document. */
+export interface Target {
+  readonly uri: vscode.Uri;
+  readonly position: Place;
+}
+
+/** Where to look: at the cursor first, then where a puzzle was last. */
+export function places(last: Target | null): Target[] {
+  const found: Target[] = [];
+  const active = vscode.window.activeTextEditor;
+  const editor = active?.document.languageId === 'carom' ? active : last && editorOf(last.uri);
+  if (editor) {
+    const { line, character } = editor.selection.active;
+    found.push({ uri: editor.document.uri, position: { line, character } });
+  }
+  if (last !== null) {
+    found.push(last);
+  }
+  return found;
+}
+
+/** The editor on the screen that shows a document. */
+export function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+}
+
+/** Brings the editor of a document to the front, with the cursor on a line if one is given. */
+export async function bring(uri: vscode.Uri, line: number | null = null): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const start = line === null ? null : new vscode.Position(line, 0);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: editorOf(uri)?.viewColumn ?? vscode.ViewColumn.One,
+    ...(start && { selection: new vscode.Range(start, start) }),
+  });
+}

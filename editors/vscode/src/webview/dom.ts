@@ -1,0 +1,38 @@
+/** Small things about the page. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The element of an id. */
+export function element<T extends Element>(id: string, type: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) {
+    throw new Error(`the page has no ${id}`);
+  }
+  return found;
+}
+
+/** An SVG of the server's as a node. Parsed as XML, so that no script of it could run. */
+export function drawing(svg: string): SVGSVGElement | null {
+  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  const node = parsed.localName === 'svg' ? document.importNode(parsed, true) : null;
+  return node instanceof SVGSVGElement ? node : null;
+}
+
+/** A new element of a drawing. */
+export function shape<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string | number>> = {},
+): SVGElementTagNameMap[K] {
+  const made = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    made.setAttribute(attribute, String(value));
+  }
+  return made;
+}
+
+/** Says something below the board; screen readers are told of it. */
+export function say(place: HTMLElement, text: string): void {
+  if (place.textContent !== text) {
+    place.textContent = text;
+  }
+}

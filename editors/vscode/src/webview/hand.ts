@@ -1,0 +1,65 @@
+/** Playing by hand, without a page. */
+
+import type { Legal, Play } from '../solution/protocol.ts';
+import type { Direction } from './grid.ts';
+
+const GLYPHS: Readonly<Record<string, Direction>> = { '^': 'up', '>': 'right', v: 'down', '<': 'left' };
+
+/** The direction that a move goes in. */
+export function directionOf({ move }: Legal): Direction | null {
+  return GLYPHS[move.slice(-1)] ?? null;
+}
+
+/** The squares from which something can move, each once. */
+export function movers(legal: readonly Legal[]): string[] {
+  return [...new Set(legal.flatMap(({ from }) => (from === null ? [] : [from])))];
+}
+
+/** The move of what stands on a square in a direction. */
+export function slide(legal: readonly Legal[], from: string | null, direction: Direction): Legal | null {
+  return legal.find((move) => move.from === from && directionOf(move) === direction) ?? null;
+}
+
+/** The next square with something that can move, or the one before. */
+export function next(legal: readonly Legal[], from: string | null, step: 1 | -1): string | null {
+  const all = movers(legal);
+  const index = from === null ? -1 : all.indexOf(from);
+  if (index < 0) {
+    return (step > 0 ? all[0] : all.at(-1)) ?? null;
+  }
+  return all[(index + step + all.length) % all.length] ?? null;
+}
+
+/** The square of the piece with a letter. */
+export function lettered(legal: readonly Legal[], letter: string): string | null {
+  const is = (id: string | null) => id?.toUpperCase() === letter.toUpperCase();
+  return legal.find(({ id }) => is(id))?.from ?? null;
+}
+
+const count = (number: number) => (number === 1 ? '1 move' : `${number} moves`);
+
+/** How the play stands against the fewest moves. */
+export function comparison({ solved, optimum, left, state }: Play, played: number): string {
+  if (solved) {
+    const done = `Solved in ${count(played)}`;
+    if (optimum === null) {
+      return `${done}.`;
+    }
+    return played > optimum ? `${done}; ${optimum} is optimal.` : `${done}, which is optimal.`;
+  }
+  const sofar = played === 0 ? 'No moves yet' : `${count(played)} so far`;
+  if (state === 'unsolvable') {
+    return `${sofar}; there is no solution.`;
+  }
+  const best = optimum === null ? '' : `, ${optimum} is optimal`;
+  if (played === 0 || left === null) {
+    return `${sofar}${best}.`;
+  }
+  const detour = optimum !== null && played + left > optimum ? `, ${played + left} in all` : '';
+  return `${sofar}${best}, ${left} left${detour}.`;
+}
+
+/** Moves as they are typed, with blanks between. */
+export function typed(text: string): string[] {
+  return text.split(/\s+/).filter((move) => move !== '');
+}

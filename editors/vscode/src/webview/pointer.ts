@@ -1,0 +1,82 @@
+/** A pointer on the board: clicks, and drags. */
+
+import type { Point } from './grid.ts';
+
+/** What happens, in units of the drawing. */
+export interface Pointing {
+  /** The pointer is there, or has left. */
+  hover(at: Point | null): void;
+  click(at: Point): void;
+  /** A drag begins; whether there is something to drag. */
+  grab(at: Point): boolean;
+  drag(at: Point): void;
+  drop(at: Point): void;
+  cancel(): void;
+  /** The other button, or a long touch. */
+  menu(at: Point): void;
+}
+
+/** From how many pixels on a press is a drag. */
+const SLOP = 4;
+
+interface Press {
+  readonly id: number;
+  readonly start: Point;
+  /** Whether it drags; null while it may still be a click. */
+  isDrag: boolean | null;
+}
+
+/** Tells of the pointer on a drawing. */
+export function listen(svg: SVGSVGElement, pointing: () => Pointing | null): void {
+  let press: Press | null = null;
+  const at = ({ clientX, clientY }: MouseEvent): Point => {
+    const matrix = svg.getScreenCTM();
+    return matrix === null
+      ? { x: -1, y: -1 }
+      : new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  };
+  const cancel = () => {
+    if (press?.isDrag) {
+      pointing()?.cancel();
+    }
+    press = null;
+  };
+  svg.addEventListener('pointerdown', (event) => {
+    if (event.isPrimary && event.button === 0 && pointing() !== null) {
+      press = { id: event.pointerId, start: { x: event.clientX, y: event.clientY }, isDrag: null };
+      svg.setPointerCapture(event.pointerId);
+    }
+  });
+  svg.addEventListener('pointermove', (event) => {
+    if (press === null) {
+      pointing()?.hover(at(event));
+      return;
+    }
+    const { start } = press;
+    if (press.isDrag === null && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP) {
+      const from = new MouseEvent('', { clientX: start.x, clientY: start.y });
+      press.isDrag = pointing()?.grab(at(from)) ?? false;
+    }
+    if (press.isDrag) {
+      pointing()?.drag(at(event));
+    }
+  });
+  svg.addEventListener('pointerup', (event) => {
+    if (press?.id === event.pointerId) {
+      const { isDrag } = press;
+      press = null;
+      if (isDrag === null) {
+        pointing()?.click(at(event));
+      } else if (isDrag) {
+        pointing()?.drop(at(event));
+      }
+    }
+  });
+  svg.addEventListener('pointercancel', cancel);
+  svg.addEventListener('pointerleave', () => pointing()?.hover(null));
+  svg.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    cancel();
+    pointing()?.menu(at(event));
+  });
+}

@@ -1,0 +1,256 @@
+/** The board on the page: the server's drawing, and over it a grid that can be used. */
+
+import { drawing, shape } from './dom.ts';
+import { corner, type Grid, line, middle, type Point, rows, type Spot } from './grid.ts';
+import type { Heat } from './heat.ts';
+import { listen, type Pointing } from './pointer.ts';
+
+/** What uses the board. */
+export interface User extends Pointing {
+  /** A key on the board; whether it meant something. */
+  key(event: KeyboardEvent): boolean;
+}
+
+/** A square that something can be played to. */
+export interface Aim {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Cell {
+  readonly group: SVGGElement;
+  readonly heat: SVGRectElement;
+  readonly number: SVGTextElement;
+}
+
+/** What a lifted piece is made of: the nodes on the board, and their likeness in the air. */
+interface Lifted {
+  readonly nodes: readonly SVGGraphicsElement[];
+  readonly ghost: SVGGElement;
+  readonly from: Point;
+}
+
+export class Stage {
+  readonly #figure: HTMLElement;
+  readonly #overlay = shape('svg', { class: 'overlay', role: 'grid', 'aria-label': 'Board' });
+  readonly #aims = shape('g', { class: 'aims', 'aria-hidden': 'true' });
+  readonly #edge = shape('path', { class: 'edge', 'aria-hidden': 'true' });
+  readonly #air = shape('g', { class: 'air', 'aria-hidden': 'true' });
+  readonly #cells = new Map<string, Cell>();
+  #drawn: SVGSVGElement | null = null;
+  #svg: string | null = null;
+  #grid: Grid | null = null;
+  #user: User | null = null;
+  #lifted: Lifted | null = null;
+
+  constructor(figure: HTMLElement) {
+    this.#figure = figure;
+    listen(this.#overlay, () => this.#user);
+    this.#overlay.addEventListener('keydown', (event) => {
+      if (!event.altKey && this.#user?.key(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    });
+  }
+
+  /** Shows a drawing that is only looked at. */
+  draw(svg: string | null): void {
+    this.#user = null;
+    this.#overlay.remove();
+    this.#set(svg);
+    this.#drawn?.removeAttribute('aria-hidden');
+  }
+
+  /** Shows a drawing for somebody who uses it. */
+  use(svg: string, grid: Grid, user: User): void {
+    this.#user = user;
+    this.#set(svg);
+    // The grid says all that the drawing says.
+    this.#drawn?.setAttribute('aria-hidden', 'true');
+    this.#overlay.setAttribute('viewBox', this.#drawn?.getAttribute('viewBox') ?? '0 0 1 1');
+    if (JSON.stringify(grid) !== JSON.stringify(this.#grid)) {
+      this.#grid = grid;
+      this.#build(grid);
+    }
+    if (!this.#overlay.isConnected) {
+      this.#figure.append(this.#overlay);
+    }
+  }
+
+  #set(svg: string | null): void {
+    if (svg === this.#svg) {
+      return;
+    }
+    this.settle();
+    this.#svg = svg;
+    this.#drawn?.remove();
+    this.#drawn = svg === null ? null : drawing(svg);
+    this.#figure.hidden = this.#drawn === null;
+    if (this.#drawn !== null) {
+      this.#figure.prepend(this.#drawn);
+    }
+  }
+
+  #build(grid: Grid): void {
+    this.#cells.clear();
+    const built = rows(grid).map((squares) => {
+      const row = shape('g', { role: 'row' });
+      for (const square of squares) {
+        const { x, y } = corner(grid, square);
+        const size = { x, y, width: grid.cell, height: grid.cell };
+        const group = shape('g', { role: 'gridcell', class: 'cell', tabindex: -1, 'data-square': square });
+        const heat = shape('rect', { class: 'heat', ...size });
+        const ring = shape('rect', {
+          class: 'ring',
+          x: x + 2,
+          y: y + 2,
+          width: grid.cell - 4,
+          height: grid.cell - 4,
+        });
+        const number = shape('text', { class: 'number' });
+        group.append(heat, ring, number);
+        this.#cells.set(square, { group, heat, number });
+        row.append(group);
+      }
+      return row;
+    });
+    this.#overlay.replaceChildren(...built, this.#aims, this.#edge, this.#air);
+  }
+
+  /** Says what each square is. */
+  label(text: (square: string) => string): void {
+    for (const [square, { group }] of this.#cells) {
+      const label = text(square);
+      if (group.getAttribute('aria-label') !== label) {
+        group.setAttribute('aria-label', label);
+      }
+    }
+  }
+
+  /** Marks squares: where the keyboard is, and what is chosen. */
+  mark(cursor: string | null, chosen: string | null): void {
+    const hasFocus = this.hasFocus();
+    for (const [square, { group }] of this.#cells) {
+      group.tabIndex = square === cursor ? 0 : -1;
+      group.classList.toggle('is-chosen', square === chosen);
+      group.setAttribute('aria-selected', String(square === chosen));
+    }
+    if (hasFocus) {
+      this.focus(cursor);
+    }
+  }
+
+  hasFocus(): boolean {
+    return this.#overlay.contains(document.activeElement);
+  }
+
+  focus(square: string | null): void {
+    this.#cells.get(square ?? '')?.group.focus({ preventScroll: true });
+  }
+
+  /** Where a square is in the window. */
+  where(square: string): Point {
+    const box = this.#cells.get(square)?.group.getBoundingClientRect();
+    return box === undefined ? { x: 0, y: 0 } : { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  }
+
+  /** Shows what a click would be on. */
+  hover(spot: Spot | null, isPiece = false): void {
+    const ends = spot?.kind === 'edge' && this.#grid !== null ? line(this.#grid, spot.squares) : null;
+    this.#edge.setAttribute('d', ends === null ? '' : `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}`);
+    this.#overlay.classList.toggle('on-edge', ends !== null);
+    this.#overlay.classList.toggle('on-piece', isPiece);
+  }
+
+  /** Shows where something can be played to. */
+  aim(aims: readonly Aim[]): void {
+    const grid = this.#grid;
+    this.#aims.replaceChildren(
+      ...aims.flatMap(({ from, to }) => {
+        if (grid === null) {
+          return [];
+        }
+        const [start, end] = [middle(grid, from), middle(grid, to)];
+        return [
+          shape('path', { class: 'aim-line', d: `M${start.x} ${start.y}L${end.x} ${end.y}` }),
+          shape('circle', { class: 'aim', cx: end.x, cy: end.y, r: grid.cell / 4 }),
+        ];
+      }),
+    );
+  }
+
+  /** Shows a map; on squares with something on them the number stands in the corner. */
+  heat(map: ReadonlyMap<string, Heat> | null, isTaken: (square: string) => boolean): void {
+    const grid = this.#grid;
+    for (const [square, { group, heat, number }] of this.#cells) {
+      const at = map?.get(square);
+      const isAside = isTaken(square);
+      if (grid !== null) {
+        const { x, y } = isAside ? corner(grid, square) : middle(grid, square);
+        number.setAttribute('x', String(isAside ? x + grid.cell - 3 : x));
+        number.setAttribute('y', String(isAside ? y + grid.cell - 7 : y));
+      }
+      number.textContent = at?.text ?? '';
+      number.classList.toggle('is-aside', isAside);
+      heat.setAttribute('fill-opacity', String(at?.shade == null ? 0 : 0.08 + 0.52 * at.shade));
+      group.classList.toggle('is-most', at?.isMost ?? false);
+      group.dataset.state = at?.state ?? '';
+    }
+  }
+
+  /** Lifts what stands on a square into the air. */
+  lift(square: string, kind: string | null): void {
+    this.settle();
+    if (this.#grid === null) {
+      return;
+    }
+    const nodes = this.#nodes(this.#grid, square, kind);
+    const ghost = shape('g', { class: 'ghost' });
+    ghost.append(...nodes.map((node) => node.cloneNode(true)));
+    for (const node of nodes) {
+      node.classList.add('is-lifted');
+    }
+    // Text of the drawing takes these from its root.
+    for (const name of ['font-family', 'text-anchor', 'stroke-linecap', 'stroke-linejoin']) {
+      ghost.setAttribute(name, this.#drawn?.getAttribute(name) ?? '');
+    }
+    this.#air.replaceChildren(ghost);
+    this.#lifted = { nodes, ghost, from: middle(this.#grid, square) };
+  }
+
+  /** Moves what is in the air, its middle, to a point. */
+  carry(to: Point): void {
+    if (this.#lifted !== null) {
+      const { ghost, from } = this.#lifted;
+      ghost.setAttribute('transform', `translate(${to.x - from.x} ${to.y - from.y})`);
+    }
+  }
+
+  /** Nothing is in the air any more. */
+  settle(): void {
+    for (const node of this.#lifted?.nodes ?? []) {
+      node.classList.remove('is-lifted');
+    }
+    this.#lifted?.ghost.remove();
+    this.#lifted = null;
+  }
+
+  /** The parts of the drawing that are on a square: its target, or what is no target. */
+  #nodes(grid: Grid, square: string, kind: string | null): SVGGraphicsElement[] {
+    const { x, y } = middle(grid, square);
+    const of =
+      kind === 'target'
+        ? '.carom-target'
+        : kind === 'block'
+          ? '.carom-block'
+          : kind === 'diagonal'
+            ? '.carom-diagonal:not(path)'
+            : '.carom-piece, .carom-player, .carom-item';
+    return [...(this.#drawn?.querySelectorAll<SVGGraphicsElement>(of) ?? [])].filter((node) => {
+      const box = node.getBBox();
+      const near = (a: number, b: number) => Math.abs(a - b) < grid.cell / 2;
+      return near(box.x + box.width / 2, x) && near(box.y + box.height / 2, y);
+    });
+  }
+}
