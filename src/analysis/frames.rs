@@ -1,6 +1,5 @@
 //! A solution as it is watched: a frame for each part of each move.
 
-use super::words::{State, headline};
 use super::{Known, View};
 use crate::games::{Motion, Move, Position};
 use crate::picture::{self, Picture};
@@ -14,18 +13,6 @@ pub enum Author {
     Solver,
     /// The file's own `solution:`, as far as it is legal.
     File,
-}
-
-/// A puzzle and its solution, to be watched.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Show {
-    /// What is known.
-    pub state: State,
-    /// The same in a line.
-    pub summary: String,
-    /// The frames; none of a malformed puzzle, else the start before all
-    /// others.
-    pub frames: Vec<Frame>,
 }
 
 /// A position and how it came about, to be drawn in one way or another.
@@ -59,24 +46,23 @@ impl Frame {
     }
 }
 
-/// The puzzle and the moves of `author`, as far as they are known.
-pub fn show(view: &View<'_>, author: Author) -> Show {
-    let frames = view.puzzle.position().map(|start| {
-        let moves = match (author, view.known) {
-            (Author::File, _) => {
-                let played = view.puzzle.played.as_ref();
-                played.map_or(&[][..], |played| &played.moves)
-            }
-            (Author::Solver, Known::Answer(answer)) => moves_of(&answer.outcome),
-            (Author::Solver, _) => &[],
-        };
-        frames(view, start, moves)
-    });
-    Show {
-        state: State::from(view.known),
-        summary: headline(view.known),
-        frames: frames.unwrap_or_default(),
-    }
+/// The start and what the moves of `author` lead to, as far as they are known;
+/// nothing of a malformed puzzle.
+pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
+    let moves = match (author, view.known) {
+        (Author::File, _) => {
+            let played = view.puzzle.played.as_ref();
+            played.map_or(&[][..], |played| &played.moves)
+        }
+        (Author::Solver, Known::Answer(answer)) => moves_of(&answer.outcome),
+        (Author::Solver, _) => &[],
+    };
+    played(view, moves)
+}
+
+/// The start, to be watched; nothing of a malformed puzzle.
+pub fn start(view: &View<'_>) -> Option<Frame> {
+    played(view, &[]).into_iter().next()
 }
 
 /// The moves of an answer that can be watched.
@@ -88,7 +74,11 @@ pub(super) fn moves_of(outcome: &Outcome) -> &[Move] {
     }
 }
 
-fn frames(view: &View<'_>, start: &Position, moves: &[Move]) -> Vec<Frame> {
+/// The start and what `moves` lead to, as far as they are legal.
+pub(super) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
+    let Some(start) = view.puzzle.position() else {
+        return Vec::new();
+    };
     let name = view.puzzle.name().unwrap_or(start.game().title());
     let mut position = start.clone();
     let mut frames = vec![Frame {

@@ -23,6 +23,7 @@ mod folding;
 mod foreign;
 mod formatting;
 mod frames;
+mod gesture;
 mod hints;
 mod hover;
 mod lens;
@@ -65,7 +66,8 @@ pub use file::FileHead;
 pub use fixes::Fixes;
 pub use folding::{Fold, folds, folds_of_section};
 pub use formatting::{Formatted, LeftPuzzle, format, formatting};
-pub use frames::{Author, Frame, Show, show};
+pub use frames::{Author, Frame, frames, start};
+pub use gesture::{Choice, Desk, Edited, Gesture, Handle, desk, error, gesture};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover, hover_head};
 pub use lens::{Lens, LensCommand, deck_title, lenses};
@@ -82,8 +84,8 @@ pub use rule::{Level, Levels, Rule, UnknownCode};
 pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
 pub use setup::{
-    Arrange, Placed, Standing, StandingId, StandingKind, Unwritable, WriteSetup, Written, setup_of,
-    write_puzzle,
+    Arrange, Mark, Placed, Standing, StandingId, StandingKind, Thing, Unwritable, WriteSetup,
+    Written, setup_of, write_puzzle,
 };
 pub use symbols::{Symbol, SymbolKind, symbol};
 pub use template::{new_puzzle, usual_sizes};

@@ -132,7 +132,7 @@ fn without_groups(text: &str, field: &Field, gone: &[Span]) -> Option<Edit> {
 
 /// The edit that takes out what stands in a line, with the line if there is
 /// nothing else.
-fn without_line(text: &str, span: Span) -> Edit {
+pub(super) fn without_line(text: &str, span: Span) -> Edit {
     let line = lines(text).find(|line| line.span.start <= span.start && span.end <= line.span.end);
     match line {
         Some(line) => {

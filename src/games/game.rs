@@ -1,5 +1,6 @@
 //! What can be asked of a game.
 
+use super::Kind;
 use super::rules::{GameRules, Glyph};
 use super::table::{Game, Move, of_game};
 use crate::board::Symmetry;
@@ -111,6 +112,11 @@ impl Game {
     /// Whether `glyph` is that of pieces without names; moves name their squares.
     pub fn is_nameless(self, glyph: char) -> bool {
         of_game!(self, Rules => Rules::is_nameless(glyph))
+    }
+
+    /// What the piece of this glyph is.
+    pub(crate) fn kind(self, glyph: char) -> Kind {
+        of_game!(self, Rules => Rules::kind(glyph))
     }
 
     /// Whether `glyph` marks a target.

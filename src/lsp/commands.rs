@@ -14,12 +14,20 @@ use crate::exchange;
 
 pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
+pub(super) const EDIT: &str = "carom.edit";
 pub(super) const SOLVE: &str = "carom.solve";
 pub(super) const COPY_AS: &str = "carom.copyAs";
 pub(super) const FROM_TEXT: &str = "carom.puzzleFromText";
 
 /// All commands that the server executes.
-pub(super) const ALL: [&str; 5] = [INSERT_SOLUTION, RECORD_MOVES, SOLVE, COPY_AS, FROM_TEXT];
+pub(super) const ALL: [&str; 6] = [
+    INSERT_SOLUTION,
+    RECORD_MOVES,
+    SOLVE,
+    EDIT,
+    COPY_AS,
+    FROM_TEXT,
+];
 
 /// A command for the puzzle whose first line is `line`.
 pub(super) fn command(title: &str, command: LensCommand, uri: &Uri, line: u32) -> Command {
@@ -52,9 +60,10 @@ pub(super) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
 
 impl Server {
     /// `workspace/executeCommand`
-    pub(super) fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
+    pub(super) async fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
         match (params.command.as_str(), params.arguments.as_slice()) {
             (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
+            (EDIT, arguments) => self.gesture(arguments).await.map(Some),
             (FROM_TEXT, [text]) => {
                 let text = text.get("text").unwrap_or(text).as_str();
                 let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;

@@ -372,6 +372,6 @@ impl LanguageServer for Server {
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
-        self.execute(&params)
+        self.execute(&params).await
     }
 }

@@ -17,6 +17,7 @@ mod client;
 mod commands;
 mod completion;
 mod convert;
+mod desk;
 mod document;
 mod edits;
 mod features;

@@ -103,6 +103,7 @@ async fn serve(shared: Arc<Shared>) {
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
     .custom_method("carom/solution", Server::solution)
+    .custom_method("carom/board", Server::board)
     .finish();
     let ending = Arc::clone(&watched);
     let mut input = transport::read(move || {

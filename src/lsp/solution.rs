@@ -6,7 +6,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentPositionParams};
 
 use super::server::{Place, Server};
-use crate::analysis::{self, Author, Frame, Game, Show};
+use crate::analysis::{self, Author, Frame, Game, State};
 use crate::picture;
 
 /// What a client asks for.
@@ -27,9 +27,9 @@ enum Of {
     File,
 }
 
-/// The puzzle at the place.
+/// What is said of a puzzle before all else.
 #[derive(Debug, Serialize)]
-pub(super) struct Solution {
+pub(super) struct Heading {
     /// The version of the document that this is about.
     version: Option<i32>,
     /// The puzzle, up to the next one.
@@ -41,13 +41,20 @@ pub(super) struct Solution {
     /// What to call it.
     title: String,
     state: &'static str,
-    summary: String,
+    pub(super) summary: String,
+}
+
+/// The puzzle at the place.
+#[derive(Debug, Serialize)]
+pub(super) struct Solution {
+    #[serde(flatten)]
+    heading: Heading,
     frames: Vec<Drawn>,
 }
 
 /// A frame as it goes over the wire.
 #[derive(Debug, Serialize)]
-struct Drawn {
+pub(super) struct Drawn {
     #[serde(rename = "move")]
     played: Option<String>,
     label: String,
@@ -70,46 +77,49 @@ impl From<Frame> for Drawn {
     }
 }
 
+impl Heading {
+    /// The heading of the puzzle of this number.
+    pub(super) fn new(place: &Place<'_>, number: usize) -> Option<Self> {
+        let document = place.document;
+        let section = document.sections.get(number)?;
+        let puzzle = &section.read.puzzle;
+        let known = section.view().known;
+        let text = section.read.text.trim_end();
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let position = |offset| document.position(section.start + offset, place.encoding);
+        Some(Self {
+            version: document.version,
+            range: Range::new(position(0), position(length)),
+            line: position(puzzle.header_span().start).line,
+            game: puzzle.game.map(Game::name),
+            name: puzzle.name().map(ToOwned::to_owned),
+            title: document.title(number),
+            state: State::from(known).name(),
+            summary: analysis::headline(known),
+        })
+    }
+}
+
 impl Server {
     /// `carom/solution`
     pub(super) async fn solution(&self, params: SolutionParams) -> Result<Option<Solution>> {
         let found = self.at(&params.at, |place| solution(place, params.of))?;
         // Drawn when the documents are free again: nobody waits for pictures.
-        Ok(found.map(|(solution, frames)| Solution {
+        Ok(found.map(|(heading, frames)| Solution {
+            heading,
             frames: frames.into_iter().map(Drawn::from).collect(),
-            ..solution
         }))
     }
 }
 
 /// What is known of the puzzle, and the frames that are yet to be drawn.
-fn solution(place: &Place<'_>, of: Of) -> Option<(Solution, Vec<Frame>)> {
-    let document = place.document;
-    let number = document.section_at(place.offset)?;
-    let section = document.sections.get(number)?;
-    let puzzle = &section.read.puzzle;
+fn solution(place: &Place<'_>, of: Of) -> Option<(Heading, Vec<Frame>)> {
+    let number = place.document.section_at(place.offset)?;
+    let section = place.document.sections.get(number)?;
     let author = match of {
         Of::Solver => Author::Solver,
         Of::File => Author::File,
     };
-    let Show {
-        state,
-        summary,
-        frames,
-    } = analysis::show(&section.view(), author);
-    let text = section.read.text.trim_end();
-    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-    let position = |offset| document.position(section.start + offset, place.encoding);
-    let solution = Solution {
-        version: document.version,
-        range: Range::new(position(0), position(length)),
-        line: position(puzzle.header_span().start).line,
-        game: puzzle.game.map(Game::name),
-        name: puzzle.name().map(ToOwned::to_owned),
-        title: document.title(number),
-        state: state.name(),
-        summary,
-        frames: Vec::new(),
-    };
-    Some((solution, frames))
+    let frames = analysis::frames(&section.view(), author);
+    Some((Heading::new(place, number)?, frames))
 }

@@ -8,6 +8,8 @@ mod words;
 
 pub use diagram::{diagram, numbered};
 pub use map::scene;
+#[cfg(feature = "lsp")]
+pub(crate) use svg::{Grid, grid};
 pub use svg::{Picture, svg};
 pub use text::{board, drawing, rows};
 pub use words::words;

@@ -9,7 +9,7 @@ use super::paint::painted;
 use super::printable::printable;
 use super::{Answered, Reporter, Summary};
 use crate::analysis::{
-    Author, FileText, Game, Known, Level, State, View, show, solution_line, words,
+    Author, FileText, Game, Known, Level, State, View, frames, solution_line, words,
 };
 use crate::games::Position;
 use crate::picture;
@@ -74,7 +74,7 @@ impl<W: Write> AnswerText<W> {
             known: answered.answer.map_or(Known::Nothing, Known::Answer),
             extras: None,
         };
-        let frames = show(&view, Author::Solver).frames;
+        let frames = frames(&view, Author::Solver);
         let frames = match self.seen {
             Seen::Answer => return Ok(()),
             Seen::Board => frames.get(..1).unwrap_or_default(),

@@ -13,6 +13,7 @@
 
 mod client;
 mod configuration;
+mod desk;
 mod edits;
 mod equality;
 mod features;

@@ -75,12 +75,26 @@ fn the_manual_names_all_that_the_server_offers() {
 #[test]
 fn the_examples_of_the_manual_are_what_is_sent() {
     let page = page();
-    let [asked, answer, solving, copies, puzzles] = &examples(&page)[..] else {
+    let [
+        asked,
+        answer,
+        board,
+        gesture,
+        done,
+        refused,
+        solving,
+        copies,
+        puzzles,
+    ] = &examples(&page)[..]
+    else {
         panic!("the page has other examples");
     };
     let schema = Schema::of("protocol");
     for (definition, example) in [
         ("solution", answer),
+        ("board", board),
+        ("edited", done),
+        ("edited", refused),
         ("solving", solving),
         ("copies", copies),
         ("puzzles", puzzles),
@@ -99,6 +113,27 @@ fn the_examples_of_the_manual_are_what_is_sent() {
         frame["svg"] = json!("<svg …>");
     }
     assert_eq!(found, *answer, "{found:#}");
+
+    let mut found = client.request("carom/board", place(uri, 0, 0));
+    assert!(found["svg"].as_str().unwrap().starts_with("<svg "));
+    found["svg"] = json!("<svg …>");
+    found["palette"].as_array_mut().unwrap().truncate(2);
+    assert_eq!(found, *board, "{found:#}");
+    let mut edit = |to: &str| {
+        let mut params = gesture["params"].clone();
+        params["arguments"][0]["gesture"]["to"] = json!(to);
+        let id = client.ask(gesture["method"].as_str().unwrap(), params);
+        if to == "b1" {
+            let asked = client.wait(|message| message["method"] == "workspace/applyEdit");
+            client.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": {"applied": true}}));
+        }
+        client.answer(id)["result"].clone()
+    };
+    assert_eq!(edit("b1"), *done);
+    assert_eq!(edit("d1")["refused"], "the robot A is there already");
+    let mut params = gesture["params"].clone();
+    params["arguments"][0]["gesture"] = json!({"move": "@", "to": "d1"});
+    assert_eq!(client.request("workspace/executeCommand", params), *refused);
 }
 
 #[test]
@@ -117,6 +152,13 @@ fn what_is_sent_is_as_the_schema_says() {
         if text == FIRST {
             client.answered(&uri, 0);
         }
+        let found = client.request("carom/board", place(&uri, 0, 0));
+        assert_eq!(found.is_null(), text.is_empty(), "{text}");
+        assert_eq!(
+            found["svg"].is_string(),
+            !text.is_empty() && text != malformed
+        );
+        schema.check_as("board", &found).unwrap();
         for of in ["solver", "file"] {
             let mut params = place(&uri, 0, 0);
             params["of"] = json!(of);

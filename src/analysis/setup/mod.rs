@@ -13,6 +13,7 @@ mod slider;
 mod source;
 mod standing;
 mod start;
+mod thing;
 mod words;
 mod write;
 
@@ -22,6 +23,7 @@ pub use source::Placed;
 pub(super) use source::{Notation, Source};
 pub use standing::{Arrange, Standing, StandingId, StandingKind};
 pub(super) use start::drawing;
+pub use thing::{Mark, Thing};
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
 use super::{Diagnostic, FileHead, Rule};

@@ -2,6 +2,7 @@
 
 use super::Entry;
 use super::start::{added, drawing};
+use super::thing::{Mark, Thing};
 use crate::analysis::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
@@ -17,6 +18,8 @@ pub struct Placed {
     pub position: Position,
     /// The pieces, with the places that put them on the board.
     pub pieces: Vec<(Piece, Span)>,
+    /// What else an author put on the board, the blocks aside.
+    pub marks: Vec<Mark>,
     /// The squares drawn on the board, with their cells.
     pub cells: Vec<(Square, Span)>,
 }
@@ -58,6 +61,12 @@ pub(in crate::analysis) trait Notation: Sync {
     ///
     /// Why the token is no move of the game, legal or not.
     fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
+
+    /// The key, and its words, that put a thing on a square where it cannot be
+    /// drawn; nothing where no key does.
+    fn keyed(&self, _thing: &Thing, _square: Square) -> Option<(Key, String)> {
+        None
+    }
 
     /// The sides of a new board that are offered, the usual one first.
     fn usual_sizes(&self) -> &'static [usize];

@@ -90,6 +90,29 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Where the squares are in a picture of a position.
+#[cfg(feature = "lsp")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    /// The left edge of the board.
+    pub(crate) x: i32,
+    /// The upper edge of the board.
+    pub(crate) y: i32,
+    /// The side of a square.
+    pub(crate) cell: i32,
+}
+
+/// Where the squares are in a picture of `position`.
+#[cfg(feature = "lsp")]
+pub(crate) fn grid(position: &Position) -> Grid {
+    let layout = Layout::new(position.board(), &position.scene());
+    Grid {
+        x: layout.left,
+        y: layout.top,
+        cell: CELL,
+    }
+}
+
 /// The picture as a document of its own.
 pub fn svg(picture: &Picture<'_>) -> String {
     let position = picture.position;

@@ -5,14 +5,17 @@ mod write;
 
 use super::source::{size, with_free_name};
 use super::start::{plain, put};
-use super::{Notation, Placed, Source};
+use super::{Mark, Notation, Placed, Source, Thing};
 use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule};
+use crate::board::Square;
 use crate::games::lunar::{self, Fault, Setup};
-use crate::games::{Game, Move, Piece, Position};
+use crate::games::{Game, Move, Piece, Place, Position};
 use crate::syntax::{Key, MoveText};
 use crate::text::Span;
 use crate::words::count;
+
+const TARGET: char = '+';
 
 /// The notation of Lunar Lockout.
 pub(super) struct Lunar;
@@ -50,6 +53,10 @@ impl Notation for Lunar {
     fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
         slide(Game::Lunar, token)
     }
+
+    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
+        matches!(thing, Thing::Target(_)).then(|| (Key::Target, square.to_string()))
+    }
 }
 
 fn read(source: &mut Source<'_>) -> Option<Placed> {
@@ -60,7 +67,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     let mut piece_spans = Vec::new();
     let drawn = source.drawn_board(|glyph, square, span| {
         match glyph {
-            '+' => {
+            TARGET => {
                 targets.push(square);
                 target_spans.push(span);
             }
@@ -89,6 +96,9 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         Ok(position) => Some(Placed {
             position: Position::Lunar(position),
             pieces: setup.pieces.into_iter().zip(piece_spans).collect(),
+            marks: std::iter::zip(setup.targets, target_spans)
+                .map(|(square, span)| Mark::new(Thing::Target(TARGET), Place::Board(square), span))
+                .collect(),
             cells,
         }),
         Err(faults) => {

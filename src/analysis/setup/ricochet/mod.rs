@@ -7,12 +7,12 @@ mod write;
 use super::source::{size, with_free_name};
 use super::start::{plain, put};
 use super::words::{parted, span_of, with_meant};
-use super::{Entry, Notation, Placed, Source};
+use super::{Entry, Mark, Notation, Placed, Source, Thing};
 use crate::analysis::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
-use crate::games::{Diagonal, DiagonalKind, Game, Move, Piece, Position};
+use crate::games::{Diagonal, DiagonalKind, Game, Move, Piece, Place, Position};
 use crate::syntax::{Key, MoveText, Section, Word};
 use crate::text::Span;
 
@@ -71,6 +71,27 @@ impl Notation for Ricochet {
         slide(Game::Ricochet, token)
     }
 
+    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
+        let (key, words) = match *thing {
+            Thing::Piece(name) => (Key::Robots, write::robot_words(&Piece { name, square })),
+            Thing::Target(glyph) => {
+                let robot = target_robot(glyph);
+                let target = Target { square, robot };
+                (Key::Target, write::target_words(&target, &[]))
+            }
+            Thing::Diagonal(kind, robot) => {
+                let diagonal = Diagonal {
+                    square,
+                    kind,
+                    robot,
+                };
+                (Key::Diagonals, write::diagonal_words(&diagonal))
+            }
+            Thing::Item(_) | Thing::Player | Thing::Block => return None,
+        };
+        Some((key, words.join(" ")))
+    }
+
     fn words(&self, key: Key) -> Vec<Entry> {
         match key {
             Key::Tiles => tiles::words(),
@@ -120,6 +141,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     match setup.position() {
         Ok(position) => Some(Placed {
             position: Position::Ricochet(position),
+            marks: marks(&setup, &parts.target_spans, &parts.diagonal_spans),
             pieces: setup.robots.into_iter().zip(parts.robot_spans).collect(),
             cells,
         }),
@@ -145,6 +167,20 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
             None
         }
     }
+}
+
+/// The targets and the diagonals, with the places that put them on the board.
+fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
+    let targets = setup.targets.iter().zip(targets).map(|(target, &span)| {
+        let thing = Thing::Target(target.glyph());
+        Mark::new(thing, Place::Board(target.square), span)
+    });
+    let diagonals = setup.diagonals.iter().zip(diagonals);
+    let diagonals = diagonals.map(|(diagonal, &span)| {
+        let thing = Thing::Diagonal(diagonal.kind, diagonal.robot);
+        Mark::new(thing, Place::Board(diagonal.square), span)
+    });
+    targets.chain(diagonals).collect()
 }
 
 fn rules(source: &mut Source<'_>) -> Rules {

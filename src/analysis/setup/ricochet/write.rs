@@ -3,7 +3,7 @@
 use crate::analysis::setup::write::{Canvas, Unwritable, WriteSetup};
 use crate::board::Square;
 use crate::games::ricochet::{Face, Setup, Symbol, Target, faces_of, standard_board};
-use crate::games::{Diagonal, Game};
+use crate::games::{Diagonal, Game, Piece};
 use crate::syntax::{Draft, Key};
 
 impl WriteSetup for Setup {
@@ -31,7 +31,7 @@ impl WriteSetup for Setup {
         let mut robots = Vec::new();
         for robot in &self.robots {
             if !is_drawn(robot.square, robot.name) {
-                robots.push(vec![robot.name.to_string(), robot.square.to_string()]);
+                robots.push(robot_words(robot));
             }
         }
         let mut targets = Vec::new();
@@ -82,8 +82,12 @@ impl Setup {
     }
 }
 
+pub(super) fn robot_words(robot: &Piece) -> Vec<String> {
+    vec![robot.name.to_string(), robot.square.to_string()]
+}
+
 /// A target by its symbol, or by its robot and its square.
-fn target_words(target: &Target, symbols: &[(Symbol, Square)]) -> Vec<String> {
+pub(super) fn target_words(target: &Target, symbols: &[(Symbol, Square)]) -> Vec<String> {
     let mut symbols = symbols.iter();
     let is_target = |(symbol, square): &&(Symbol, Square)| {
         *square == target.square && symbol.robot() == target.robot
@@ -94,7 +98,7 @@ fn target_words(target: &Target, symbols: &[(Symbol, Square)]) -> Vec<String> {
     }
 }
 
-fn diagonal_words(diagonal: &Diagonal) -> Vec<String> {
+pub(super) fn diagonal_words(diagonal: &Diagonal) -> Vec<String> {
     let robot = diagonal.robot.map(String::from).unwrap_or_default();
     let kind = format!("{robot}{}", diagonal.kind.glyph());
     vec![kind, diagonal.square.to_string()]

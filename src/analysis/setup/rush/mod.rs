@@ -3,9 +3,11 @@
 mod arrange;
 mod write;
 
+use std::sync::Arc;
+
 use super::start::plain;
 use super::words::{parted, span_of, with_meant};
-use super::{Entry, Notation, Placed, Source, entry};
+use super::{Entry, Mark, Notation, Placed, Source, Thing, entry};
 use crate::analysis::moves::{Wrong, direction, step_span};
 use crate::analysis::{Diagnostic, Rule};
 use crate::board::Square;
@@ -71,6 +73,14 @@ impl Notation for Rush {
             reason: Illegal::TooManySteps.to_string(),
         })?;
         Ok(Move::Turn(Turn { push, walk }))
+    }
+
+    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
+        match thing {
+            Thing::Item(name) => Some((Key::Items, format!("{name} {square}"))),
+            Thing::Player => Some((Key::Player, square.to_string())),
+            _ => None,
+        }
     }
 
     fn words(&self, key: Key) -> Vec<Entry> {
@@ -154,9 +164,19 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
                     "the player starts on a tile without openings",
                 );
             }
+            let mut marks = vec![Mark {
+                thing: Thing::Player,
+                place: Place::Board(square),
+                span: player.map(|(_, span)| span),
+            }];
+            let items = setup.items.iter().zip(&parts.item_spans);
+            marks.extend(items.map(|(item, &span)| {
+                Mark::new(Thing::Item(Arc::clone(&item.name)), item.place, span)
+            }));
             Some(Placed {
                 position: Position::Rush(position),
                 pieces: Vec::new(),
+                marks,
                 cells,
             })
         }

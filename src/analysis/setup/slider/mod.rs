@@ -119,6 +119,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         Ok(position) => Some(Placed {
             position: Position::Slider(position),
             pieces,
+            marks: Vec::new(),
             cells,
         }),
         Err(faults) => {

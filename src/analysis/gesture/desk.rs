@@ -1,0 +1,62 @@
+//! What an editor of boards shows and offers.
+
+use super::hold::{self, Hold, holds, place_name};
+use super::palette::{Choice, palette};
+use super::walls::may_have_walls;
+use crate::analysis::Puzzle;
+use crate::board::Square;
+use crate::games::Game;
+
+/// A puzzle as it is edited by gestures.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Desk {
+    /// What can be taken hold of.
+    pub handles: Vec<Handle>,
+    /// Whether walls can be drawn and taken away.
+    pub may_have_walls: bool,
+    /// The walls that stand, each between two squares.
+    pub walls: Vec<[Square; 2]>,
+    /// What can be put on a square.
+    pub palette: Vec<Choice>,
+}
+
+/// Something that can be taken hold of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handle {
+    /// What a gesture calls it; no two have the same.
+    pub id: String,
+    /// What it is, in a word.
+    pub kind: &'static str,
+    /// Its square, or `hand` or `opponent`.
+    pub square: String,
+    /// What to call it.
+    pub label: String,
+}
+
+impl Handle {
+    fn new(game: Game, hold: &Hold) -> Self {
+        Self {
+            id: hold::id(game, &hold.thing, hold.place),
+            kind: hold::kind(game, &hold.thing),
+            square: place_name(hold.place),
+            label: hold::label(game, &hold.thing),
+        }
+    }
+}
+
+/// What there is to take hold of, and what can be put; nothing of a malformed
+/// puzzle.
+pub fn desk(puzzle: &Puzzle) -> Option<Desk> {
+    let placed = puzzle.placed.as_ref()?;
+    let game = placed.position.game();
+    let holds = holds(placed);
+    let board = placed.position.board();
+    let walls = board.all_walls();
+    let walls = walls.filter_map(|(square, side)| Some([square, board.beyond(square, side)?]));
+    Some(Desk {
+        handles: holds.iter().map(|hold| Handle::new(game, hold)).collect(),
+        may_have_walls: may_have_walls(placed).is_ok(),
+        walls: walls.collect(),
+        palette: palette(placed, &holds),
+    })
+}

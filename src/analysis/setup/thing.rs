@@ -1,0 +1,58 @@
+//! What an author puts on a board.
+
+use std::sync::Arc;
+
+use crate::games::{DiagonalKind, Place};
+use crate::text::Span;
+
+/// Something that an author puts on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A piece, by its glyph.
+    Piece(char),
+    /// A target, by its glyph.
+    Target(char),
+    /// A diagonal, and the robot that passes through it, if it has a colour.
+    Diagonal(DiagonalKind, Option<char>),
+    /// An item, by its name.
+    Item(Arc<str>),
+    /// Who walks on the tiles.
+    Player,
+    /// A block.
+    Block,
+}
+
+impl Thing {
+    /// How it is drawn; nothing where only a key places it.
+    pub(in crate::analysis) const fn glyph(&self) -> Option<char> {
+        match *self {
+            Self::Piece(glyph) | Self::Target(glyph) => Some(glyph),
+            Self::Diagonal(kind, None) => Some(kind.glyph()),
+            Self::Block => Some('#'),
+            Self::Diagonal(_, Some(_)) | Self::Item(_) | Self::Player => None,
+        }
+    }
+}
+
+/// Something beside pieces that stands on a board or in a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What it is.
+    pub thing: Thing,
+    /// Where it is.
+    pub place: Place,
+    /// What puts it there: a cell, or its words in a key. Nothing does where it
+    /// is there by default.
+    pub span: Option<Span>,
+}
+
+impl Mark {
+    /// A mark that the text at `span` puts in its place.
+    pub(in crate::analysis) const fn new(thing: Thing, place: Place, span: Span) -> Self {
+        Self {
+            thing,
+            place,
+            span: Some(span),
+        }
+    }
+}

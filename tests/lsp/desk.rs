@@ -1,0 +1,215 @@
+//! Editing puzzles by gestures: each is an edit of the text, with its version.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, place};
+use crate::edits::applied;
+use crate::schema::Schema;
+use crate::texts::URI;
+
+/// An editor with one document, which applies what it is asked to.
+struct Editor {
+    client: Client,
+    text: String,
+    version: i64,
+}
+
+impl Editor {
+    fn open(text: &str) -> Self {
+        let edits = json!({"workspaceEdit": {"documentChanges": true}});
+        let mut client = Client::with(json!({"workspace": edits}));
+        client.open(URI, text);
+        Self {
+            client,
+            text: text.to_owned(),
+            version: 1,
+        }
+    }
+
+    fn ask(&mut self, command: &str, line: u32, more: &Value) -> i64 {
+        let mut argument = json!({"uri": URI, "line": line});
+        let members = more.as_object().unwrap().clone();
+        argument.as_object_mut().unwrap().extend(members);
+        let params = json!({"command": command, "arguments": [argument]});
+        self.client.ask("workspace/executeCommand", params)
+    }
+
+    /// Takes in the edit that the server asks for.
+    fn apply(&mut self) {
+        let asked = self
+            .client
+            .wait(|message| message["method"] == "workspace/applyEdit");
+        let change = &asked["params"]["edit"]["documentChanges"][0];
+        assert_eq!(
+            change["textDocument"],
+            json!({"uri": URI, "version": self.version})
+        );
+        self.text = applied(&self.text, &change["edits"]);
+        self.version += 1;
+        self.client.change_all(URI, self.version, &self.text);
+        let result = json!({"applied": true});
+        self.client
+            .send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": result}));
+    }
+
+    /// What became of a gesture.
+    fn edit(&mut self, line: u32, gesture: &Value) -> Value {
+        let id = self.ask("carom.edit", line, &json!({"gesture": gesture}));
+        self.apply();
+        let result = self.client.answer(id)["result"].clone();
+        Schema::of("protocol").check_as("edited", &result).unwrap();
+        result
+    }
+
+    /// Why a command is refused.
+    fn refused(&mut self, command: &str, line: u32, more: &Value) -> String {
+        let id = self.ask(command, line, more);
+        let result = self.client.answer(id)["result"].clone();
+        Schema::of("protocol").check_as("edited", &result).unwrap();
+        result["refused"].as_str().unwrap().to_owned()
+    }
+
+    fn board(&mut self, line: u32) -> Value {
+        let board = self.client.request("carom/board", place(URI, line, 0));
+        Schema::of("protocol").check_as("board", &board).unwrap();
+        board
+    }
+
+    /// The square of each piece.
+    fn squares(&mut self, line: u32) -> Vec<String> {
+        let board = self.board(line);
+        let pieces = board["pieces"].as_array().unwrap().iter();
+        let told = pieces.map(|piece| format!("{} {}", piece["id"], piece["square"]));
+        told.map(|told| told.replace('"', "")).collect()
+    }
+}
+
+const DECK: &str = "\
+; a deck\r
+puzzle lunar \"before\"\r
+  board:\r
+    @ + A\r
+\r
+puzzle ricochet \"Round\" ; the one\r
+  moves: 4\r
+  board:\r
+    . . . r ; the target\r
+    ; between\r
+    R . G .\r
+        -\r
+    . . . .\r
+";
+
+#[test]
+fn gestures_become_edits_of_the_text_with_its_version() {
+    let mut editor = Editor::open(DECK);
+    assert_eq!(editor.squares(7), ["R a2", "G c2", "target:r@d3 d3"]);
+    let board = editor.board(5);
+    assert_eq!(board["wall"], json!([["c1", "c2"]]));
+    assert_eq!(
+        board["grid"],
+        json!({"x": 28, "y": 12, "cell": 40}),
+        "{board}"
+    );
+    let done = editor.edit(12, &json!({"move": "R", "to": "d3"}));
+    assert_eq!(done, json!({"applied": true, "now": "R"}));
+    let done = editor.edit(12, &json!({"wall": ["a1", "a2"]}));
+    assert_eq!(done, json!({"applied": true}));
+    editor.edit(12, &json!({"wall": ["a3", "b3"]}));
+    let expected = DECK
+        .replace(
+            "  board:\r\n    . . . r",
+            "  target: r d3\r\n  board:\r\n    .|. . R",
+        )
+        .replace("R . G .", ". . G .")
+        .replace("        -", "    -   -");
+    assert_eq!(editor.text, expected);
+    editor.edit(12, &json!({"move": "R", "to": "a2"}));
+    editor.edit(12, &json!({"wall": ["a2", "a1"]}));
+    editor.edit(12, &json!({"wall": ["b3", "a3"]}));
+    assert_eq!(editor.text, DECK);
+    let done = editor.edit(12, &json!({"put": "B", "at": "a1"}));
+    assert_eq!(done["now"], "B");
+    editor.edit(12, &json!({"clear": "a1"}));
+    assert_eq!(editor.text, DECK);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let mut editor = Editor::open(DECK);
+    for (gesture, why) in [
+        (
+            json!({"move": "R", "to": "c2"}),
+            "c2 is taken by the green robot G",
+        ),
+        (
+            json!({"move": "R", "to": "e1"}),
+            "the board has no square `e1`",
+        ),
+        (
+            json!({"move": "B", "to": "a1"}),
+            "there is no `B` on the board",
+        ),
+        (
+            json!({"put": "R", "at": "a1"}),
+            "the red robot R is on the board already",
+        ),
+        (
+            json!({"put": "╬", "at": "a1"}),
+            "`╬` is nothing to put on this board",
+        ),
+        (json!({"wall": ["a1", "b2"]}), "a1 and b2 are no neighbours"),
+        (
+            json!({"clear": "b1"}),
+            "there is nothing on b1 to take away",
+        ),
+        (json!({"clear": "d3"}), "that cannot be: there is no target"),
+        (
+            json!({"clear": "a2"}),
+            "that cannot be: there is no robot R for this target",
+        ),
+        (json!({"hand": "╬"}), "`╬` is no tile of this game"),
+    ] {
+        assert_eq!(
+            editor.refused("carom.edit", 5, &json!({"gesture": gesture})),
+            why
+        );
+    }
+    let gestures = [json!({"jump": "R"}), json!(null), json!({"move": "R"})];
+    for gesture in gestures {
+        let argument = json!({"uri": URI, "line": 5, "gesture": gesture});
+        let params = json!({"command": "carom.edit", "arguments": [argument]});
+        assert_eq!(
+            editor.client.error("workspace/executeCommand", params),
+            -32602
+        );
+    }
+    editor
+        .client
+        .change_all(URI, 2, "puzzle ricochet\n  board:\n    R .\n");
+    let gesture = json!({"gesture": {"move": "R", "to": "b1"}});
+    let why = editor.refused("carom.edit", 0, &gesture);
+    assert_eq!(why, "the puzzle is malformed: there is no target");
+    let board = editor.board(0);
+    assert_eq!(board["summary"], "malformed: there is no target");
+    assert_eq!(board["pieces"], json!([]));
+}
+
+#[test]
+fn what_the_client_does_not_apply_is_not_applied() {
+    let mut editor = Editor::open(DECK);
+    let gesture = json!({"gesture": {"move": "R", "to": "a1"}});
+    let id = editor.ask("carom.edit", 5, &gesture);
+    let asked = editor
+        .client
+        .wait(|message| message["method"] == "workspace/applyEdit");
+    let result = json!({"applied": false, "failureReason": "the document has changed"});
+    editor
+        .client
+        .send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": result}));
+    let answer = editor.client.answer(id);
+    assert_eq!(
+        answer["result"],
+        json!({"refused": "the document has changed"})
+    );
+}
