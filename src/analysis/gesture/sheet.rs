@@ -277,7 +277,7 @@ impl<'a> Sheet<'a> {
         while let Some(unit) = behind.next() {
             if stays(&unit) {
                 end = unit.end;
-            } else if behind.peek().is_none_or(|next| stays(next)) {
+            } else if behind.peek().is_none_or(&stays) {
                 edits.push(Edit::delete(Span::new(end, unit.end)));
             }
         }
