@@ -271,3 +271,72 @@ fn what_nobody_wants_any_more_is_cancelled() {
         sleep(Duration::from_millis(1));
     }
 }
+
+#[test]
+fn what_is_for_spare_time_gives_way_and_begins_again() {
+    static STARTED: AtomicU64 = AtomicU64::new(0);
+    static GAVE_WAY: AtomicU64 = AtomicU64::new(0);
+    /// Of the first puzzle nothing comes before another was asked for.
+    fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+        if position == question(EASY, limits(1)).position() {
+            if STARTED.fetch_add(1, Ordering::Relaxed) == 0 {
+                while budget.poll() != Err(Stop::Limit(Limit::Cancelled)) {
+                    sleep(Duration::from_millis(1));
+                }
+                GAVE_WAY.fetch_add(1, Ordering::Relaxed);
+                // What comes of it is no answer, though it looks like one.
+                return search::solve(question(OTHER, limits(1)).position(), budget);
+            }
+            assert_eq!(GAVE_WAY.load(Ordering::Relaxed), 1);
+        }
+        search::solve(position, budget)
+    }
+    let service = service(search);
+    let spare = service.ask_in_spare_time(question(EASY, limits(1_000)));
+    while STARTED.load(Ordering::Relaxed) == 0 {
+        sleep(Duration::from_millis(1));
+    }
+    let usual = service.ask(question(OTHER, limits(1_000)), false);
+    assert!(matches!(found(&usual), Found::Answer(_)));
+    let Found::Answer(answer) = found(&spare) else {
+        panic!("it was answered");
+    };
+    let solution = answer.outcome.solution().unwrap();
+    assert!(search::solves(spare.question().position(), &solution.moves));
+}
+
+#[test]
+fn spare_questions_wait_until_all_others_are_answered() {
+    static ORDER: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
+    fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
+        let files = u64::from(position.board().files());
+        ORDER.lock().unwrap().push(files);
+        search::solve(position, budget)
+    }
+    let service = service(search);
+    // Nothing is taken before all is asked.
+    let held = ORDER.lock().unwrap();
+    let board = |files: usize| {
+        let floor = ". ".repeat(files - 3);
+        format!("puzzle lunar\n  board:\n    @ {floor}+ #\n")
+    };
+    let spare: Vec<_> = (8..12)
+        .map(|files| service.ask_in_spare_time(question(&board(files), limits(1_000))))
+        .collect();
+    let usual: Vec<_> = (4..8)
+        .map(|files| service.ask(question(&board(files), limits(1_000)), false))
+        .collect();
+    // What was asked in spare time may be wanted after all.
+    let promoted = service.ask(question(&board(11), limits(1_000)), false);
+    assert!(Arc::ptr_eq(&promoted, &spare[3]));
+    drop(held);
+    for asked in spare.iter().chain(&usual) {
+        assert!(matches!(found(asked), Found::Answer(_)));
+    }
+    let order = ORDER.lock().unwrap();
+    let place = |files| order.iter().rposition(|&other| other == files).unwrap();
+    // The last of the others may be on its way when its thread is overtaken.
+    let later = [4, 5, 6, 7, 11].map(place).into_iter();
+    let later = later.filter(|&at| at > place(10)).count();
+    assert!(later <= 1, "{order:?}");
+}

@@ -110,6 +110,12 @@ impl Abilities {
         wanted.and_then(serde_json::Value::as_bool) == Some(true)
     }
 
+    /// Whether it shows maps, and is told when more of one is known.
+    pub(super) fn wants_maps(&self) -> bool {
+        let wanted = self.experimental("map");
+        wanted.and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
     /// Whether it shows lenses.
     pub(super) fn shows_lenses(&self) -> bool {
         let document = self.0.text_document.as_ref();

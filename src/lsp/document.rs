@@ -446,7 +446,17 @@ impl Read {
 
 /// A puzzle and what is known of it.
 pub(super) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
-    let known = match asked.map(|asked| (asked, asked.found())) {
+    View {
+        text: &read.text,
+        puzzle: &read.puzzle,
+        known: known(asked),
+        extras: asked.and_then(Asked::extras),
+    }
+}
+
+/// What is known of a question.
+pub(super) fn known(asked: Option<&Asked>) -> Known<'_> {
+    match asked.map(|asked| (asked, asked.found())) {
         None => Known::Nothing,
         Some((asked, None)) => Known::Working {
             positions: asked.watch().positions(),
@@ -455,12 +465,6 @@ pub(super) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
         Some((_, Some(Found::Answer(answer)))) => Known::Answer(answer),
         Some((_, Some(Found::Cancelled))) => Known::Cancelled,
         Some((_, Some(Found::Failed))) => Known::Failed,
-    };
-    View {
-        text: &read.text,
-        puzzle: &read.puzzle,
-        known,
-        extras: asked.and_then(Asked::extras),
     }
 }
 

@@ -24,6 +24,8 @@ mod features;
 mod folders;
 mod guarded;
 mod handlers;
+mod map;
+mod mapping;
 mod markup;
 mod navigation;
 mod parent;

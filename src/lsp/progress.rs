@@ -42,7 +42,7 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             let Some(watch) = search.watch() else {
                 continue;
             };
-            if search.is_quick() || search.since().elapsed() < LONG {
+            if search.is_quick() || search.is_spare() || search.since().elapsed() < LONG {
                 continue;
             }
             let told = told

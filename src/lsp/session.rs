@@ -21,7 +21,7 @@ use tracing_subscriber::{EnvFilter, Registry, reload};
 use super::server::Server;
 use super::shared::Shared;
 use super::transport::{self, Incoming};
-use super::{progress, publish, status};
+use super::{map, progress, publish, status};
 use crate::solving::{Layered, Memory, Search, Solver};
 use crate::store::Disk;
 
@@ -99,11 +99,13 @@ async fn serve(shared: Arc<Shared>) {
         tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
         Server::new(client, Arc::clone(&shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
     .custom_method("carom/solution", Server::solution)
     .custom_method("carom/board", Server::board)
+    .custom_method("carom/map", Server::map)
     .finish();
     let ending = Arc::clone(&watched);
     let mut input = transport::read(move || {

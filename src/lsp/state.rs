@@ -9,6 +9,7 @@ use tower_lsp::ls_types::{ProgressToken, SemanticToken, TextDocumentContentChang
 use super::client::Abilities;
 use super::document::Document;
 use super::folders::Folders;
+use super::mapping::Mapping;
 use crate::analysis::Policy;
 use crate::config::Config;
 use crate::project::Configs;
@@ -60,6 +61,10 @@ pub(super) struct State {
     pub(super) tokens: HashMap<Uri, (String, Vec<SemanticToken>)>,
     /// The searches that the client was told of.
     pub(super) progress: HashMap<ProgressToken, Running>,
+    /// The map that the client asked for last.
+    pub(super) map: Option<Mapping>,
+    /// The map of what the client hovered over last.
+    pub(super) hovered: Option<Mapping>,
     service: Service,
 }
 
@@ -81,6 +86,8 @@ impl State {
             is_workspace_pulled: false,
             tokens: HashMap::new(),
             progress: HashMap::new(),
+            map: None,
+            hovered: None,
             service,
         }
     }

@@ -1,7 +1,7 @@
 //! What a service was asked, and how far it is.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
 use super::{Call, Extras, Question};
@@ -16,7 +16,7 @@ pub struct Asked {
 
 impl Drop for Asked {
     fn drop(&mut self) {
-        self.job.cancel.cancel();
+        self.job.cancel();
     }
 }
 
@@ -24,11 +24,16 @@ impl Drop for Asked {
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) question: Question,
-    pub(super) cancel: CancelFlag,
+    /// Whether nobody wants it any more.
+    is_cancelled: AtomicBool,
+    /// Ends the search that runs now.
+    run: Mutex<CancelFlag>,
     /// Whether somebody wants it no longer though it is held.
     is_stopped: AtomicBool,
     /// Whether somebody waits for it.
     is_urgent: AtomicBool,
+    /// Whether it is for the time that nothing else needs.
+    is_spare: AtomicBool,
     watch: Watch,
     started: OnceLock<Instant>,
     found: OnceLock<Found>,
@@ -48,12 +53,14 @@ pub enum Found {
 }
 
 impl Job {
-    pub(super) fn new(question: Question) -> Self {
+    pub(super) fn new(question: Question, is_spare: bool) -> Self {
         Self {
             question,
-            cancel: CancelFlag::default(),
+            is_cancelled: AtomicBool::new(false),
+            run: Mutex::default(),
             is_stopped: AtomicBool::new(false),
             is_urgent: AtomicBool::new(false),
+            is_spare: AtomicBool::new(is_spare),
             watch: Watch::default(),
             started: OnceLock::new(),
             found: OnceLock::new(),
@@ -62,12 +69,46 @@ impl Job {
         }
     }
 
+    /// What a search of it needs that begins now.
     pub(super) fn call(&self, turn: u64) -> Call {
+        let cancel = CancelFlag::default();
+        *self.run() = cancel.clone();
+        if self.is_cancelled() {
+            cancel.cancel();
+        }
         Call {
             turn,
-            cancel: self.cancel.clone(),
+            cancel,
             watch: self.watch.clone(),
         }
+    }
+
+    fn run(&self) -> MutexGuard<'_, CancelFlag> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the search that runs now; it may run again.
+    pub(super) fn interrupt(&self) {
+        self.run().cancel();
+    }
+
+    /// Gives it up for good.
+    fn cancel(&self) {
+        self.is_cancelled.store(true, Ordering::SeqCst);
+        self.interrupt();
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.is_cancelled.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn is_spare(&self) -> bool {
+        self.is_spare.load(Ordering::Relaxed)
+    }
+
+    /// Makes it one that is not for spare time; whether it was.
+    pub(super) fn want(&self) -> bool {
+        self.is_spare.swap(false, Ordering::Relaxed)
     }
 
     /// When it was first worked on.
@@ -76,7 +117,7 @@ impl Job {
     }
 
     pub(super) fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
+        self.is_stopped.load(Ordering::SeqCst)
     }
 
     pub(super) fn is_urgent(&self) -> bool {
@@ -84,6 +125,7 @@ impl Job {
     }
 
     pub(super) fn hurry(&self) {
+        self.want();
         self.is_urgent.store(true, Ordering::Relaxed);
     }
 
@@ -137,12 +179,14 @@ pub struct Running {
     since: Instant,
     number: u64,
     is_quick: bool,
+    is_spare: bool,
 }
 
 impl Running {
     pub(super) fn new(job: &Arc<Job>, number: u64, is_quick: bool) -> Self {
         Self {
             is_quick,
+            is_spare: job.is_spare(),
             job: Arc::downgrade(job),
             since: job.started(),
             number,
@@ -157,6 +201,18 @@ impl Running {
     /// Whether it ends soon in any case, perhaps without an answer.
     pub const fn is_quick(&self) -> bool {
         self.is_quick
+    }
+
+    /// Whether it began in spare time.
+    pub const fn is_spare(&self) -> bool {
+        self.is_spare
+    }
+
+    /// Ends it for now, where it began in spare time.
+    pub(super) fn give_way(&self) {
+        if let Some(job) = self.job.upgrade().filter(|_| self.is_spare) {
+            job.interrupt();
+        }
     }
 
     /// Tells the searches of a service apart.
@@ -178,8 +234,8 @@ impl Running {
     /// Stops it for good.
     pub fn stop(&self) {
         if let Some(job) = self.job.upgrade() {
-            job.is_stopped.store(true, Ordering::Relaxed);
-            job.cancel.cancel();
+            job.is_stopped.store(true, Ordering::SeqCst);
+            job.cancel();
         }
     }
 }

@@ -14,25 +14,65 @@ pub(super) enum Lane {
     Long,
 }
 
-/// Jobs by their rank in two lanes, of which the quick one goes first.
+/// Jobs by their rank in two lanes, of which the quick one goes first, and
+/// behind them those that are for spare time.
 #[derive(Debug)]
 pub(super) struct Queue {
-    quick: BTreeMap<u64, Weak<Job>>,
-    long: BTreeMap<u64, Weak<Job>>,
+    usual: Lanes,
+    spare: Lanes,
     first: u64,
     last: u64,
+    last_spare: u64,
+}
+
+#[derive(Debug, Default)]
+struct Lanes {
+    quick: BTreeMap<u64, Weak<Job>>,
+    long: BTreeMap<u64, Weak<Job>>,
 }
 
 impl Default for Queue {
     fn default() -> Self {
-        // As far from either end as can be.
+        // As far from either end, and from each other, as can be.
         let middle = u64::MAX / 2;
         Self {
-            quick: BTreeMap::new(),
-            long: BTreeMap::new(),
+            usual: Lanes::default(),
+            spare: Lanes::default(),
             first: middle,
             last: middle,
+            last_spare: middle + middle / 2,
         }
+    }
+}
+
+impl Lanes {
+    fn of(&mut self, lane: Lane) -> &mut BTreeMap<u64, Weak<Job>> {
+        match lane {
+            Lane::Quick => &mut self.quick,
+            Lane::Long => &mut self.long,
+        }
+    }
+
+    /// Takes a job out.
+    fn take(&mut self, job: &Arc<Job>) -> Option<(Lane, Weak<Job>)> {
+        [Lane::Quick, Lane::Long].into_iter().find_map(|lane| {
+            let waiting = self.of(lane);
+            let mut all = waiting.iter();
+            let (&rank, _) = all.find(|(_, waiting)| waiting.as_ptr() == Arc::as_ptr(job))?;
+            Some((lane, waiting.remove(&rank)?))
+        })
+    }
+
+    /// The first job of a lane that somebody wants; the others before it are
+    /// dropped on the way.
+    fn pop(&mut self, lane: Lane) -> Option<Next> {
+        while let Some((rank, job)) = self.of(lane).pop_first() {
+            let job = job.upgrade();
+            if let Some(job) = job.filter(|job| !job.is_cancelled()) {
+                return Some(Next { job, lane, rank });
+            }
+        }
+        None
     }
 }
 
@@ -48,19 +88,22 @@ impl Queue {
     /// Puts a job behind all others of its lane, or before them if somebody
     /// waits for it.
     pub(super) fn push(&mut self, job: &Arc<Job>, lane: Lane) {
-        let rank = self.rank(job.is_urgent());
-        self.lane(lane).insert(rank, Arc::downgrade(job));
+        let rank = self.rank(job);
+        self.lanes(job).of(lane).insert(rank, Arc::downgrade(job));
     }
 
-    fn lane(&mut self, lane: Lane) -> &mut BTreeMap<u64, Weak<Job>> {
-        match lane {
-            Lane::Quick => &mut self.quick,
-            Lane::Long => &mut self.long,
+    fn lanes(&mut self, job: &Job) -> &mut Lanes {
+        match job.is_spare() {
+            true => &mut self.spare,
+            false => &mut self.usual,
         }
     }
 
-    fn rank(&mut self, is_urgent: bool) -> u64 {
-        if is_urgent {
+    fn rank(&mut self, job: &Job) -> u64 {
+        if job.is_spare() {
+            self.last_spare = self.last_spare.wrapping_add(1);
+            self.last_spare
+        } else if job.is_urgent() {
             self.first = self.first.wrapping_sub(1);
             self.first
         } else {
@@ -72,30 +115,31 @@ impl Queue {
     /// Puts a job before all others, if it waits.
     pub(super) fn hurry(&mut self, job: &Arc<Job>) {
         job.hurry();
-        let rank = self.rank(true);
-        for lane in [Lane::Quick, Lane::Long] {
-            let lane = self.lane(lane);
-            let mut waiting = lane.iter();
-            let found = waiting.find(|(_, waiting)| waiting.as_ptr() == Arc::as_ptr(job));
-            if let Some(entry) = found.map(|(rank, _)| *rank).and_then(|at| lane.remove(&at)) {
-                lane.insert(rank, entry);
-                return;
-            }
+        self.place_anew(job);
+    }
+
+    /// Puts a job where it belongs by now, if it waits.
+    pub(super) fn place_anew(&mut self, job: &Arc<Job>) {
+        let waiting = self.usual.take(job).or_else(|| self.spare.take(job));
+        if let Some((lane, entry)) = waiting {
+            let rank = self.rank(job);
+            self.lanes(job).of(lane).insert(rank, entry);
         }
     }
 
     /// The job that is next; those that nobody wants any more are dropped on
-    /// the way.
-    pub(super) fn pop(&mut self, takes_long: bool) -> Option<Next> {
-        let lanes = [(Lane::Quick, true), (Lane::Long, takes_long)];
-        for (lane, is_taken) in lanes {
-            while is_taken && let Some((rank, job)) = self.lane(lane).pop_first() {
-                let job = job.upgrade();
-                if let Some(job) = job.filter(|job| !job.cancel.is_cancelled()) {
-                    return Some(Next { job, lane, rank });
-                }
-            }
+    /// the way. What takes long is for threads that may, or for any in spare
+    /// time.
+    pub(super) fn pop(&mut self, takes_long: bool, is_spare_time: bool) -> Option<Next> {
+        let Self { usual, spare, .. } = self;
+        let mut next = usual.pop(Lane::Quick);
+        if takes_long {
+            next = next.or_else(|| usual.pop(Lane::Long));
         }
-        None
+        next = next.or_else(|| spare.pop(Lane::Quick));
+        if is_spare_time {
+            next = next.or_else(|| spare.pop(Lane::Long));
+        }
+        next
     }
 }

@@ -68,6 +68,16 @@ impl Service {
     /// Asks for an answer; urgent questions go before all that wait. What is
     /// asked already, or is kept, is not searched for again.
     pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<Asked> {
+        self.ask_as(question, is_urgent, false)
+    }
+
+    /// Asks for an answer that is sought while nothing else is: such a search
+    /// gives way to every other, and begins again after it.
+    pub fn ask_in_spare_time(&self, question: Question) -> Arc<Asked> {
+        self.ask_as(question, false, true)
+    }
+
+    fn ask_as(&self, question: Question, is_urgent: bool, is_spare: bool) -> Arc<Asked> {
         let kept = self.shared.solver.at_hand(&question);
         let mut state = self.shared.lock();
         let live = state.asked.entry(question.identity()).or_default();
@@ -81,11 +91,14 @@ impl Service {
             if is_urgent {
                 state.waiting.hurry(&asked.job);
                 self.shared.ready.notify_all();
+            } else if !is_spare && asked.job.want() {
+                state.waiting.place_anew(&asked.job);
+                self.shared.ready.notify_all();
             }
             return asked;
         }
         let identity = question.identity();
-        let job = Arc::new(Job::new(question));
+        let job = Arc::new(Job::new(question, is_spare));
         if is_urgent {
             job.hurry();
         }
@@ -100,7 +113,7 @@ impl Service {
             }
         };
         if let Some(lane) = lane {
-            state.waiting.push(&job, lane);
+            state.push(&job, lane);
             self.shared.ready.notify_all();
         }
         let asked = Arc::new(Asked { job });
@@ -123,6 +136,14 @@ impl Service {
 }
 
 impl State {
+    /// Lets a job wait; what runs in spare time gives way to it.
+    fn push(&mut self, job: &Arc<Job>, lane: Lane) {
+        self.waiting.push(job, lane);
+        if !job.is_spare() {
+            self.running.iter().for_each(Running::give_way);
+        }
+    }
+
     /// Forgets the questions that nobody holds any more, once in a while.
     fn tidy(&mut self) {
         if self.asked.len() <= self.most_asked {
@@ -143,7 +164,8 @@ impl Shared {
         loop {
             let mut state = self.lock();
             let Next { job, lane, rank } = loop {
-                match state.waiting.pop(takes_long) {
+                let is_spare_time = state.running.iter().all(Running::is_spare);
+                match state.waiting.pop(takes_long, is_spare_time) {
                     Some(next) => break next,
                     None => {
                         let woken = self.ready.wait(state);
@@ -157,46 +179,52 @@ impl Shared {
             drop(state);
             let step = AssertUnwindSafe(|| self.step(&job, lane, rank));
             // A panic costs the question it is about.
-            let is_over = catch_unwind(step).unwrap_or_else(|_| {
+            let next = catch_unwind(step).unwrap_or_else(|_| {
                 tracing::error!("a panic while handling a search");
                 self.found(&job, Found::Failed);
-                true
+                None
             });
             let mut state = self.lock();
             state.running.retain(|running| running.number() != number);
-            if !is_over {
-                state.waiting.push(&job, Lane::Long);
-                self.ready.notify_all();
+            if let Some(lane) = next {
+                state.push(&job, lane);
             }
+            self.ready.notify_all();
         }
     }
 
-    /// Works on a job; whether nothing is left to do that may take long.
-    fn step(&self, job: &Job, lane: Lane, turn: u64) -> bool {
+    /// Works on a job; in which lane it waits then, if there is more to do.
+    fn step(&self, job: &Job, lane: Lane, turn: u64) -> Option<Lane> {
         let call = job.call(turn);
         if let Some(Found::Answer(answer)) = job.found() {
-            if let Some(extras) = self.solver.extras(&job.question, answer, &call) {
+            let extras = self.solver.extras(&job.question, answer, &call);
+            if let Some(extras) = extras {
                 job.set_extras(extras);
                 (self.notify)();
+                return None;
             }
-            return true;
+            return (!job.is_cancelled()).then_some(lane);
         }
         let answer = match lane {
             Lane::Quick => self.solver.try_answer(&job.question, QUICK, &call),
             Lane::Long => Some(self.solver.answer(&job.question, &call)),
         };
         let Some(answer) = answer else {
-            return false;
+            return Some(Lane::Long);
         };
+        if call.cancel.is_cancelled() && !job.is_cancelled() {
+            // It gave way, so that its answer may lack something.
+            return Some(lane);
+        }
         if answer.outcome.limit() == Some(Limit::Cancelled) {
             if job.is_stopped() {
                 self.found(job, Found::Cancelled);
             }
-            return true;
+            return None;
         }
         self.found(job, Found::Answer(answer));
         // What could go may cost as much again, so it has to wait.
-        false
+        Some(Lane::Long)
     }
 
     fn found(&self, job: &Job, found: Found) {

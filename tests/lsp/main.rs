@@ -21,6 +21,7 @@ mod folders;
 mod foreign;
 mod games;
 mod lifecycle;
+mod map;
 mod navigation;
 mod protocol;
 mod pulling;

@@ -82,6 +82,9 @@ fn the_examples_of_the_manual_are_what_is_sent() {
         gesture,
         done,
         refused,
+        mapping,
+        map,
+        mapped,
         solving,
         copies,
         puzzles,
@@ -95,6 +98,8 @@ fn the_examples_of_the_manual_are_what_is_sent() {
         ("board", board),
         ("edited", done),
         ("edited", refused),
+        ("map", map),
+        ("mapped", mapped),
         ("solving", solving),
         ("copies", copies),
         ("puzzles", puzzles),
@@ -134,6 +139,9 @@ fn the_examples_of_the_manual_are_what_is_sent() {
     let mut params = gesture["params"].clone();
     params["arguments"][0]["gesture"] = json!({"move": "@", "to": "d1"});
     assert_eq!(client.request("workspace/executeCommand", params), *refused);
+    let method = mapping["method"].as_str().unwrap();
+    let found = crate::map::finished(&mut client, method, &mapping["params"]);
+    assert_eq!(found, *map, "{found:#}");
 }
 
 #[test]

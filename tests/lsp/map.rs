@@ -1,0 +1,266 @@
+//! What a puzzle would be with one thing on another square.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, PATIENCE, place};
+use crate::schema::Schema;
+use crate::texts::{URI, hard};
+
+const RICOCHET: &str = "\
+puzzle ricochet
+  rules: direct
+  target: r c1
+  board:
+    R . # G
+    . b . .
+    / . B .
+";
+
+const SLIDER: &str = "\
+puzzle slider
+  board:
+    . . V .
+    . # . .
+    H . . .
+    . . . .
+";
+
+const RUSH: &str = "\
+puzzle rush
+  player: a3
+  hand: ╬
+  items: KEY c1, BOOK b2, CANE hand
+  quests: KEY
+  board:
+    ╔═╗
+    ║╬║
+    ╚═╝
+";
+
+/// The map once nothing is pending.
+pub(crate) fn finished(client: &mut Client, method: &str, params: &Value) -> Value {
+    loop {
+        let map = client.request(method, params.clone());
+        if map["done"] == true {
+            return map;
+        }
+        sleep(Duration::from_millis(5));
+    }
+}
+
+fn of(line: u32, piece: &str) -> Value {
+    let mut params = place(URI, line, 0);
+    params["piece"] = json!(piece);
+    params
+}
+
+/// The answers of a map by their squares.
+fn answers(map: &Value) -> Vec<(&str, &str)> {
+    let squares = map["squares"].as_array().unwrap().iter();
+    let answers = squares.map(|square| {
+        let state = square["state"].as_str().unwrap();
+        let answer = square["answer"].as_str().unwrap_or(state);
+        (square["square"].as_str().unwrap(), answer)
+    });
+    answers.collect()
+}
+
+/// What the server says of the puzzle alone.
+fn alone(text: &str) -> String {
+    let mut client = Client::new();
+    client.open(URI, text);
+    client.answered(URI, 0);
+    let found = client.request("carom/solution", place(URI, 0, 0));
+    let summary = found["summary"].as_str().unwrap();
+    summary.split(" · ").next().unwrap().to_owned()
+}
+
+#[test]
+fn each_square_has_the_answer_of_the_puzzle_that_it_makes() {
+    let mut client = Client::new();
+    client.open(URI, RICOCHET);
+    client.answered(URI, 0);
+    let map = finished(&mut client, "carom/map", &of(0, "G"));
+    assert_eq!(map["piece"]["label"], "green robot G");
+    let squares = [
+        "a3", "b3", "c3", "d3", "a2", "b2", "c2", "d2", "a1", "b1", "c1", "d1",
+    ];
+    let answers = answers(&map);
+    assert_eq!(
+        answers
+            .iter()
+            .map(|(square, _)| *square)
+            .collect::<Vec<_>>(),
+        squares
+    );
+    for (at, answer) in answers {
+        let file = usize::from(at.as_bytes()[0] - b'a');
+        let rank = usize::from(at.as_bytes()[1] - b'1');
+        let mut rows: Vec<String> = RICOCHET.lines().map(ToOwned::to_owned).collect();
+        rows[4] = "    R . # .".to_owned();
+        let glyph = rows[6 - rank].chars().nth(4 + 2 * file).unwrap();
+        let expected = match glyph {
+            'R' | 'B' | '#' => "taken".to_owned(),
+            // What is covered is said by a key.
+            'b' | '/' => {
+                let key = match glyph {
+                    'b' => "target: r c1, b b2",
+                    _ => "target: r c1\n  diagonals: / a1",
+                };
+                rows[2] = format!("  {key}");
+                rows[6 - rank].replace_range(4 + 2 * file..5 + 2 * file, "G");
+                alone(&(rows.join("\n") + "\n"))
+            }
+            _ => {
+                rows[6 - rank].replace_range(4 + 2 * file..5 + 2 * file, "G");
+                alone(&(rows.join("\n") + "\n"))
+            }
+        };
+        assert_eq!(answer, expected, "G on {at}");
+    }
+}
+
+#[test]
+fn everything_on_a_board_has_a_map() {
+    let schema = Schema::of("protocol");
+    let all = [
+        (
+            RICOCHET,
+            vec![
+                "R",
+                "G",
+                "B",
+                "target:r@c1",
+                "target:b@b2",
+                "diagonal@a1",
+                "block@c3",
+            ],
+        ),
+        (SLIDER, vec!["V@c4", "H@a2", "block@b3"]),
+        (RUSH, vec!["player", "item:KEY", "item:BOOK"]),
+    ];
+    let mut client = Client::new();
+    for (text, ids) in all {
+        client.open(URI, text);
+        client.answered(URI, 0);
+        let own = alone(text);
+        for id in ids {
+            let map = finished(&mut client, "carom/map", &of(0, id));
+            schema.check_as("map", &map).unwrap();
+            assert_eq!(map["piece"]["id"], id);
+            let here = map["piece"]["square"].as_str().unwrap();
+            let answers = answers(&map);
+            assert!(answers.contains(&(here, &own)), "{id}: {answers:?}");
+        }
+        for other in ["Q", "target:q@a1", "item:CANE", ""] {
+            assert!(
+                client.request("carom/map", of(0, other)).is_null(),
+                "{other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_stands_or_is_named_under_the_cursor_is_mapped() {
+    let mut client = Client::new();
+    client.open(URI, RICOCHET);
+    let mut at = |line, character| {
+        let map = client.request("carom/map", place(URI, line, character));
+        map["piece"]["id"].as_str().map(ToOwned::to_owned)
+    };
+    let under = [
+        ((4, 4), Some("R")),
+        ((4, 6), None),
+        ((4, 8), Some("block@c3")),
+        ((5, 6), Some("target:b@b2")),
+        ((6, 4), Some("diagonal@a1")),
+        // A robot before the target below it, which a key names.
+        ((6, 8), Some("B")),
+        ((2, 12), Some("target:r@c1")),
+        ((0, 3), None),
+    ];
+    for ((line, character), id) in under {
+        assert_eq!(at(line, character).as_deref(), id, "{line}:{character}");
+    }
+}
+
+#[test]
+fn more_is_told_while_it_is_proved_and_the_end_too() {
+    let schema = Schema::of("protocol");
+    let declared = json!({"experimental": {"carom": {"map": true}}});
+    let mut client = Client::with(declared);
+    client.open(URI, RICOCHET);
+    client.answered(URI, 0);
+    let map = client.request("carom/map", of(0, "R"));
+    if map["done"] == false {
+        let told = client
+            .wait(|message| message["method"] == "carom/mapped" && message["params"]["open"] == 0);
+        schema.check_as("mapped", &told["params"]).unwrap();
+        assert_eq!(told["params"]["piece"], "R");
+    }
+    let map = client.request("carom/map", of(0, "R"));
+    assert_eq!(map["done"], true);
+}
+
+/// Whether nothing is told of a map for a while.
+fn is_silent(client: &mut Client) -> bool {
+    let told = client.wait_for(Duration::from_millis(600), |message| {
+        message["method"] == "carom/mapped"
+    });
+    told.is_none()
+}
+
+#[test]
+fn another_map_and_another_puzzle_end_the_searches() {
+    let declared = json!({"experimental": {"carom": {"map": true}}});
+    let mut client = Client::with(declared);
+    let text = format!("{}\n{RICOCHET}", hard());
+    let last = u32::try_from(text.lines().count()).unwrap() - 1;
+    client.open(URI, &text);
+    let map = client.request("carom/map", of(last, "R"));
+    assert_eq!(map["piece"]["id"], "R");
+    // A change elsewhere is none of the map.
+    client.change(URI, 2, last + 1, 0, 0, "; a comment\n");
+    let map = client.request("carom/map", of(last, "B"));
+    assert_eq!(map["version"], 2);
+    client.wait_for(PATIENCE, |message| message["method"] == "carom/mapped");
+    let open = client
+        .unread
+        .iter()
+        .filter(|message| message["method"] == "carom/mapped");
+    let open = open
+        .filter(|message| message["params"]["piece"] == "R")
+        .count();
+    assert!(open <= 1, "the map of R ended");
+    client.change_all(URI, 3, SLIDER);
+    assert!(client.request("carom/map", of(0, "B")).is_null());
+    client
+        .unread
+        .retain(|message| message["method"] != "carom/mapped");
+    assert!(is_silent(&mut client));
+}
+
+#[test]
+fn an_answer_of_the_file_waits_for_no_map() {
+    let mut client = Client::new();
+    let mut text = hard();
+    client.open(URI, &text);
+    let rows = text
+        .lines()
+        .position(|line| line.contains("board:"))
+        .unwrap()
+        + 1;
+    let row = text.lines().nth(rows).unwrap();
+    let column = row.chars().position(|c| c.is_ascii_uppercase() || c == '@');
+    let column = column.unwrap_or(row.len() - 1);
+    let (line, column) = (u32::try_from(rows).unwrap(), u32::try_from(column).unwrap());
+    client.request("carom/map", place(URI, line, column));
+    text.push_str("\npuzzle lunar\n  board:\n    @ . + A\n");
+    client.change_all(URI, 2, &text);
+    let last = u32::try_from(text.lines().count()).unwrap() - 1;
+    client.answered(URI, last);
+}
