@@ -4,6 +4,7 @@ mod item;
 mod moves;
 
 pub use item::{Completion, CompletionKind};
+pub use moves::next_move;
 
 use super::View;
 use super::vocabulary::{quests, words};

@@ -69,6 +69,20 @@ impl Policy {
         is_wanted && matches!(self.levels.get(rule), Level::Deny | Level::Warn)
     }
 
+    /// Whether what is found beside an answer may show that a puzzle is wrong.
+    pub fn may_deny_beside(&self) -> bool {
+        let beside = [
+            Rule::RedundantPiece,
+            Rule::IdleRobot,
+            Rule::IdleWall,
+            Rule::IdlePieces,
+            Rule::UnreachableArea,
+            Rule::Blunder,
+        ];
+        let mut levels = beside.into_iter().map(|rule| self.levels.get(rule));
+        self.demands.is_unique || levels.any(|level| level == Level::Deny)
+    }
+
     /// What the reports need beside the answers.
     pub fn wants(&self) -> Wants {
         Wants {

@@ -46,6 +46,11 @@ pub struct Reported {
 }
 
 impl Reported {
+    /// Whether it makes a check fail.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// What is wrong, and with which puzzle.
     pub fn said(&self) -> String {
         match &self.puzzle {

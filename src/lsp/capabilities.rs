@@ -15,7 +15,7 @@ use tower_lsp::ls_types::{
 
 use super::commands;
 use super::convert::encoding_kind;
-use super::features::NEW_PUZZLE;
+use super::new_puzzle::NEW_PUZZLE;
 use crate::analysis::{Colour, TokenKind};
 use crate::text::Encoding;
 
@@ -133,6 +133,11 @@ pub(super) fn capabilities(
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
+        inline_completion_provider: client
+            .text_document
+            .as_ref()
+            .and_then(|client| client.inline_completion.as_ref())
+            .map(|_| OneOf::Left(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: commands::ALL.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()

@@ -11,6 +11,15 @@ pub(super) const SHOW_SOLUTION: &str = "carom.showSolution";
 #[derive(Default)]
 pub(super) struct Abilities(pub(super) ClientCapabilities);
 
+/// The documents of which something is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Those that are open.
+    Open,
+    /// Those on disk too.
+    All,
+}
+
 impl Abilities {
     fn text_document(&self) -> Option<&TextDocumentClientCapabilities> {
         self.0.text_document.as_ref()
@@ -114,6 +123,15 @@ impl Abilities {
     pub(super) fn wants_maps(&self) -> bool {
         let wanted = self.experimental("map");
         wanted.and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Of which documents it shows how the proofs stand.
+    pub(super) fn wants_proofs(&self) -> Option<Told> {
+        match self.experimental("proofs")? {
+            serde_json::Value::Bool(true) => Some(Told::Open),
+            wanted if wanted == "workspace" => Some(Told::All),
+            _ => None,
+        }
     }
 
     /// Whether it shows lenses.

@@ -18,15 +18,17 @@ pub(super) const EDIT: &str = "carom.edit";
 pub(super) const SOLVE: &str = "carom.solve";
 pub(super) const COPY_AS: &str = "carom.copyAs";
 pub(super) const FROM_TEXT: &str = "carom.puzzleFromText";
+pub(super) const START_PUZZLE: &str = "carom.startPuzzle";
 
 /// All commands that the server executes.
-pub(super) const ALL: [&str; 6] = [
+pub(super) const ALL: [&str; 7] = [
     INSERT_SOLUTION,
     RECORD_MOVES,
     SOLVE,
     EDIT,
     COPY_AS,
     FROM_TEXT,
+    START_PUZZLE,
 ];
 
 /// A command for the puzzle whose first line is `line`.
@@ -70,6 +72,7 @@ impl Server {
                 Ok(exchange::puzzles_of(text)
                     .map(|(form, puzzles)| json!({"form": form.name, "text": puzzles})))
             }
+            (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
             _ => self.edit(params).map(|()| None),
         }
     }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use ropey::Rope;
 use tower_lsp::ls_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, MarkupKind, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionTextEdit, InlineCompletionItem, MarkupKind,
+    TextEdit,
 };
 
 use super::convert;
@@ -76,6 +77,22 @@ impl Cursor {
         items
             .map(|(number, item)| self.item(number, item))
             .collect()
+    }
+
+    /// What is shown behind the cursor as if it was written.
+    pub(super) fn inline_completion(&self) -> Option<InlineCompletionItem> {
+        let Part::Puzzle(read, asked) = &self.part else {
+            return None;
+        };
+        let (span, insert_text) = analysis::next_move(&view(read, asked.as_deref()), self.offset)?;
+        let span = span.shifted(self.start);
+        Some(InlineCompletionItem {
+            insert_text,
+            filter_text: None,
+            range: Some(convert::range(&self.rope, span, self.encoding)),
+            command: None,
+            insert_text_format: None,
+        })
     }
 
     fn item(&self, number: usize, item: Completion) -> CompletionItem {

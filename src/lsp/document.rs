@@ -383,6 +383,11 @@ impl Section {
             && self.judged.stage >= 2
     }
 
+    /// Whether each error that may be reported under a policy is known.
+    pub(super) fn is_judged(&self, policy: &Policy) -> bool {
+        self.judged.stage >= if policy.may_deny_beside() { 2 } else { 1 }
+    }
+
     /// Takes another answer, or none.
     pub(super) fn ask(&mut self, asked: Option<Arc<Asked>>) {
         let is_same = match (&self.asked, &asked) {

@@ -9,14 +9,15 @@ use super::commands;
 use super::document::{Document, Section};
 use super::edits::workspace_edit;
 use super::markup::markup;
+use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use super::reports::Reports;
 use super::server::Place;
 use super::state::State;
-use crate::analysis::{self, Game, LensCommand, Reported, Safety};
+use crate::analysis::{self, LensCommand, Reported, Safety};
 use crate::config::Answers;
 use crate::exchange;
 use crate::syntax;
-use crate::text::{self, Edit, Encoding, Span};
+use crate::text::{Edit, Encoding, Span};
 
 impl Document {
     /// What to call a puzzle: its name, or its number from 1.
@@ -114,45 +115,6 @@ pub(super) fn hints(document: &Document, span: Span, state: &State) -> Vec<Inlay
         })
     });
     hints.collect()
-}
-
-/// The actions that begin a puzzle, which are no matter of a place.
-pub(super) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("source.newPuzzle");
-
-/// The new puzzles that may stand in the place of a blank line, each with what
-/// it is called: where one could begin without parting another.
-fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
-    let section = document.section_at(at);
-    let section = section.and_then(|number| document.sections.get(number));
-    let (text, start) = section.map_or((&document.head.text, 0), |section| {
-        (&section.read.text, section.start)
-    });
-    let Some((before, after)) = text.split_at_checked((at - start) as usize) else {
-        return Vec::new();
-    };
-    let line = before.trim_end_matches([' ', '\t']);
-    let is_free = line.is_empty() || line.ends_with(['\n', '\r']);
-    if document.form.is_some() || !is_free || !after.trim().is_empty() {
-        return Vec::new();
-    }
-    let end = text::lines(text).find_map(|line| line.end);
-    let end = end.unwrap_or(text::LineEnd::Lf).as_str();
-    let above = line.strip_suffix(end).unwrap_or(line);
-    let is_parted = above.is_empty() || above.ends_with(['\n', '\r']);
-    let parting = if is_parted { "" } else { end };
-    let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
-    let from = Span::from_range(0..line.len()).end.saturating_add(start);
-    let place = Span::new(from, at.saturating_add(Span::from_range(0..blanks).end));
-    let sizes = Game::ALL.into_iter().flat_map(|game| {
-        let sizes = analysis::usual_sizes(game).iter();
-        sizes.map(move |&size| (game, size))
-    });
-    let puzzles = sizes.filter_map(|(game, size)| {
-        let puzzle = analysis::new_puzzle(game, size, None)?.replace('\n', end);
-        let title = format!("new {} puzzle, {size} by {size}", game.name());
-        Some((title, Edit::replace(place, format!("{parting}{puzzle}"))))
-    });
-    puzzles.collect()
 }
 
 /// Whether the client asked for actions of this kind.

@@ -2,8 +2,8 @@
 //!
 //! `transport` reads and writes messages, `handlers` answers them from `state`,
 //! which holds each `document` as a rope cut into puzzles, and asks
-//! [`solving`](crate::solving) about them; `publish`, `progress` and `status`
-//! send what comes of it. `folders` knows which puzzles stand in several files.
+//! [`solving`](crate::solving) about them; `publish`, `progress`, `status` and
+//! `news` send what comes of it. `folders` knows which puzzles stand in several files.
 //! What an author asks about a puzzle is answered by `analysis`, in byte
 //! offsets, and `convert` puts it into the protocol's positions.
 //!
@@ -24,12 +24,17 @@ mod features;
 mod folders;
 mod guarded;
 mod handlers;
+mod inline;
 mod map;
 mod mapping;
 mod markup;
 mod navigation;
+mod new_puzzle;
+mod news;
 mod parent;
 mod progress;
+mod proofs;
+mod prove;
 mod publish;
 mod pull;
 mod reports;

@@ -52,6 +52,7 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             }
         }
         let is_new = shared.lock().absorb();
+        shared.judged.send_replace(());
         while let Some(message) = next(&shared, &mut sent) {
             let Message {
                 uri,

@@ -21,7 +21,7 @@ use tracing_subscriber::{EnvFilter, Registry, reload};
 use super::server::Server;
 use super::shared::Shared;
 use super::transport::{self, Incoming};
-use super::{map, progress, publish, status};
+use super::{map, news, progress, publish, status};
 use crate::solving::{Layered, Memory, Search, Solver};
 use crate::store::Disk;
 
@@ -100,12 +100,16 @@ async fn serve(shared: Arc<Shared>) {
         tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(news::run(client.clone(), Arc::clone(&shared)));
         Server::new(client, Arc::clone(&shared))
     })
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
     .custom_method("carom/solution", Server::solution)
     .custom_method("carom/board", Server::board)
     .custom_method("carom/map", Server::map)
+    .custom_method("carom/puzzles", Server::puzzles)
+    .custom_method("carom/prove", Server::prove)
+    .custom_method("textDocument/inlineCompletion", Server::inline_completion)
     .finish();
     let ending = Arc::clone(&watched);
     let mut input = transport::read(move || {

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use super::state::State;
 use crate::solving::{Service, Solver};
@@ -20,6 +20,8 @@ pub(super) struct Shared {
     pub(super) edited: Notify,
     /// The solver found something.
     pub(super) found: Arc<Notify>,
+    /// What the solver found was taken in.
+    pub(super) judged: watch::Sender<()>,
     /// The client has to ask for everything again.
     pub(super) refresh: AtomicBool,
     pub(super) is_shut_down: AtomicBool,
@@ -43,6 +45,7 @@ impl Shared {
             store,
             edited: Notify::new(),
             found,
+            judged: watch::Sender::new(()),
             refresh: AtomicBool::new(false),
             is_shut_down: AtomicBool::new(false),
             log,

@@ -1,19 +1,19 @@
 //! What the server knows: the documents, and how the client wants things.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use tower_lsp::ls_types::{ProgressToken, SemanticToken, TextDocumentContentChangeEvent, Uri};
 
 use super::client::Abilities;
-use super::document::Document;
+use super::document::{Document, Section};
 use super::folders::Folders;
 use super::mapping::Mapping;
 use crate::analysis::Policy;
 use crate::config::Config;
 use crate::project::Configs;
-use crate::solving::{Identity, Limits, Running, Service, Wants};
+use crate::solving::{Asked, Found, Identity, Limits, Question, Running, Service, Wants};
 use crate::text::Encoding;
 
 /// What a search may spend where nothing else is set.
@@ -49,6 +49,8 @@ pub(super) struct State {
     raised: HashMap<Identity, u64>,
     /// Open documents whose reports have to be sent.
     pub(super) unsent: Vec<Uri>,
+    /// Documents whose proofs may stand otherwise than they were told.
+    pub(super) untold: HashSet<Uri>,
     /// Whether documents are to be looked at again though nobody edited them.
     pub(super) has_news: bool,
     /// Whether the client pulls diagnostics, so that they are not pushed.
@@ -80,6 +82,7 @@ impl State {
             configs: Arc::default(),
             raised: HashMap::new(),
             unsent: Vec::new(),
+            untold: HashSet::new(),
             has_news: false,
             is_pulled: false,
             synced: Vec::new(),
@@ -219,20 +222,67 @@ impl State {
             if section.asked.is_some() {
                 continue;
             }
-            let Some(identity) = section.read.puzzle.identity else {
-                continue;
-            };
-            let raised = self.raised.get(&identity).copied().unwrap_or_default();
-            let limits = Limits {
-                max_positions: limits.max_positions.max(raised),
-                ..limits
-            };
-            let question = section.read.puzzle.question(limits, wants);
+            let question = question_of(section, limits, wants, &self.raised);
             let is_urgent = urgent == Some(number);
             section.ask(question.map(|question| self.service.ask(question, is_urgent)));
         }
         document.forget_retired();
         document.absorb();
+    }
+
+    /// Asks for puzzles of a document, open or not, before all others: those
+    /// that were not asked for, and those whose search was stopped. Gives what
+    /// was asked for now in a document that is not open.
+    pub(super) fn prove(&mut self, uri: &Uri, numbers: &[usize]) -> Vec<Arc<Asked>> {
+        let Some(document) = self.documents.get_mut(uri) else {
+            return Vec::new();
+        };
+        let limits = limits(&document.config);
+        let wants = wants(&document.policy);
+        let is_open = document.version.is_some();
+        let mut begun = Vec::new();
+        // Each goes before all that wait, so the first comes last.
+        for &number in numbers.iter().rev() {
+            let Some(section) = document.sections.get_mut(number) else {
+                continue;
+            };
+            if let Some(asked) = &section.asked
+                && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
+            {
+                if asked.found().is_none() {
+                    self.service.hurry(asked);
+                }
+                continue;
+            }
+            section.ask(None);
+            let question = question_of(section, limits, wants, &self.raised);
+            section.ask(question.map(|question| self.service.ask(question, true)));
+            begun.extend(section.asked.clone().filter(|_| !is_open));
+        }
+        self.has_news |= document.absorb();
+        self.unsent(uri.clone());
+        begun
+    }
+
+    /// Gives up searches of a document that is not open, and that have not
+    /// ended.
+    pub(super) fn give_up(&mut self, uri: &Uri, begun: &[Weak<Asked>]) {
+        let Some(document) = self.documents.get_mut(uri) else {
+            return;
+        };
+        if document.version.is_some() || self.is_workspace_pulled {
+            return;
+        }
+        for section in &mut document.sections {
+            let is_begun = |asked: &Arc<Asked>| {
+                let mut begun = begun.iter();
+                asked.found().is_none() && begun.any(|own| own.as_ptr() == Arc::as_ptr(asked))
+            };
+            if section.asked.as_ref().is_some_and(is_begun) {
+                section.ask(None);
+            }
+        }
+        self.unsent(uri.clone());
     }
 
     /// Asks for a puzzle again, with ten times the limit if it was reached.
@@ -272,6 +322,7 @@ impl State {
     }
 
     pub(super) fn unsent(&mut self, uri: Uri) {
+        self.untold.insert(uri.clone());
         if !self.unsent.contains(&uri) {
             self.unsent.push(uri);
         }
@@ -356,9 +407,28 @@ impl State {
                 .and_then(|path| self.folders.home(&path));
             self.folders.insert(document);
         }
-        self.unsent = self.documents.keys().cloned().collect();
+        let uris: Vec<Uri> = self.documents.keys().cloned().collect();
+        for uri in uris {
+            self.unsent(uri);
+        }
         self.has_news = true;
     }
+}
+
+/// What the puzzle of a section asks; nothing where it is malformed.
+fn question_of(
+    section: &Section,
+    limits: Limits,
+    wants: Wants,
+    raised: &HashMap<Identity, u64>,
+) -> Option<Question> {
+    let puzzle = &section.read.puzzle;
+    let raised = raised.get(&puzzle.identity?).copied().unwrap_or_default();
+    let limits = Limits {
+        max_positions: limits.max_positions.max(raised),
+        ..limits
+    };
+    puzzle.question(limits, wants)
 }
 
 /// What the search of a puzzle may spend.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::{Call, Extras, Question};
 use crate::search::{Answer, CancelFlag, Watch};
@@ -164,6 +164,13 @@ impl Asked {
     /// How far the search is.
     pub fn watch(&self) -> &Watch {
         &self.job.watch
+    }
+
+    /// How long the search for the answer took, until it was found; nothing
+    /// where the answer was kept, so that nothing was searched.
+    pub fn time(&self) -> Option<Duration> {
+        let spent = self.job.watch.spent();
+        (!spent.is_zero()).then_some(spent)
     }
 
     /// What was asked.

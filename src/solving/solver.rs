@@ -70,7 +70,7 @@ impl Solver {
             return answer;
         }
         let answer = self.insist(question.limits(), call, |budget| {
-            (self.search)(question.position(), budget)
+            self.timed(question, budget, call)
         });
         self.keep(question, answer, call)
     }
@@ -87,7 +87,7 @@ impl Solver {
             ..limits
         };
         let mut budget = self.budget(limits, call);
-        let answer = (self.search)(question.position(), &mut budget).ok()?;
+        let answer = self.timed(question, &mut budget, call).ok()?;
         let is_cancelled = answer.outcome.limit() == Some(Limit::Cancelled);
         let serves = question.is_served(question, &answer.scope);
         (serves || is_cancelled).then(|| self.keep(question, answer, call))
@@ -153,6 +153,20 @@ impl Solver {
             self.store.keep_listed(question, most, &listed);
         }
         listed.optima.clone()
+    }
+
+    /// Searches, and takes down how long that took: not what a wait for memory
+    /// took, or reading what is kept.
+    fn timed(
+        &self,
+        question: &Question,
+        budget: &mut Budget<'_>,
+        call: &Call,
+    ) -> Result<Answer, Yielded> {
+        let begun = Instant::now();
+        let found = (self.search)(question.position(), budget);
+        call.watch.spend(begun.elapsed());
+        found
     }
 
     /// What is found after a call was cancelled may lack something.

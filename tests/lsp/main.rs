@@ -23,6 +23,7 @@ mod games;
 mod lifecycle;
 mod map;
 mod navigation;
+mod proofs;
 mod protocol;
 mod pulling;
 mod robust;

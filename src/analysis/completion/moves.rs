@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::Cursor;
 use super::item::{Completion, CompletionKind};
 use crate::analysis::View;
 use crate::analysis::setup::notation;
@@ -9,8 +10,8 @@ use crate::games::{Move, Position};
 use crate::picture;
 use crate::search::{LineNode, Outcome, Value};
 use crate::solving::glance;
-use crate::syntax::{MoveText, move_text};
-use crate::text::Span;
+use crate::syntax::{Key, MoveText, move_text};
+use crate::text::{Span, end_of_line};
 
 /// Positions that are searched while an author waits: a few milliseconds.
 const POSITIONS: u64 = 4_000;
@@ -18,31 +19,10 @@ const POSITIONS: u64 = 4_000;
 /// The legal moves behind the ones before the cursor, the optimal ones first,
 /// each with the board after it.
 pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
-    let Some(start) = view.puzzle.position() else {
+    let Some((played, position)) = reached(view, word.start) else {
         return Vec::new();
     };
-    let tokens = view.puzzle.section.solution().unwrap_or_default();
-    let before = tokens
-        .iter()
-        .filter(|token| token.span.end <= word.start)
-        .count();
-    let played = view.puzzle.played.as_ref();
-    let played = played
-        .map(|played| played.moves.as_slice())
-        .unwrap_or_default();
-    let Some(played) = played.get(..before) else {
-        return Vec::new();
-    };
-    let mut position = start.clone();
-    for &next in played {
-        match position.play(next) {
-            Ok(after) => position = after,
-            Err(_) => return Vec::new(),
-        }
-    }
-    if position.is_solved() {
-        return Vec::new();
-    }
+    let before = played.len();
     let known = known_next(view, played);
     let typed = word.slice(view.text);
     let mut ranked = if typed.contains(':') {
@@ -61,6 +41,84 @@ pub(super) fn completion(view: &View<'_>, word: Span) -> Vec<Completion> {
             .with_documentation(format!("```text\n{board}\n```"))
     });
     items.collect()
+}
+
+/// The moves before a place, and the position that they lead to, if they are
+/// legal and leave something to do.
+fn reached<'a>(view: &View<'a>, place: u32) -> Option<(&'a [Move], Position)> {
+    let tokens = view.puzzle.section.solution().unwrap_or_default().iter();
+    let before = tokens.filter(|token| token.span.end <= place).count();
+    let played = view.puzzle.played.as_ref();
+    let played = played.map_or(&[][..], |played| &played.moves);
+    let played = played.get(..before)?;
+    let mut position = view.puzzle.position()?.clone();
+    for &next in played {
+        position = position.play(next).ok()?;
+    }
+    (!position.is_solved()).then_some((played, position))
+}
+
+/// The best move to write next at the end of a solution, and what it takes the
+/// place of: the start of it, where that was typed, and else nothing. There is
+/// none where it is not known within a few milliseconds.
+pub fn next_move(view: &View<'_>, offset: u32) -> Option<(Span, String)> {
+    let cursor = Cursor::new(view.text, offset);
+    let rest = Span::new(offset, end_of_line(view.text, offset)).slice(view.text);
+    if cursor.is_in_comment() || cursor.line.is_empty() || !rest.trim().is_empty() {
+        return None;
+    }
+    let mut fields = view.puzzle.section.fields.iter();
+    let above = fields.rfind(|field| field.key_span.end < offset)?;
+    let between = cursor.before.get(above.key_span.end as usize..)?;
+    let goes_on = text_lines(between).skip(1).all(|line| !line.is_empty());
+    if above.key != Some(Key::Solution) || !goes_on {
+        return None;
+    }
+    let place = Span::empty(offset);
+    let typed = cursor.token();
+    let typed = if typed.slice(view.text).ends_with(':') {
+        place
+    } else {
+        typed
+    };
+    if !typed.is_empty() {
+        let start = typed.slice(view.text);
+        let (played, position) = reached(view, typed.start)?;
+        let next = best(view, played, &position).map(|next| next.to_string());
+        if let Some(longer) = next.filter(|next| next.starts_with(start) && next != start) {
+            return Some((typed, longer));
+        }
+    }
+    let (played, position) = reached(view, offset)?;
+    let next = best(view, played, &position)?;
+    // A word that is no whole move is not one of those that were played.
+    let is_whole = typed.is_empty() || view.puzzle.section.solution()?.len() == played.len();
+    let parting = if cursor.line.ends_with([' ', '\t']) {
+        ""
+    } else {
+        " "
+    };
+    is_whole.then(|| (place, format!("{parting}{next}")))
+}
+
+/// The lines of a text, with the last one though it be empty.
+fn text_lines(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.split('\n');
+    lines.map(|line| line.trim_end_matches('\r'))
+}
+
+/// The next move of a shortest solution, or of best play.
+fn best(view: &View<'_>, played: &[Move], position: &Position) -> Option<Move> {
+    known_next(view, played).or_else(|| {
+        let mut left = POSITIONS;
+        match glance(position, &mut left)?.outcome {
+            Outcome::Solved(solution) => solution.moves.first().copied(),
+            Outcome::Evaluated { verdict, line } if verdict.value().is_some() => {
+                line.first().copied()
+            }
+            _ => None,
+        }
+    })
 }
 
 /// The next move of the optimal solution that is known, if the moves so far

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// A flag that stops a search from another thread.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub struct Watch(Arc<Progress>);
 struct Progress {
     positions: AtomicU64,
     at_least: AtomicU32,
+    /// Microseconds.
+    spent: AtomicU64,
 }
 
 impl Watch {
@@ -38,6 +41,18 @@ impl Watch {
     /// Returns a number of moves that no solution goes below.
     pub fn at_least(&self) -> u32 {
         self.0.at_least.load(Ordering::Relaxed)
+    }
+
+    /// Returns the time that searches took so far.
+    pub(crate) fn spent(&self) -> Duration {
+        Duration::from_micros(self.0.spent.load(Ordering::Relaxed))
+    }
+
+    /// Adds the time that a search took.
+    pub(crate) fn spend(&self, time: Duration) {
+        // A clock of microseconds would run over in half a million years.
+        let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.0.spent.fetch_add(time, Ordering::Relaxed);
     }
 
     pub(super) fn set_positions(&self, positions: u64) {

@@ -1,0 +1,337 @@
+//! Puzzles as tests: how the proof of each stands, and proofs on demand.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::client::{Client, place};
+use crate::schema::Schema;
+use crate::texts::{DUEL, FIRST, RUSH, URI, hard};
+
+/// Two puzzles of one name, and one without.
+const TWINS: &str = "\
+puzzle lunar \"Twin\"
+  board:
+    @ . + A
+
+puzzle lunar \"Twin\"
+  board:
+    @ . + .
+    . . . .
+
+puzzle luna
+";
+
+fn declared(scope: Value) -> Value {
+    json!({"experimental": {"carom": {"proofs": scope}}})
+}
+
+/// A client whose workspace is the folder.
+fn client_in(folder: &TempDir, scope: Value) -> Client {
+    let uri = format!("file://{}", folder.path().display());
+    Client::with_params(json!({
+        "processId": null,
+        "capabilities": declared(scope),
+        "workspaceFolders": [{"uri": uri, "name": "decks"}],
+    }))
+}
+
+fn document(uri: &str) -> Value {
+    json!({"textDocument": {"uri": uri}})
+}
+
+fn pairs(deck: &Value, member: &str) -> Vec<(String, String)> {
+    let puzzles = deck["puzzles"].as_array().unwrap().iter();
+    let word = |value: &Value| value.as_str().unwrap().to_owned();
+    puzzles
+        .map(|puzzle| (word(&puzzle["id"]), word(&puzzle[member])))
+        .collect()
+}
+
+fn states(deck: &Value) -> Vec<(String, String)> {
+    pairs(deck, "state")
+}
+
+fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    let pairs = pairs.iter();
+    pairs
+        .map(|(id, state)| ((*id).into(), (*state).into()))
+        .collect()
+}
+
+/// What the client was told of a document.
+#[derive(Default)]
+struct Known(Vec<(String, String)>);
+
+impl Known {
+    /// Waits until it is this.
+    fn becomes(&mut self, client: &mut Client, uri: &str, wanted: &[(&str, &str)]) {
+        let schema = Schema::of("protocol");
+        while self.0 != expected(wanted) {
+            let message = client.wait(|message| {
+                message["method"] == "carom/proofs" && message["params"]["uri"] == uri
+            });
+            schema.check_as("proofs", &message["params"]).unwrap();
+            let news = states(&message["params"]);
+            if message["params"]["whole"] == true {
+                self.0 = news;
+                continue;
+            }
+            for (id, state) in news {
+                let mut known = self.0.iter_mut();
+                known.find(|known| known.0 == id).unwrap().1 = state;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_is_listed_and_proved() {
+    let mut client = Client::new();
+    client.open(URI, &format!("{FIRST}\n{DUEL}\n{RUSH}\n{TWINS}"));
+    let deck = client.request("carom/prove", document(URI));
+    Schema::of("protocol").check_as("deck", &deck).unwrap();
+    assert_eq!(
+        states(&deck),
+        expected(&[
+            ("First contact", "failed"),
+            ("Small duel", "failed"),
+            ("The long way round", "failed"),
+            ("Twin", "proved"),
+            ("Twin (2)", "failed"),
+            ("puzzle 6", "invalid"),
+        ])
+    );
+    let claims = deck["puzzles"].as_array().unwrap().iter();
+    let claims = claims.map(|puzzle| {
+        let claim = &puzzle["claim"];
+        (claim["claimed"].as_str(), claim["found"].as_str())
+    });
+    let claims: Vec<_> = claims.collect();
+    assert_eq!(claims[0], (Some("moves: 5"), Some("moves: 4")));
+    assert_eq!(claims[1], (Some("result: win 3"), Some("result: draw")));
+    assert_eq!(claims[2], (Some("moves: 2"), Some("moves: 1")));
+    assert_eq!(claims[3], (None, None));
+    assert_eq!(claims[4], (Some("a solution"), Some("moves: none")));
+    assert_eq!(deck["puzzles"][0]["claim"]["range"]["start"]["line"], 1);
+    assert_eq!(deck["puzzles"][5]["faults"][0]["code"], "unknown-game");
+
+    let all = client.request("carom/puzzles", json!({}));
+    assert_eq!(all, json!([deck]));
+    assert_eq!(client.request("carom/puzzles", document(URI)), all);
+    let none = client.request("carom/puzzles", document("untitled:none"));
+    assert_eq!(none, json!([]));
+
+    let mut some = document(URI);
+    some["ids"] = json!(["Twin (2)", "nothing of the kind"]);
+    let some = client.request("carom/prove", some);
+    assert_eq!(states(&some), expected(&[("Twin (2)", "failed")]));
+}
+
+#[test]
+fn what_is_denied_or_allowed_is_failed_or_proved() {
+    let folder = TempDir::new().unwrap();
+    let demand = "[require]\nunique = true\n\n[rules]\nunsolvable = \"allow\"\n";
+    fs::write(folder.path().join("carom.toml"), demand).unwrap();
+    let path = folder.path().join("deck.carom");
+    let two = "puzzle lunar \"Two ways\"\n  board:\n    A + @ + B\n";
+    fs::write(&path, format!("{two}\n{TWINS}")).unwrap();
+    let mut client = client_in(&folder, Value::Null);
+    let uri = format!("file://{}", path.display());
+    while client.request("carom/puzzles", document(&uri)) == json!([]) {
+        sleep(Duration::from_millis(20));
+    }
+    let deck = client.request("carom/prove", document(&uri));
+    assert_eq!(
+        states(&deck),
+        expected(&[
+            ("Two ways", "failed"),
+            ("Twin", "proved"),
+            ("Twin (2)", "proved"),
+            ("puzzle 4", "invalid"),
+        ])
+    );
+    assert_eq!(deck["puzzles"][0]["claim"], Value::Null);
+    assert_eq!(deck["puzzles"][0]["faults"][0]["code"], "not-unique");
+}
+
+#[test]
+fn files_that_are_not_open_are_listed_and_proved_on_demand() {
+    let mut known = Known::default();
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("deck.carom");
+    fs::write(&path, TWINS).unwrap();
+    let uri = format!("file://{}", path.display());
+    let mut client = client_in(&folder, json!("workspace"));
+    known.becomes(
+        &mut client,
+        &uri,
+        &[
+            ("Twin", "stale"),
+            ("Twin (2)", "stale"),
+            ("puzzle 3", "invalid"),
+        ],
+    );
+    let mut one = document(&uri);
+    one["ids"] = json!(["Twin"]);
+    let proved = client.request("carom/prove", one);
+    assert_eq!(states(&proved), expected(&[("Twin", "proved")]));
+    assert_eq!(proved["version"], Value::Null);
+    known.becomes(
+        &mut client,
+        &uri,
+        &[
+            ("Twin", "proved"),
+            ("Twin (2)", "stale"),
+            ("puzzle 3", "invalid"),
+        ],
+    );
+
+    // It changes on disk, and goes.
+    let watched = |client: &mut Client| {
+        let changes = json!({"changes": [{"uri": uri, "type": 2}]});
+        client.notify("workspace/didChangeWatchedFiles", changes);
+    };
+    fs::write(&path, TWINS.replace("luna\n", "lunar\n  board:\n    @ +\n")).unwrap();
+    watched(&mut client);
+    known.becomes(
+        &mut client,
+        &uri,
+        &[
+            ("Twin", "stale"),
+            ("Twin (2)", "stale"),
+            ("puzzle 3", "stale"),
+        ],
+    );
+    fs::remove_file(&path).unwrap();
+    watched(&mut client);
+    known.becomes(&mut client, &uri, &[]);
+}
+
+#[test]
+fn a_client_is_told_of_open_documents_as_they_change() {
+    let mut known = Known::default();
+    let mut client = Client::with(declared(json!(true)));
+    client.open(URI, &format!("{FIRST}\n{}", hard()));
+    known.becomes(
+        &mut client,
+        URI,
+        &[("First contact", "failed"), ("hard", "proving")],
+    );
+    client.change(URI, 2, 1, 9, 10, "4");
+    known.becomes(
+        &mut client,
+        URI,
+        &[("First contact", "proved"), ("hard", "proving")],
+    );
+    client.notify("textDocument/didClose", document(URI));
+    known.becomes(&mut client, URI, &[]);
+}
+
+#[test]
+fn a_proof_on_demand_can_be_cancelled() {
+    let mut known = Known::default();
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("deck.carom");
+    fs::write(&path, hard()).unwrap();
+    let uri = format!("file://{}", path.display());
+    let mut client = client_in(&folder, json!("workspace"));
+    known.becomes(&mut client, &uri, &[("hard", "stale")]);
+    let id = client.ask("carom/prove", document(&uri));
+    known.becomes(&mut client, &uri, &[("hard", "proving")]);
+    client.notify("$/cancelRequest", json!({"id": id}));
+    assert_eq!(client.answer(id)["error"]["code"], -32800);
+    known.becomes(&mut client, &uri, &[("hard", "stale")]);
+}
+
+#[test]
+fn a_new_puzzle_ends_a_document() {
+    let mut client = Client::new();
+    let mut start = |arguments: Value| {
+        let params = json!({"command": "carom.startPuzzle", "arguments": arguments});
+        client.request("workspace/executeCommand", params)
+    };
+    let games = start(json!([]));
+    Schema::of("protocol").check_as("games", &games).unwrap();
+    for game in games.as_array().unwrap() {
+        for size in game["sizes"].as_array().unwrap() {
+            let wanted = json!({"game": game["game"], "size": size, "name": " New one "});
+            let edit = start(json!([wanted]));
+            let header = format!("puzzle {} \"New one\"\n", game["game"].as_str().unwrap());
+            assert!(
+                edit["newText"].as_str().unwrap().starts_with(&header),
+                "{edit}"
+            );
+        }
+    }
+    client.open(URI, "puzzle lunar\r\n  board:\r\n    @ +\r\n\r\n \r\n");
+    let wanted = json!({"game": "lunar", "size": 5, "uri": URI});
+    let params = json!({"command": "carom.startPuzzle", "arguments": [wanted]});
+    let edit = client.request("workspace/executeCommand", params);
+    let text = edit["newText"].as_str().unwrap();
+    assert!(
+        text.starts_with("\r\n\r\npuzzle lunar\r\n  board:\r\n"),
+        "{text:?}"
+    );
+    assert_eq!(edit["range"]["start"], json!({"line": 2, "character": 7}));
+    assert_eq!(edit["range"]["end"], json!({"line": 5, "character": 0}));
+    for wrong in [
+        json!({}),
+        json!({"game": "go", "size": 5}),
+        json!({"game": "lunar", "size": 99}),
+    ] {
+        let params = json!({"command": "carom.startPuzzle", "arguments": [wrong]});
+        assert_eq!(client.error("workspace/executeCommand", params), -32602);
+    }
+}
+
+#[test]
+fn the_next_optimal_move_is_shown_behind_the_cursor() {
+    let declared = json!({"textDocument": {"inlineCompletion": {}}});
+    let mut client = Client::with(declared);
+    let provider = &client.initialized["capabilities"]["inlineCompletionProvider"];
+    assert_eq!(*provider, true);
+    let board = FIRST.split_once("  solution").unwrap().0;
+    let mut version = 1;
+    client.open(URI, board);
+    let mut shown = |solution: &str| {
+        version += 1;
+        client.change_all(URI, version, &format!("{board}{solution}"));
+        let lines = solution.split('\n').count() as u32 - 1;
+        let last = solution.split('\n').next_back().unwrap();
+        let column = last.split('|').next().unwrap().chars().count() as u32;
+        let mut params = json!({"textDocument": {"uri": URI}, "context": {"triggerKind": 2}});
+        params["position"] = json!({"line": 8 + lines, "character": column});
+        let found = client.request("textDocument/inlineCompletion", params);
+        let item = &found[0];
+        let text = item["insertText"].as_str().map(ToOwned::to_owned);
+        text.inspect(|_| {
+            let typed = item["range"]["end"]["character"].as_u64().unwrap();
+            assert_eq!(typed, u64::from(column));
+        })
+    };
+    for (typed, expected) in [
+        ("  solution:", Some(" @^")),
+        ("  solution: ", Some("@^")),
+        ("  solution: @", Some("@^")),
+        ("  solution: @^", Some(" @<")),
+        ("  solution: @^ @< @v ", Some("@<")),
+        ("  solution: @^ @< @v @<", None),
+        ("  solution: @x", None),
+        ("  solution: ; @^ ", None),
+        ("  notes: @^ ", None),
+        ("  solution: @^\n\n  ", None),
+    ] {
+        assert_eq!(shown(typed).as_deref(), expected, "{typed:?}");
+    }
+    // Away from the known solution the best is searched anew.
+    let text = "puzzle lunar\n  board:\n    A . . @ . + B\n  solution: @< ";
+    client.change_all(URI, 99, text);
+    let mut params = place(URI, 3, 15);
+    params["context"] = json!({"triggerKind": 2});
+    let found = client.request("textDocument/inlineCompletion", params);
+    assert_eq!(found[0]["insertText"], "@>");
+}
