@@ -1,58 +1,18 @@
 //! What may be written at the cursor.
 
+mod cursor;
 mod item;
 mod moves;
 
 pub use item::{Completion, CompletionKind};
 pub use moves::next_move;
 
+use self::cursor::Cursor;
 use super::View;
 use super::vocabulary::{quests, words};
 use crate::games::Game;
 use crate::syntax::{Field, Key, Section, Shape};
 use crate::text::Span;
-
-/// The line up to the cursor, and the word that is being written.
-struct Cursor<'a> {
-    before: &'a str,
-    line: &'a str,
-    word: Span,
-}
-
-impl<'a> Cursor<'a> {
-    fn new(text: &'a str, offset: u32) -> Self {
-        let before = text.get(..offset as usize).unwrap_or(text);
-        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
-        let word = line
-            .rsplit([' ', '\t', ',', ':'])
-            .next()
-            .unwrap_or_default();
-        let end = Span::from_range(0..before.len()).end;
-        let length = Span::from_range(0..word.len()).end;
-        Self {
-            before,
-            line,
-            word: Span::new(end.saturating_sub(length), end),
-        }
-    }
-
-    /// What is being written since the last blank.
-    fn token(&self) -> Span {
-        let token = self.line.rsplit([' ', '\t']).next().unwrap_or_default();
-        let length = Span::from_range(0..token.len()).end;
-        Span::new(self.word.end.saturating_sub(length), self.word.end)
-    }
-
-    /// Whether nothing but the word stands on the line so far.
-    fn is_first_word(&self) -> bool {
-        let length = self.line.trim_start_matches([' ', '\t', '\u{feff}']).len();
-        Span::from_range(0..length).end == self.word.len()
-    }
-
-    fn is_in_comment(&self) -> bool {
-        self.line.starts_with(';') || self.line.contains(" ;") || self.line.contains("\t;")
-    }
-}
 
 /// What may be written in a puzzle, the best first. In a board an author who did
 /// not ask is left alone: every blank would be a question.

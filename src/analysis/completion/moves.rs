@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Cursor;
+use super::cursor::Cursor;
 use super::item::{Completion, CompletionKind};
 use crate::analysis::View;
 use crate::analysis::setup::notation;
