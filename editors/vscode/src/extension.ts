@@ -5,6 +5,8 @@ import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
 import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
 import { showMenu } from './menu.ts';
+import { newPuzzle } from './newPuzzle.ts';
+import { showProofs } from './proofs/index.ts';
 import { rulePages } from './rules/pages.ts';
 import type { Mode } from './solution/messages.ts';
 import { PANEL } from './solution/panel.ts';
@@ -36,6 +38,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     panels,
     statusItem(current),
     rulePages(current),
+    showProofs(current),
+    on('carom.newPuzzle', () => newPuzzle(current)),
     watchWalkthrough(current),
     on('carom.restart', start),
     on('carom.showOutput', () => output.show()),

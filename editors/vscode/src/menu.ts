@@ -17,6 +17,7 @@ export async function showMenu(session: Session): Promise<void> {
   const entries: Entry[] = [
     { label: '$(output) Show Output', command: 'carom.showOutput' },
     { label: '$(debug-restart) Restart the Server', command: 'carom.restart' },
+    { label: '$(add) New Puzzle…', command: 'carom.newPuzzle' },
     { label: '$(file) Open the Example Deck', command: 'carom.openExampleDeck' },
     { label: '$(book) Get Started', command: 'carom.openWalkthrough' },
   ];

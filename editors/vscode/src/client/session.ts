@@ -15,6 +15,7 @@ import {
   vsdiag,
   WorkDoneProgressCancelNotification,
 } from 'vscode-languageclient/node';
+import type { Told } from '../proofs/protocol.ts';
 import { link } from '../rules/links.ts';
 import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
@@ -49,7 +50,7 @@ const EXTRAS: StaticFeature = {
   fillClientCapabilities(capabilities: ClientCapabilities) {
     capabilities.experimental = {
       ...capabilities.experimental,
-      carom: { solving: true, map: true, commands: ['carom.showSolution'] },
+      carom: { solving: true, map: true, proofs: 'workspace', commands: ['carom.showSolution'] },
     };
   },
   initialize() {},
@@ -66,6 +67,7 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #solving = new vscode.EventEmitter<Solving>();
   readonly #mapped = new vscode.EventEmitter<MapTold>();
+  readonly #proofs = new vscode.EventEmitter<Told>();
   #client: LanguageClient | null = null;
   #health: Health = { kind: 'starting' };
   /** Starts and stops stand in line. */
@@ -97,6 +99,11 @@ export class Session implements vscode.Disposable {
     return this.#mapped.event;
   }
 
+  /** The server tells how proofs stand. */
+  get onProofs(): vscode.Event<Told> {
+    return this.#proofs.event;
+  }
+
   get health(): Health {
     return this.#health;
   }
@@ -125,6 +132,7 @@ export class Session implements vscode.Disposable {
     this.#changed.dispose();
     this.#solving.dispose();
     this.#mapped.dispose();
+    this.#proofs.dispose();
   }
 
   async #start(): Promise<void> {
@@ -206,6 +214,7 @@ export class Session implements vscode.Disposable {
       this.#solving.fire(solving);
     });
     client.onNotification('carom/mapped', (told: MapTold) => this.#mapped.fire(told));
+    client.onNotification('carom/proofs', (told: Told) => this.#proofs.fire(told));
     client.onDidChangeState(({ newState }) => {
       if (this.#client !== client) {
         return;
@@ -246,6 +255,10 @@ export class Session implements vscode.Disposable {
         // A lens says which puzzle is meant; for the palette it is the cursor's.
         const all = given.length > 0 ? given : argumentsAtCursor();
         return all === null ? undefined : report(command, () => next(command, all));
+      },
+      provideInlineCompletionItems: (document, position, context, token, next) => {
+        const isOn = vscode.workspace.getConfiguration('carom', document).get('nextMove', true);
+        return isOn ? next(document, position, context, token) : null;
       },
       handleWorkDoneProgress: (token, params, next) => {
         // The status bar tells of all searches in one item.

@@ -1,0 +1,163 @@
+/** The test explorer: every puzzle of the workspace is a test, and to run it is to prove it. */
+
+import * as vscode from 'vscode';
+import type { Session } from '../client/session.ts';
+import { type Decks, foldersBetween } from './decks.ts';
+import type { Deck, Proof } from './protocol.ts';
+import { Run } from './run.ts';
+
+/** How many documents are asked about at a time. */
+const ASKED = 4;
+
+/** Keeps the list, and proves what is to be proved. */
+export class Explorer implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #decks: Decks;
+  readonly #controller = vscode.tests.createTestController('carom.puzzles', 'Puzzles');
+  /** Documents and folders, by their addresses. */
+  readonly #items = new Map<string, vscode.TestItem>();
+  readonly #runs = new Set<Run>();
+
+  constructor(session: Session, decks: Decks) {
+    this.#session = session;
+    this.#decks = decks;
+    this.#controller.createRunProfile(
+      'Prove',
+      vscode.TestRunProfileKind.Run,
+      (request, token) => this.#run(request, token),
+      true,
+    );
+    this.#controller.refreshHandler = async () => {
+      const all = await this.#session.client?.sendRequest<Deck[]>('carom/puzzles', {});
+      const before = this.#decks.uris;
+      this.#decks.replace(all ?? []);
+      for (const uri of new Set([...before, ...this.#decks.uris])) {
+        this.update(uri);
+      }
+    };
+  }
+
+  /** Shows what is known of a document now. */
+  update(uri: string): void {
+    const proofs = this.#decks.of(uri);
+    if (proofs.length === 0) {
+      this.#remove(uri);
+      return;
+    }
+    const target = vscode.Uri.parse(uri);
+    const deck = this.#deck(target);
+    const kept = new Map([...deck.children].map(([id, item]) => [id, item]));
+    const items = proofs.map((proof, number) => {
+      const id = `${uri}#${proof.id}`;
+      const item = kept.get(id) ?? this.#controller.createTestItem(id, proof.title, target);
+      show(item, proof, number);
+      return item;
+    });
+    deck.children.replace(items);
+    for (const run of this.#runs) {
+      run.take(uri, proofs);
+    }
+    const changed = items.filter((item, number) => {
+      const isWaiting = [...this.#runs].some((run) => run.holds(item.id));
+      return proofs[number]?.state === 'stale' && !isWaiting;
+    });
+    if (changed.length > 0) {
+      this.#controller.invalidateTestResults(changed);
+    }
+  }
+
+  /** Forgets all: another server will tell anew. */
+  clear(): void {
+    this.#controller.items.replace([]);
+    this.#items.clear();
+  }
+
+  dispose(): void {
+    this.#controller.dispose();
+  }
+
+  /** The item of a document, below its folders. */
+  #deck(uri: vscode.Uri): vscode.TestItem {
+    const known = this.#items.get(uri.toString());
+    if (known !== undefined) {
+      return known;
+    }
+    const root = vscode.workspace.getWorkspaceFolder(uri);
+    let parent = this.#controller.items;
+    if (root !== undefined) {
+      let folder = root.uri;
+      if ((vscode.workspace.workspaceFolders?.length ?? 0) > 1) {
+        parent = this.#child(parent, folder, root.name).children;
+      }
+      for (const name of foldersBetween(root.uri.path, uri.path)) {
+        folder = vscode.Uri.joinPath(folder, name);
+        parent = this.#child(parent, folder, name).children;
+      }
+    }
+    return this.#child(parent, uri, uri.path.split('/').at(-1) ?? uri.path);
+  }
+
+  #child(parent: vscode.TestItemCollection, uri: vscode.Uri, label: string): vscode.TestItem {
+    const id = uri.toString();
+    const item = parent.get(id) ?? this.#controller.createTestItem(id, label, uri);
+    parent.add(item);
+    this.#items.set(id, item);
+    return item;
+  }
+
+  /** Takes a document away, and the folders that are empty then. */
+  #remove(uri: string): void {
+    let item = this.#items.get(uri);
+    while (item !== undefined) {
+      const { id, parent }: vscode.TestItem = item;
+      (parent?.children ?? this.#controller.items).delete(id);
+      this.#items.delete(id);
+      item = parent?.children.size === 0 ? parent : undefined;
+    }
+  }
+
+  async #run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
+    const { client } = this.#session;
+    const chosen = leaves(request.include ?? [...this.#controller.items].map(([, item]) => item));
+    const excluded = new Set(leaves(request.exclude ?? []));
+    const items = chosen.filter((item) => !excluded.has(item));
+    const run = new Run(this.#controller.createTestRun(request), items);
+    this.#runs.add(run);
+    const uris = [...new Set(items.map((item) => item.uri?.toString() ?? ''))];
+    const next = async (): Promise<void> => {
+      for (let uri = uris.shift(); uri !== undefined; uri = uris.shift()) {
+        if (client === null || token.isCancellationRequested) {
+          continue;
+        }
+        const ids = run.ids(uri);
+        try {
+          const params = { textDocument: { uri }, ids };
+          const deck = await client.sendRequest<Deck>('carom/prove', params, token);
+          run.end(uri, deck.puzzles);
+        } catch (error) {
+          run.fail(uri, token.isCancellationRequested ? null : String(error));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: ASKED }, next));
+    this.#runs.delete(run);
+    run.close();
+  }
+}
+
+/** The puzzles at and below items, each once. */
+function leaves(items: readonly vscode.TestItem[]): vscode.TestItem[] {
+  const all = items.flatMap((item) =>
+    item.children.size === 0 ? [item] : leaves([...item.children].map(([, child]) => child)),
+  );
+  return [...new Set(all)];
+}
+
+function show(item: vscode.TestItem, proof: Proof, number: number): void {
+  const { line } = proof;
+  item.label = proof.title;
+  item.description = proof.summary;
+  item.sortText = String(number).padStart(6, '0');
+  item.range = new vscode.Range(line, 0, line, 0);
+  item.error = proof.state === 'invalid' ? proof.faults.map(({ message }) => message).join('\n') : undefined;
+}

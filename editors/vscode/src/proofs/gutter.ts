@@ -1,0 +1,104 @@
+/** Signs in the gutter that tell how the proof of each puzzle stands. */
+
+import * as vscode from 'vscode';
+import type { Decks } from './decks.ts';
+import { type Ground, icon, STATES } from './icons.ts';
+import type { State } from './protocol.ts';
+
+const SETTING = 'carom.proofSigns';
+
+/** What a sign means, for who points at it. */
+const MEANING: Readonly<Record<State, string>> = {
+  proved: 'Proved',
+  proving: 'Being proved',
+  stale: 'Not proved as it stands',
+  failed: 'Proved to be wrong',
+  unknown: 'Not known',
+  invalid: 'Malformed',
+};
+
+/** Shows the signs in all editors. */
+export class Gutter implements vscode.Disposable {
+  readonly #decks: Decks;
+  readonly #types = new Map<State, vscode.TextEditorDecorationType>();
+  readonly #watched: vscode.Disposable;
+
+  constructor(decks: Decks) {
+    this.#decks = decks;
+    this.#draw();
+    this.#watched = vscode.Disposable.from(
+      vscode.window.onDidChangeVisibleTextEditors(() => this.update()),
+      vscode.window.onDidChangeActiveColorTheme(() => {
+        this.#draw();
+        this.update();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(SETTING)) {
+          this.update();
+        }
+      }),
+    );
+  }
+
+  /** Shows what is known now, in the editors of one document or in all. */
+  update(uri?: string): void {
+    const isOn = vscode.workspace.getConfiguration().get(SETTING, true);
+    for (const editor of vscode.window.visibleTextEditors) {
+      const own = editor.document.uri.toString();
+      if (editor.document.languageId !== 'carom' || (uri !== undefined && uri !== own)) {
+        continue;
+      }
+      const proofs = isOn ? this.#decks.of(own) : [];
+      for (const [state, type] of this.#types) {
+        const shown = proofs.filter((proof) => proof.state === state);
+        const decorations = shown.map(({ line, summary }) => ({
+          range: new vscode.Range(line, 0, line, 0),
+          hoverMessage: `${MEANING[state]}: ${summary}`,
+        }));
+        editor.setDecorations(type, decorations);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#watched.dispose();
+    this.#clear();
+  }
+
+  #clear(): void {
+    for (const type of this.#types.values()) {
+      type.dispose();
+    }
+    this.#types.clear();
+  }
+
+  /** Draws the signs for the theme. */
+  #draw(): void {
+    this.#clear();
+    for (const state of STATES) {
+      const gutterIconPath = address(icon(state, ground()));
+      const type = vscode.window.createTextEditorDecorationType({
+        gutterIconPath,
+        gutterIconSize: 'contain',
+      });
+      this.#types.set(state, type);
+    }
+  }
+}
+
+function ground(): Ground {
+  switch (vscode.window.activeColorTheme.kind) {
+    case vscode.ColorThemeKind.Light:
+      return 'light';
+    case vscode.ColorThemeKind.Dark:
+      return 'dark';
+    case vscode.ColorThemeKind.HighContrastLight:
+      return 'light-contrast';
+    case vscode.ColorThemeKind.HighContrast:
+      return 'dark-contrast';
+  }
+}
+
+function address(svg: string): vscode.Uri {
+  return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
+}

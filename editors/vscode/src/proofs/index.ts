@@ -1,0 +1,30 @@
+/** Puzzles as tests, and signs beside them. */
+
+import * as vscode from 'vscode';
+import type { Session } from '../client/session.ts';
+import { Decks } from './decks.ts';
+import { Explorer } from './explorer.ts';
+import { Gutter } from './gutter.ts';
+
+/** Shows how the proofs stand, as the server tells it. */
+export function showProofs(session: Session): vscode.Disposable {
+  const decks = new Decks();
+  const explorer = new Explorer(session, decks);
+  const gutter = new Gutter(decks);
+  return vscode.Disposable.from(
+    explorer,
+    gutter,
+    session.onProofs((told) => {
+      decks.take(told);
+      explorer.update(told.uri);
+      gutter.update(told.uri);
+    }),
+    session.onDidChange(() => {
+      if (session.health.kind !== 'running' && decks.uris.length > 0) {
+        decks.replace([]);
+        explorer.clear();
+        gutter.update();
+      }
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+/** A run of tests: what was found of each puzzle, as it is found. */
+
+import * as vscode from 'vscode';
+import { isFinal, parted } from './decks.ts';
+import type { Proof, Range } from './protocol.ts';
+
+/** Tells the editor of each puzzle once. */
+export class Run {
+  readonly #run: vscode.TestRun;
+  /** Those that have not come to an end, by their ids. */
+  readonly #waiting: Map<string, vscode.TestItem>;
+  readonly #started = new Set<string>();
+  /** Proofs from before the run was asked for do not end it. */
+  readonly #searched = new Set<string>();
+
+  constructor(run: vscode.TestRun, items: readonly vscode.TestItem[]) {
+    this.#run = run;
+    this.#waiting = new Map(items.map((item) => [item.id, item]));
+    for (const item of items) {
+      run.enqueued(item);
+    }
+  }
+
+  /** Whether a puzzle is yet to be proved in this run. */
+  holds(id: string): boolean {
+    return this.#waiting.has(id);
+  }
+
+  /** What the server calls the puzzles of a document that are yet to be proved. */
+  ids(uri: string): string[] {
+    const own = [...this.#waiting.keys()].filter((id) => id.startsWith(`${uri}#`));
+    return own.map((id) => id.slice(uri.length + 1));
+  }
+
+  /** Takes in what is told while the run goes on. */
+  take(uri: string, proofs: readonly Proof[]): void {
+    for (const proof of proofs) {
+      const id = `${uri}#${proof.id}`;
+      const item = this.#waiting.get(id);
+      if (item === undefined) {
+        continue;
+      }
+      if (proof.state === 'proving') {
+        this.#searched.add(id);
+        this.#start(item);
+      } else if (isFinal(proof.state) && this.#searched.has(id)) {
+        this.#tell(item, proof);
+      }
+    }
+  }
+
+  /** All of a document has come to its end. */
+  end(uri: string, proofs: readonly Proof[]): void {
+    for (const proof of proofs) {
+      const item = this.#waiting.get(`${uri}#${proof.id}`);
+      if (item !== undefined) {
+        this.#tell(item, proof);
+      }
+    }
+    this.fail(uri, null);
+  }
+
+  /** Nothing more is to come of a document, for a reason or because somebody cancelled. */
+  fail(uri: string, reason: string | null): void {
+    for (const id of this.ids(uri)) {
+      const key = `${uri}#${id}`;
+      const item = this.#waiting.get(key);
+      this.#waiting.delete(key);
+      if (item === undefined) {
+        continue;
+      }
+      if (reason === null) {
+        this.#run.skipped(item);
+      } else {
+        this.#run.errored(item, new vscode.TestMessage(reason));
+      }
+    }
+  }
+
+  /** Ends the run. */
+  close(): void {
+    for (const item of this.#waiting.values()) {
+      this.#run.skipped(item);
+    }
+    this.#waiting.clear();
+    this.#run.end();
+  }
+
+  #start(item: vscode.TestItem): void {
+    if (!this.#started.has(item.id)) {
+      this.#started.add(item.id);
+      this.#run.started(item);
+    }
+  }
+
+  #tell(item: vscode.TestItem, proof: Proof): void {
+    const { state, title, summary } = proof;
+    this.#waiting.delete(item.id);
+    this.#start(item);
+    const time = proof.time ?? undefined;
+    const at = item.uri && new vscode.Location(item.uri, new vscode.Position(proof.line, 0));
+    this.#run.appendOutput(`${title}: ${state}, ${summary}\r\n`, at, item);
+    switch (state) {
+      case 'proved':
+        this.#run.passed(item, time);
+        break;
+      case 'failed':
+        this.#run.failed(item, messages(item, proof), time);
+        break;
+      case 'invalid':
+        this.#run.errored(item, messages(item, proof), time);
+        break;
+      case 'unknown':
+        this.#run.errored(item, new vscode.TestMessage(`not known: ${summary}`), time);
+        break;
+      case 'proving':
+      case 'stale':
+        // The text has changed under it.
+        this.#run.skipped(item);
+        break;
+    }
+  }
+}
+
+/** What is wrong, each at its place; the claim and the truth as a difference. */
+function messages(item: vscode.TestItem, proof: Proof): vscode.TestMessage[] {
+  const { claimed, others } = parted(proof);
+  const { claim, title } = proof;
+  const told: vscode.TestMessage[] = [];
+  if (claim !== null) {
+    const text = claimed?.message ?? `${title}: another answer is proved`;
+    told.push(at(item, claim.range, vscode.TestMessage.diff(text, claim.claimed, claim.found)));
+  }
+  for (const { code, message, range } of others) {
+    told.push(at(item, range, new vscode.TestMessage(`${message} [${code}]`)));
+  }
+  return told;
+}
+
+function at(item: vscode.TestItem, { start, end }: Range, message: vscode.TestMessage): vscode.TestMessage {
+  if (item.uri !== undefined) {
+    const range = new vscode.Range(start.line, start.character, end.line, end.character);
+    message.location = new vscode.Location(item.uri, range);
+  }
+  return message;
+}
