@@ -2,7 +2,7 @@
 # The extension for VS Code: its own tests, its package, and the package in a
 # real editor (code-server and Chromium). Run it as `bash tests/editors/vscode.sh`;
 # it installs what it needs. Pictures are left in the target folder, below
-# editors/vscode/run/screenshots; with UPDATE_PICTURE=1, that of the README is
+# editors/vscode/run/screenshots and editors/vscode/desk/screenshots; with UPDATE_PICTURE=1, that of the README is
 # taken anew.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -62,7 +62,12 @@ CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$
     CHROMIUM=$(command -v chromium) OUT=$tools/run \
     node --test --test-timeout=400000 tests/editors/vscode/vscode.test.ts
 
-# The same for one platform, with the server inside, where there is no other.
+# The panel that edits and plays, in an editor of its own.
+CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
+    CHROMIUM=$(command -v chromium) OUT=$tools/desk \
+    node --test --test-timeout=400000 tests/editors/vscode/desk.test.ts
+
+# The extension for one platform, with the server inside, where there is no other.
 platform=linux-$(node -p process.arch)
 npm run --silent --prefix editors/vscode package -- \
     --out "$tools/carom-$platform.vsix" --server "$carom" --target "$platform"

@@ -149,6 +149,12 @@ test('the menu offers all that the palette has, and what to do with what stands 
   const last = entries(BOARD, 'a2').at(-1)?.does;
   assert.deepEqual(last, { type: 'edit', gesture: { put: 'B', at: 'a2' } });
   assert.deepEqual(hands(BOARD), []);
+  // What is in a hand comes to the board from there.
+  const carried = board({ pieces: [piece('item:KEY', 'item', 'hand')], palette: [] });
+  assert.deepEqual(entries(carried, 'a2')[0]?.does, {
+    type: 'edit',
+    gesture: { move: 'item:KEY', to: 'a2' },
+  });
   const rush = board({ palette: [{ put: '╬', label: 'crossing', kind: 'tile' }] });
   assert.deepEqual(hands(rush)[0]?.does, { type: 'edit', gesture: { hand: '╬' } });
 });

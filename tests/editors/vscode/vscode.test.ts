@@ -9,14 +9,11 @@
 import assert from 'node:assert/strict';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { after, before, test } from 'node:test';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
 import { Editor } from './editor.ts';
 import { CodeServer } from './server.ts';
-
-function variable(name: string): string {
-  return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
-}
+import { browse, gone, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
 
 const carom = variable('CAROM');
 const out = variable('OUT');
@@ -24,26 +21,10 @@ const workspace = path.join(out, 'workspace');
 const untrusted = path.join(out, 'untrusted');
 const shots = path.join(out, 'screenshots');
 
-/** Quiet, so that nothing stands before what is looked at. */
-const QUIET: Record<string, unknown> = {
-  'chat.disableAIFeatures': true,
-  'telemetry.telemetryLevel': 'off',
-  'workbench.startupEditor': 'none',
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.colorTheme': 'Dark Modern',
-  'security.workspace.trust.startupPrompt': 'never',
-  'security.workspace.trust.banner': 'never',
-  'files.hotExit': 'off',
-};
-
-/** How many milliseconds to wait for what has to come. */
-const PATIENCE = 60_000;
-
 let server: CodeServer;
 let browser: Browser;
 let page: Page;
 let editor: Editor;
-let hasFailed = false;
 
 before(async () => {
   rmSync(out, { recursive: true, force: true });
@@ -59,10 +40,7 @@ before(async () => {
     settings: { ...QUIET, 'security.workspace.trust.enabled': false },
     machine: { 'carom.server.path': carom },
   });
-  browser = await chromium.launch({
-    executablePath: variable('CHROMIUM'),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await browse();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(PATIENCE);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -74,41 +52,13 @@ after(async () => {
   await server?.stop();
 });
 
-/** A step; after one that failed, the window is not what the others expect. */
-function step(name: string, work: () => Promise<void>): void {
-  test(name, async () => {
-    assert.ok(!hasFailed, 'an earlier step failed');
-    try {
-      await work();
-    } catch (error) {
-      hasFailed = true;
-      await editor?.shoot(`failed: ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
-      throw error;
-    }
-  });
-}
-
-/** Waits until a value is as it should be. */
-async function until<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const value = await read();
-    if (accept(value)) {
-      return value;
-    }
-    assert.ok(Date.now() < end, `waited in vain; the last was ${JSON.stringify(value)}`);
-    await page.waitForTimeout(50);
-  }
-}
+const step = steps(() => editor);
 
 /** Replaces the settings of the workspace, which the editor watches. */
 function configure(settings: Record<string, unknown>): void {
   mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
   writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
 }
-
-const has = (locator: Locator) => locator.first().waitFor();
-const gone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' });
 
 /** The text, as soon as a line of it matches. */
 const textWith = (line: RegExp) =>
@@ -280,7 +230,7 @@ step('the panel plays the solution to the end', async () => {
   assert.ok((await panel.locator('#board svg *').count()) > 20, 'the drawing is empty');
   await panel.locator('#forward').click();
   await has(panel.locator('#step', { hasText: 'Move 1 of 2: Av' }));
-  const spoken = panel.locator('[aria-live="polite"]');
+  const spoken = panel.locator('#description[aria-live="polite"]');
   assert.match((await spoken.textContent()) ?? '', /A slides? down/);
   await panel.locator('#first').click();
   await panel.locator('#play').click();
@@ -309,12 +259,12 @@ step('the keyboard plays as well', async () => {
   // From the title on, Tab goes through all controls in the order of the page.
   await panel.locator('#title').focus();
   const order: string[] = [];
-  for (let count = 0; count < 9; count++) {
+  for (let count = 0; count < 10; count++) {
     await page.keyboard.press('Tab');
     order.push(await panel.locator(':focus').evaluate((focused) => focused.id || focused.textContent || ''));
   }
-  assert.deepEqual(order.slice(0, 5), ['first', 'back', 'play', 'forward', 'last']);
-  assert.deepEqual(order.slice(6), ['speed', 'of', 'The board as text']);
+  assert.deepEqual(order.slice(0, 6), ['watch-tab', 'first', 'back', 'play', 'forward', 'last']);
+  assert.deepEqual(order.slice(7), ['speed', 'of', 'The board as text']);
 });
 
 step('the panel follows the cursor and the text', async () => {

@@ -51,6 +51,7 @@ export interface Piece {
   /** Known by this in the puzzle, as long as it stands. */
   readonly id: string;
   readonly kind: string;
+  /** A square; or `hand` or `opponent`. */
   readonly square: string;
   /** In words. */
   readonly label: string;
@@ -65,14 +66,14 @@ export interface Putting {
 
 /** Of `carom/board`: what stands where, and what could. */
 export interface Board extends About {
-  /** These three are null where nothing can be drawn. */
+  /** These are null where nothing can be drawn. */
   readonly text: string | null;
   readonly svg: string | null;
   readonly description: string | null;
-  readonly files: number;
-  readonly ranks: number;
+  readonly files: number | null;
+  readonly ranks: number | null;
   /** The top left corner of the squares and their size, in units of the drawing. */
-  readonly grid: { readonly x: number; readonly y: number; readonly cell: number };
+  readonly grid: { readonly x: number; readonly y: number; readonly cell: number } | null;
   readonly pieces: readonly Piece[];
   /** Whether walls can be drawn between squares. */
   readonly walls: boolean;

@@ -1,7 +1,17 @@
 /** What gestures and keys on the board mean, without a page. */
 
 import type { Board, Gesture, Piece } from '../solution/protocol.ts';
-import { arrow, beside, DIRECTIONS, type Direction, gridOf, place, type Spot, squareName } from './grid.ts';
+import {
+  arrow,
+  beside,
+  DIRECTIONS,
+  type Direction,
+  gridOf,
+  isSquare,
+  place,
+  type Spot,
+  squareName,
+} from './grid.ts';
 
 /** What the user is doing on the board. */
 export interface Desk {
@@ -74,9 +84,10 @@ export function describe(board: Board, square: string): string {
 /** The desk on a board that has come anew; what is gone is neither held nor chosen. */
 export function onto(desk: Desk | null, board: Board): Desk {
   const keep = (id: string | null | undefined) => find(board, id ?? null)?.id ?? null;
-  const [file, rank] = desk === null ? [0, board.ranks - 1] : place(desk.cursor);
+  const { files, ranks } = gridOf(board);
+  const [file, rank] = desk === null ? [0, ranks - 1] : place(desk.cursor);
   return {
-    cursor: squareName(Math.min(file, board.files - 1), Math.min(rank, board.ranks - 1)),
+    cursor: squareName(Math.min(file, files - 1), Math.min(rank, ranks - 1)),
     chosen: keep(desk?.chosen),
     held: keep(desk?.held),
   };
@@ -145,6 +156,7 @@ export function press(board: Board, desk: Desk, { key, shift, control }: Key): S
       : only({ ...desk, cursor: beside(gridOf(board), desk.cursor, direction) ?? desk.cursor });
   }
   const [file, rank] = place(desk.cursor);
+  const { files, ranks } = gridOf(board);
   const to = (file: number, rank: number) => only({ ...desk, cursor: squareName(file, rank) });
   if (control) {
     switch (key.toLowerCase()) {
@@ -153,9 +165,9 @@ export function press(board: Board, desk: Desk, { key, shift, control }: Key): S
       case 'y':
         return { desk, effect: { type: 'redo' } };
       case 'home':
-        return to(0, board.ranks - 1);
+        return to(0, ranks - 1);
       case 'end':
-        return to(board.files - 1, 0);
+        return to(files - 1, 0);
       default:
         return null;
     }
@@ -164,9 +176,9 @@ export function press(board: Board, desk: Desk, { key, shift, control }: Key): S
     case 'Home':
       return to(0, rank);
     case 'End':
-      return to(board.files - 1, rank);
+      return to(files - 1, rank);
     case 'PageUp':
-      return to(file, board.ranks - 1);
+      return to(file, ranks - 1);
     case 'PageDown':
       return to(file, 0);
     case 'Enter':
@@ -219,6 +231,11 @@ export interface Entry {
   readonly does: Effect | OfPiece;
 }
 
+/** How the palette's word looks on the board; names of items have no glyph. */
+function glyph(put: string): string {
+  return put.length > 2 ? '' : put;
+}
+
 /** What can be done on a square. */
 export function entries(board: Board, square: string): Entry[] {
   const pieces = standing(board, square);
@@ -235,7 +252,10 @@ export function entries(board: Board, square: string): Entry[] {
       .filter(({ kind }) => kind !== 'block')
       .map(({ id, label }): Entry => ({ label: `Map of ${label}`, glyph: '', does: { type: 'chart', id } })),
     ...(pieces.length === 0 ? [] : [gesture('Take away what stands here', '', { clear: square })]),
-    ...board.palette.map(({ put, label }) => gesture(label, put, { put, at: square })),
+    ...board.pieces
+      .filter((piece) => !isSquare(piece.square))
+      .map(({ id, label }) => gesture(`Bring ${label} here`, '', { move: id, to: square })),
+    ...board.palette.map(({ put, label }) => gesture(label, glyph(put), { put, at: square })),
   ];
 }
 

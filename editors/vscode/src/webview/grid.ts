@@ -30,8 +30,9 @@ const NEAR = 0.15;
 
 const STEPS = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] } as const;
 
-export function gridOf(board: Board): Grid {
-  return { files: board.files, ranks: board.ranks, ...board.grid };
+/** The grid of a board; of one that cannot be drawn, one without squares. */
+export function gridOf({ files, ranks, grid }: Board): Grid {
+  return { files: files ?? 0, ranks: ranks ?? 0, ...(grid ?? { x: 0, y: 0, cell: 1 }) };
 }
 
 /** The name of a square, file and rank from 0. */
@@ -42,6 +43,11 @@ export function squareName(file: number, rank: number): string {
 /** File and rank of a square, both from 0. */
 export function place(square: string): readonly [number, number] {
   return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+}
+
+/** Whether a place is a square of the board. */
+export function isSquare(name: string): boolean {
+  return /^[a-z]\d+$/.test(name);
 }
 
 /** The squares as they are read: from the highest rank down, each from left to right. */

@@ -293,7 +293,7 @@ export class PlayMode implements User {
     }
     const chosen = this.#chosen;
     this.#stage.label((square) => (movers(legal).includes(square) ? this.#ways(square) : square));
-    this.#stage.mark(chosen ?? next(legal, null, 1) ?? `a${shown.board.ranks}`, chosen);
+    this.#stage.mark(chosen ?? next(legal, null, 1) ?? `a${gridOf(shown.board).ranks}`, chosen);
     const aims = legal.filter(({ from }) => from !== null && from === chosen);
     this.#stage.aim(aims.flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }])));
     this.#played.textContent = this.#moves.join(' ');

@@ -1,0 +1,345 @@
+/**
+ * The panel that edits and plays, in a real editor with the real server.
+ *
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
+ * `OUT` a folder for pictures and for all that is written.
+ */
+
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { Editor } from './editor.ts';
+import { CodeServer } from './server.ts';
+import { browse, gone, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
+
+const out = variable('OUT');
+const workspace = path.join(out, 'workspace');
+const shots = path.join(out, 'screenshots');
+const file = path.join(workspace, 'desk.carom');
+
+let server: CodeServer;
+let browser: Browser;
+let page: Page;
+let editor: Editor;
+
+before(async () => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(shots, { recursive: true });
+  mkdirSync(workspace);
+  cpSync(path.join(import.meta.dirname, 'workspace/desk.carom'), file);
+  server = await CodeServer.start({
+    program: variable('CODE_SERVER'),
+    vsix: variable('VSIX'),
+    home: path.join(out, 'home'),
+    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
+    machine: { 'carom.server.path': variable('CAROM') },
+  });
+  browser = await browse();
+  page = await open();
+  editor = new Editor(page, shots);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(PATIENCE);
+  return page;
+}
+
+const step = steps(() => editor);
+
+/** A square of the board in the panel. */
+const square = (name: string, of = editor) => of.panel.locator(`[data-square="${name}"]`);
+
+/** A point of a square in the window, in parts of its side from its middle. */
+async function at(name: string, right = 0, down = 0): Promise<[number, number]> {
+  const box = (await square(name).locator('.heat').boundingBox()) ?? assert.fail(`no square ${name}`);
+  return [box.x + box.width * (0.5 + right), box.y + box.height * (0.5 + down)];
+}
+
+async function drag(from: string, to: string, atEnd: () => Promise<void> = async () => {}): Promise<void> {
+  await page.mouse.move(...(await at(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(to)), { steps: 6 });
+  await atEnd();
+  await page.mouse.up();
+}
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+  }
+}
+
+/** The rows of a board as they are in the text, from below a line on. */
+async function board(of = editor, header = /^puzzle ricochet/, rows = 5): Promise<string> {
+  const lines = (await of.text()).map((line) => line.replace(/\d+ moves?.*$|▶.*$/, '').trimEnd());
+  const start = lines.findIndex((line) => header.test(line));
+  const first = lines.findIndex((line, index) => index > start && line.trim() === 'board:') + 1;
+  return lines
+    .slice(first, first + rows)
+    .map((line) => line.trim())
+    .join('\n');
+}
+
+const textIs = (rows: readonly string[], of = editor) =>
+  until(
+    () => board(of),
+    (found) => found === rows.join('\n'),
+  );
+
+const said = (text: string | RegExp) => has(editor.panel.locator('#said', { hasText: text }));
+
+const START = ['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', 'R . . . .'];
+
+step('the panel opens for editing, with a grid over the board', async () => {
+  await editor.openFolder(server.url, workspace);
+  await editor.openFile('desk.carom');
+  await editor.goTo('puzzle ricochet');
+  await has(editor.lens(/^\d+ moves?/));
+  await editor.run('carom: Edit on the Board');
+  const { panel } = editor;
+  await has(panel.locator('#title', { hasText: 'On the desk' }));
+  await has(panel.locator('#edit-tab[aria-selected="true"]'));
+  assert.equal(await panel.getByRole('grid', { name: 'Board' }).getByRole('row').count(), 5);
+  assert.equal(await panel.getByRole('gridcell').count(), 25);
+  assert.match((await square('a1').getAttribute('aria-label')) ?? '', /^a1, red robot R$/);
+  assert.match((await square('d4').getAttribute('aria-label')) ?? '', /^d4, empty, wall to the right$/);
+  await editor.shoot('edit-dark');
+});
+
+step('a robot is dragged, with the map below it, and the text follows', async () => {
+  const { panel } = editor;
+  const before = await panel.locator('#summary').textContent();
+  await drag('a1', 'd2', async () => {
+    await has(square('d2').locator('.number', { hasText: /^\d+$/ }));
+    const over = await until(
+      async () => (await panel.locator('#over').textContent()) ?? '',
+      (text) => /^red robot R on d2: \d+ moves?; now on a1: /.test(text),
+    );
+    assert.ok(over.endsWith(before ?? '?'), over);
+    await editor.shoot('drag-dark');
+  });
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . R .', '. . . . .']);
+  await has(square('d2').and(panel.locator('[aria-label="d2, red robot R"]')));
+});
+
+step('the target is dragged as well, and undo brings all back', async () => {
+  await drag('c3', 'e5');
+  await textIs(['. . . . r', '. . . .|.', 'G . .|. .', '. . . R .', '. . . . .']);
+  await has(square('e5').and(editor.panel.locator('[aria-label*="target"]')));
+  await press('Control+z', 'Control+z');
+  await textIs(START);
+  await editor.panel.locator('#redo').click();
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . R .', '. . . . .']);
+  await editor.panel.locator('#undo').click();
+  await textIs(START);
+  await has(editor.panel.locator('[data-square="a1"][aria-label="a1, red robot R"]'));
+});
+
+step('clicks draw walls and blocks, and take them away', async () => {
+  await page.mouse.click(...(await at('b2', 0.48)));
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. .|. . .', 'R . . . .']);
+  await has(editor.panel.locator('[data-square="c2"][aria-label="c2, empty, wall to the left"]'));
+  await page.mouse.click(...(await at('c2', -0.48)));
+  await textIs(START);
+  await page.mouse.click(...(await at('e1')));
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', 'R . . . #']);
+  await has(editor.panel.locator('[data-square="e1"][aria-label*="block"]'));
+  await page.mouse.click(...(await at('e1')));
+  await textIs(START);
+});
+
+step('the other button offers what can stand there', async () => {
+  const { panel } = editor;
+  await page.mouse.click(...(await at('b4')), { button: 'right' });
+  await has(panel.getByRole('menu'));
+  await editor.shoot('palette-dark');
+  await panel.getByRole('menuitem', { name: 'blue robot B', exact: true }).click();
+  await textIs(['. . . . .', '. B . .|.', 'G . r|. .', '. . . . .', 'R . . . .']);
+  await page.mouse.click(...(await at('b4')), { button: 'right' });
+  await panel.getByRole('menuitem', { name: 'Take away what stands here' }).click();
+  await textIs(START);
+  // Where a robot stands already, nothing is lost; the panel says why.
+  await drag('a1', 'a3');
+  await said(/a3/);
+  await textIs(START);
+});
+
+step('the map of a piece stays as long as it is wanted', async () => {
+  const { panel } = editor;
+  await page.mouse.click(...(await at('a1')));
+  await panel.locator('#map').click();
+  await has(panel.locator('#legend', { hasText: /^Map of red robot R: all \d+ squares, \d+ to \d+ moves/ }));
+  const numbers = await panel.locator('.number').allTextContents();
+  assert.ok(numbers.filter((text) => /^\d+$/.test(text)).length > 15, numbers.join(' '));
+  assert.match((await square('b2').getAttribute('aria-label')) ?? '', /; red robot R here: \d+ moves?$/);
+  await editor.shoot('map-dark');
+  // Its own square says what the puzzle says.
+  const summary = (await panel.locator('#summary').textContent()) ?? '';
+  assert.match((await square('a1').getAttribute('aria-label')) ?? '', new RegExp(`here: ${summary}$`));
+  // The target's is another one.
+  await page.mouse.click(...(await at('c3')));
+  await has(panel.locator('#legend', { hasText: /^Map of .*target.*: all \d+ squares/ }));
+  await editor.shoot('map-target-dark');
+});
+
+/** Replaces the settings of the workspace, which the editor watches. */
+function configure(settings: Record<string, unknown>): void {
+  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+  writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
+}
+
+step('the map is readable in a light theme and in high contrast', async () => {
+  for (const [theme, kind, name] of [
+    ['Light Modern', 'vscode-light', 'map-light'],
+    ['Default High Contrast', 'vscode-high-contrast', 'map-high-contrast'],
+    ['Default High Contrast Light', 'vscode-high-contrast-light', 'map-high-contrast-light'],
+  ] as const) {
+    configure({ 'workbench.colorTheme': theme });
+    await has(editor.panel.locator(`body.${kind}`));
+    await square('b2').focus();
+    await editor.shoot(name);
+    await page.mouse.click(...(await at('d4')), { button: 'right' });
+    await has(editor.panel.getByRole('menu'));
+    await editor.shoot(`${name}-menu`);
+    await press('Escape');
+  }
+  configure({});
+  await has(editor.panel.locator('body.vscode-dark'));
+  await editor.panel.locator('#map').click();
+  await until(
+    async () => (await editor.panel.locator('.number').allTextContents()).join(''),
+    (text) => text === '',
+  );
+});
+
+step('the keyboard alone edits as well', async () => {
+  const { panel } = editor;
+  // From the tabs, Tab goes to the board, and to one square of it.
+  await panel.locator('#edit-tab').focus();
+  await press('Tab', 'Control+End', 'Home');
+  assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'a1');
+  await press('Enter', 'ArrowRight', 'ArrowRight', 'ArrowUp');
+  await said(/red robot R is in the air/);
+  await editor.shoot('keyboard-dark');
+  await press('Enter');
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . R . .', '. . . . .']);
+  assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'c2');
+  await press('Shift+ArrowRight');
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . R|. .', '. . . . .']);
+  await press('ArrowLeft', 'b');
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. # R|. .', '. . . . .']);
+  await press('Delete', 'ArrowUp', 'p');
+  await has(panel.getByRole('menu'));
+  await press('y', 'Enter');
+  await textIs(['. . . . .', '. . . .|.', 'G Y r|. .', '. . R|. .', '. . . . .']);
+  assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'b3');
+  // The target of the robot, then back by Escape.
+  await press('ArrowRight', 't', 'ArrowRight', 'Escape');
+  assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'c3');
+  for (let count = 0; count < 5; count++) {
+    await press('Control+z');
+  }
+  await textIs(START);
+});
+
+step('the buttons find a harder start and an easier one', async () => {
+  const { panel } = editor;
+  const before = Number.parseInt((await panel.locator('#summary').textContent()) ?? '', 10);
+  await panel.locator('#harder').click();
+  const told = page.locator('.notification-list-item', { hasText: /: \d+ moves, before \d+/ });
+  await has(told);
+  await until(
+    async () => Number.parseInt((await panel.locator('#summary').textContent()) ?? '', 10),
+    (moves) => moves > before,
+  );
+  await editor.shoot('harder-dark');
+  await panel.locator('#undo').click();
+  await textIs(START);
+  await editor.run('Notifications: Clear All Notifications');
+});
+
+step('a puzzle is played by hand, and compared with the optimum', async () => {
+  const { panel } = editor;
+  await editor.goTo('puzzle lunar');
+  await has(panel.locator('#title', { hasText: 'By hand' }));
+  await panel.locator('#play-tab').click();
+  const score = (text: string) => has(panel.locator('#score', { hasText: text }));
+  await score('No moves yet, 2 is optimal.');
+  // A slides down onto B.
+  await drag('d4', 'd3');
+  await score('1 move so far, 2 is optimal, 1 left.');
+  await has(panel.locator('#told', { hasText: /A slides? down/ }));
+  await editor.shoot('play-dark');
+  await panel.locator('#takeback').click();
+  await score('No moves yet, 2 is optimal.');
+  // The same by keys: the board is behind the tabs.
+  await panel.locator('#play-tab').focus();
+  await press('Tab', 'a');
+  await editor.shoot('play-chosen-dark');
+  await press('ArrowDown');
+  await score('1 move so far');
+  await press('@', 'ArrowRight');
+  await score('Solved in 2 moves, which is optimal.');
+  await editor.shoot('play-solved-dark');
+  configure({ 'workbench.colorTheme': 'Default High Contrast' });
+  await has(panel.locator('body.vscode-high-contrast'));
+  await editor.shoot('play-high-contrast');
+  configure({});
+  await has(panel.locator('body.vscode-dark'));
+  await panel.locator('#write').click();
+  await until(
+    () => editor.text(),
+    (lines) => lines.some((line) => /^ {2}solution: Av @>/.test(line)),
+  );
+  // What is typed is held against the rules.
+  await panel.locator('#restart').click();
+  await score('No moves yet');
+  await panel.locator('#typed').fill('Av B^');
+  await press('Enter');
+  await score('1 move so far');
+  await has(panel.locator('#told', { hasText: /^B\^: / }));
+});
+
+step('what is kept outlives a reload', async () => {
+  const { panel } = editor;
+  await editor.goTo('puzzle lunar');
+  await page.keyboard.press('Control+S');
+  await gone(page.locator('.tab.dirty'));
+  const loaded = page.waitForEvent('load');
+  await editor.run('Developer: Reload Window');
+  await loaded;
+  await has(panel.locator('#play-tab[aria-selected="true"]'));
+  await has(panel.locator('#score', { hasText: '1 move so far' }));
+});
+
+step('two windows agree', async () => {
+  const second = await open();
+  const other = new Editor(second, shots);
+  await other.openFolder(server.url, workspace);
+  await other.openFile('desk.carom');
+  await other.goTo('puzzle ricochet');
+  await other.run('carom: Edit on the Board');
+  await has(square('a1', other));
+  await editor.goTo('puzzle ricochet');
+  await editor.panel.locator('#edit-tab').click();
+  await has(editor.panel.locator('[data-square="a1"][aria-label="a1, red robot R"]'));
+  await drag('a1', 'e1');
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . . R']);
+  await editor.goTo('puzzle ricochet');
+  await page.keyboard.press('Control+S');
+  await until(
+    async () => readFileSync(file, 'utf8'),
+    (text) => text.includes('    . . . . R\n'),
+  );
+  await has(other.panel.locator('[data-square="e1"][aria-label="e1, red robot R"]'));
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . . R'], other);
+  await second.close();
+});
