@@ -39,6 +39,8 @@ export class SolutionPanel implements vscode.Disposable {
   readonly #later = new Debouncer(() => void this.#refresh());
   #target: Target | null = null;
   #mode: Mode = 'watch';
+  /** The mode that the page has yet to go into. */
+  #asked: Mode | null = null;
   #of: Of = 'solver';
   #moves: readonly string[] = [];
   #request: vscode.CancellationTokenSource | null = null;
@@ -98,7 +100,7 @@ export class SolutionPanel implements vscode.Disposable {
     this.#target = { uri, position };
     this.#panel.reveal(undefined, true);
     if (mode !== null) {
-      this.#mode = mode;
+      this.#asked = mode;
       this.#send({ type: 'mode', mode });
     }
     void this.#refresh();
@@ -138,9 +140,14 @@ export class SolutionPanel implements vscode.Disposable {
   #receive(message: FromPanel): void {
     switch (message.type) {
       case 'ready':
-        this.#later.soon(CALM);
+        if (this.#asked !== null) {
+          this.#send({ type: 'mode', mode: this.#asked });
+        }
         return;
       case 'mode':
+        if (this.#asked === message.mode) {
+          this.#asked = null;
+        }
         this.#mode = message.mode;
         this.#of = message.of;
         this.#moves = message.moves;

@@ -62,8 +62,8 @@ function choose(chosen: Mode): void {
     leave();
     mode = chosen;
     tabs.mark(mode);
-    ask();
   }
+  ask();
 }
 
 function leave(): void {
