@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
 import { Charts } from './charts.ts';
 import { Debouncer } from './debouncer.ts';
+import { inEditor, settled } from './focus.ts';
 import type { Edit, FromPanel, Mode, ToPanel } from './messages.ts';
 import { page } from './page.ts';
 import { bring, places, type Target } from './places.ts';
@@ -192,9 +193,9 @@ export class SolutionPanel implements vscode.Disposable {
   /** Undoes the last change of the text, and comes back to the panel. */
   async #undo(command: 'undo' | 'redo'): Promise<void> {
     if (this.#target !== null) {
-      await bring(this.#target.uri);
-      await vscode.commands.executeCommand(command);
+      await inEditor(this.#target.uri, command);
       this.#panel.reveal(undefined, false);
+      await settled(this.#panel.onDidChangeViewState, () => this.#panel.active);
       await this.#refresh();
     }
   }

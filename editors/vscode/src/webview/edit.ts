@@ -1,5 +1,6 @@
 /** The mode in which the puzzle is changed on the board. */
 
+import { refusal } from '../client/outcome.ts';
 import type { Edit, FromPanel, ToPanel } from '../solution/messages.ts';
 import type { Board, Edited, Gesture, PieceMap } from '../solution/protocol.ts';
 import { element, say } from './dom.ts';
@@ -35,6 +36,8 @@ export class EditMode implements User {
   readonly #mapButton = element('map', HTMLButtonElement);
   readonly #handButton = element('hand', HTMLButtonElement);
   #shown: Shown | null = null;
+  /** The drawing whose answer has been told. */
+  #told: string | null = null;
   #desk: Desk | null = null;
   #isDragging = false;
   /** Whether the map of the chosen piece stays. */
@@ -89,9 +92,11 @@ export class EditMode implements User {
     this.#stage.use(board.svg, gridOf(board), this);
     this.#handButton.hidden = hands(board).length === 0;
     if (isNew || isOther) {
-      say(this.#said, 'Drag what shall stand elsewhere, click for blocks and walls, right-click for more.');
-    } else if (board.state !== 'solving' && old.board.svg !== board.svg) {
+      say(this.#said, 'Drag pieces; click for walls and blocks; right-click for more.');
+      this.#told = board.svg;
+    } else if (board.state !== 'solving' && this.#told !== board.svg) {
       say(this.#said, `Now: ${board.summary}.`);
+      this.#told = board.svg;
     }
     this.#draw();
   }
@@ -113,7 +118,7 @@ export class EditMode implements User {
   edited(result: Edited): void {
     this.#stage.settle();
     if ('refused' in result) {
-      say(this.#said, result.refused);
+      say(this.#said, refusal(result.refused));
     } else if (result.now !== undefined && this.#desk !== null) {
       // What has moved may have another name; it is still the one that is meant.
       this.#desk = { ...this.#desk, chosen: result.now };

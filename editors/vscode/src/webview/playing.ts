@@ -1,5 +1,6 @@
 /** The mode in which the puzzle is played by hand. */
 
+import { refusal } from '../client/outcome.ts';
 import type { FromPanel, ToPanel } from '../solution/messages.ts';
 import type { Edited, Legal } from '../solution/protocol.ts';
 import { element, say } from './dom.ts';
@@ -94,7 +95,7 @@ export class PlayMode implements User {
 
   /** What came of writing the moves into the file. */
   written(result: Edited): void {
-    say(this.#told, 'refused' in result ? result.refused : 'Written into the file as the solution.');
+    say(this.#told, 'refused' in result ? refusal(result.refused) : 'Written into the file as the solution.');
   }
 
   /** Another mode begins. */
