@@ -50,11 +50,16 @@ test('what was played is compared with the optimum', () => {
   assert.equal(says({ left: 6 }, 0), 'No moves yet, 6 is optimal.');
   assert.equal(says({ left: 2 }, 4), '4 moves so far, 6 is optimal, 2 left.');
   assert.equal(says({ left: 5 }, 3), '3 moves so far, 6 is optimal, 5 left, 8 in all.');
-  assert.equal(says({}, 1), '1 move so far, 6 is optimal.');
+  assert.equal(says({ state: 'solving' }, 1), '1 move so far, 6 is optimal.');
+  assert.equal(says({}, 1), '1 move so far, 6 is optimal; no way on from here is known.');
   assert.equal(says({ optimum: null }, 1), '1 move so far.');
   assert.equal(says({ solved: true, left: 0 }, 6), 'Solved in 6 moves, which is optimal.');
   assert.equal(says({ solved: true, left: 0 }, 7), 'Solved in 7 moves; 6 is optimal.');
   assert.equal(says({ solved: true, optimum: null }, 7), 'Solved in 7 moves.');
+  assert.equal(
+    says({ game: 'slider', solved: true, optimum: 19 }, 7),
+    'The game is over after 7 moves; best play takes 19.',
+  );
   assert.equal(says({ state: 'unsolvable', optimum: null }, 2), '2 moves so far; there is no solution.');
 });
 

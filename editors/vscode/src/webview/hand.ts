@@ -39,24 +39,38 @@ export function lettered(legal: readonly Legal[], letter: string): string | null
 const count = (number: number) => (number === 1 ? '1 move' : `${number} moves`);
 
 /** How the play stands against the fewest moves. */
-export function comparison({ solved, optimum, left, state }: Play, played: number): string {
+export function comparison(play: Play, played: number): string {
+  const { solved, optimum, left, state } = play;
   if (solved) {
-    const done = `Solved in ${count(played)}`;
-    if (optimum === null) {
-      return `${done}.`;
-    }
-    return played > optimum ? `${done}; ${optimum} is optimal.` : `${done}, which is optimal.`;
+    return ending(play, played);
   }
   const sofar = played === 0 ? 'No moves yet' : `${count(played)} so far`;
   if (state === 'unsolvable') {
     return `${sofar}; there is no solution.`;
   }
   const best = optimum === null ? '' : `, ${optimum} is optimal`;
-  if (played === 0 || left === null) {
+  if (left === null) {
+    const isLost = played > 0 && optimum !== null && state !== 'solving';
+    return `${sofar}${best}${isLost ? '; no way on from here is known' : ''}.`;
+  }
+  if (played === 0) {
     return `${sofar}${best}.`;
   }
   const detour = optimum !== null && played + left > optimum ? `, ${played + left} in all` : '';
   return `${sofar}${best}, ${left} left${detour}.`;
+}
+
+function ending({ game, optimum }: Play, played: number): string {
+  if (game === 'slider') {
+    // Two play, and the shorter game is not the better one.
+    const best = optimum === null ? '' : `; best play takes ${optimum}`;
+    return `The game is over after ${count(played)}${best}.`;
+  }
+  const done = `Solved in ${count(played)}`;
+  if (optimum === null) {
+    return `${done}.`;
+  }
+  return played > optimum ? `${done}; ${optimum} is optimal.` : `${done}, which is optimal.`;
 }
 
 /** Moves as they are typed, with blanks between. */

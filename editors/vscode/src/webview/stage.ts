@@ -98,16 +98,11 @@ export class Stage {
       const row = shape('g', { role: 'row' });
       for (const square of squares) {
         const { x, y } = corner(grid, square);
-        const size = { x, y, width: grid.cell, height: grid.cell };
         const group = shape('g', { role: 'gridcell', class: 'cell', tabindex: -1, 'data-square': square });
-        const heat = shape('rect', { class: 'heat', ...size });
-        const ring = shape('rect', {
-          class: 'ring',
-          x: x + 2,
-          y: y + 2,
-          width: grid.cell - 4,
-          height: grid.cell - 4,
-        });
+        // Walls and the border lie half on the square; they stay as they are.
+        const inner = { x: x + 2.5, y: y + 2.5, width: grid.cell - 5, height: grid.cell - 5 };
+        const heat = shape('rect', { class: 'heat', ...inner });
+        const ring = shape('rect', { class: 'ring', ...inner });
         const number = shape('text', { class: 'number' });
         group.append(heat, ring, number);
         this.#cells.set(square, { group, heat, number });
@@ -193,7 +188,9 @@ export class Stage {
       }
       number.textContent = at?.text ?? '';
       number.classList.toggle('is-aside', isAside);
-      heat.setAttribute('fill-opacity', String(at?.shade == null ? 0 : 0.08 + 0.52 * at.shade));
+      // What stands there keeps its colour.
+      const shade = isAside ? null : (at?.shade ?? null);
+      heat.setAttribute('fill-opacity', String(shade === null ? 0 : 0.08 + 0.52 * shade));
       group.classList.toggle('is-most', at?.isMost ?? false);
       group.dataset.state = at?.state ?? '';
     }
