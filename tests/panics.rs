@@ -13,6 +13,9 @@
 #[path = "lsp/client.rs"]
 #[allow(dead_code, unreachable_pub, clippy::expect_used)]
 mod client;
+#[path = "lsp/ending.rs"]
+#[allow(unreachable_pub)]
+mod ending;
 #[path = "lsp/texts.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod texts;

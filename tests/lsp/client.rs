@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -123,12 +123,6 @@ impl Client {
         answer["result"].clone()
     }
 
-    /// The code of the error that a request leads to.
-    pub fn error(&mut self, method: &str, params: Value) -> i64 {
-        let id = self.ask(method, params);
-        self.answer(id)["error"]["code"].as_i64().unwrap()
-    }
-
     /// The first message that is wanted.
     pub fn wait(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         self.wait_for(PATIENCE, is_wanted)
@@ -218,18 +212,6 @@ impl Client {
         }
         panic!("no answer");
     }
-
-    /// Waits for the end of the process.
-    pub fn ended(&mut self) -> ExitStatus {
-        let end = Instant::now() + PATIENCE;
-        while Instant::now() < end {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        panic!("the server does not end");
-    }
 }
 
 impl Drop for Client {
@@ -264,9 +246,4 @@ pub fn range(line: u32, from: u32, to: u32) -> Value {
 
 pub fn place(uri: &str, line: u32, character: u32) -> Value {
     json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
-}
-
-/// A diagnostic's code.
-pub fn code(diagnostic: &Value) -> &str {
-    diagnostic["code"].as_str().unwrap()
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, code};
+use crate::checks::code;
+use crate::client::Client;
 use crate::edits::applied;
 use crate::texts::{FIRST, URI};
 

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, code, range};
+use crate::checks::code;
+use crate::client::{Client, range};
 use crate::edits::{act, actions, applied};
 use crate::texts::{FIRST, URI};
 

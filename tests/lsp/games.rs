@@ -4,9 +4,11 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE, code, place, range};
+use crate::checks::code;
+use crate::client::{Client, PATIENCE, place, range};
+use crate::decks::{ALIKE, DUEL, RUSH, TILED};
 use crate::edits::{act, actions, applied};
-use crate::texts::{ALIKE, DUEL, FIRST, RUSH, TILED, URI};
+use crate::texts::{FIRST, URI};
 
 /// A puzzle of each game.
 const ALL: [&str; 4] = [FIRST, TILED, DUEL, RUSH];

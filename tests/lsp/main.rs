@@ -11,10 +11,13 @@
     clippy::cast_sign_loss
 )]
 
+mod checks;
 mod client;
 mod configuration;
+mod decks;
 mod desk;
 mod edits;
+mod ending;
 mod equality;
 mod features;
 mod folders;

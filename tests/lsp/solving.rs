@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, code};
-use crate::texts::{DUEL, FIRST, URI, hard};
+use crate::checks::code;
+use crate::client::Client;
+use crate::decks::DUEL;
+use crate::texts::{FIRST, URI, hard};
 
 /// The positions that a hover says were searched.
 fn positions(hover: &str) -> u64 {

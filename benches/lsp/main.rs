@@ -1,0 +1,40 @@
+//! How long an author waits in a file of 10,000 puzzles, and while a puzzle is
+//! being solved: over pipes, as an editor does it. The server is the one that is
+//! built with this, or what `CAROM` names; `cargo bench --bench lsp -- looking`
+//! measures one part.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation
+)]
+
+#[path = "../../tests/lsp/client.rs"]
+#[allow(unreachable_pub, clippy::expect_used, clippy::panic)]
+mod client;
+mod deck;
+mod editor;
+mod measure;
+#[path = "../../tests/lsp/texts.rs"]
+#[allow(unreachable_pub)]
+mod texts;
+mod typing;
+
+fn main() {
+    let parts: [(&str, fn()); 5] = [
+        ("looking", editor::looking),
+        ("findings", editor::findings),
+        ("typing", typing::typing),
+        ("asking", typing::asking),
+        ("stopping", typing::stopping),
+    ];
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_named = |name: &str| wanted.iter().any(|wanted| wanted == name);
+    let is_any = parts.iter().any(|(name, _)| is_named(name));
+    for (name, part) in parts {
+        if is_named(name) || !is_any {
+            part();
+        }
+    }
+}

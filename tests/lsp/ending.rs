@@ -1,0 +1,21 @@
+//! How a server ends.
+
+use std::process::ExitStatus;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::client::{Client, PATIENCE};
+
+impl Client {
+    /// Waits for the end of the process.
+    pub fn ended(&mut self) -> ExitStatus {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the server does not end");
+    }
+}
