@@ -31,6 +31,7 @@ mod links;
 mod location;
 mod map;
 mod moves;
+mod name_hash;
 mod nearest;
 mod occurrences;
 mod origin;
@@ -86,6 +87,7 @@ pub use quiet::Quiet;
 pub use rename::{renamable, rename};
 pub use repeats::Repeats;
 pub use rule::{Level, Levels, Rule, UnknownCode};
+pub(crate) use run::OwnReports;
 pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
 pub use setup::{

@@ -2,6 +2,7 @@
 
 use super::diagnostics::causes::Causes;
 use super::diagnostics::{solution, syntax};
+use super::name_hash::hash_of_name;
 use super::setup::{self, Placed};
 use super::suppression::{self, Suppression};
 use super::{Diagnostic, FileHead, Level, Origin, Played, Rule, nearest, quoted};
@@ -25,6 +26,8 @@ pub struct Puzzle {
     pub identity: Option<Identity>,
     /// How the author's solution plays, if there is a position and a solution.
     pub played: Option<Played>,
+    /// A number that tells its name from others, if it has one.
+    pub(super) name_hash: Option<u128>,
     pub(super) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
     /// Where it stands in a text of another form, if it comes from one.
@@ -61,6 +64,8 @@ impl Puzzle {
             let moves = section.solution()?;
             solution::play(&placed.position, moves, &mut diagnostics)
         });
+        let name = header.and_then(|header| header.name.as_ref());
+        let name_hash = name.map(|name| hash_of_name(&name.value));
         let first = lines(text).find(|line| line.span.touches(header_span.start));
         let end = first.and_then(|line| line.end);
         Self {
@@ -69,6 +74,7 @@ impl Puzzle {
             identity: placed.as_ref().map(|placed| Identity::of(&placed.position)),
             placed,
             played,
+            name_hash,
             suppressions,
             diagnostics,
             origin: None,

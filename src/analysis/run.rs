@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use rustc_hash::FxHashMap;
-use siphasher::sip128::SipHasher13;
 
 use super::diagnostics::demands::missing_keys;
+use super::name_hash::hash_of_name;
 use super::suppression::Suppression;
 use super::{Diagnostic, FileHead, Level, Location, Policy, Puzzle, Quiet, Related, Rule, quoted};
 use crate::solving::Identity;
@@ -78,12 +78,41 @@ pub struct Entry<'a> {
 }
 
 /// What of a puzzle stood in the run before.
-#[derive(Debug, Default)]
-struct Before {
+#[derive(Debug)]
+pub(crate) struct Before<P> {
     /// Its name, in the same file.
-    name: Option<Location>,
+    name: Option<P>,
     /// Itself.
-    puzzle: Option<Location>,
+    puzzle: Option<P>,
+}
+
+impl<P> Before<P> {
+    /// Whether it repeats nothing.
+    pub(crate) const fn is_nothing(&self) -> bool {
+        self.name.is_none() && self.puzzle.is_none()
+    }
+}
+
+/// What is reported of a puzzle whatever stands before it. Places count from the
+/// start of its own text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OwnReports {
+    /// The reports.
+    pub(crate) reported: Vec<Reported>,
+    /// The suppressions of the head that are of use for them.
+    head_used: Vec<usize>,
+    is_answered: bool,
+}
+
+impl Reported {
+    /// The same in a file in which the puzzle starts at `offset`.
+    #[must_use]
+    pub(crate) fn shifted(&self, offset: u32) -> Self {
+        Self {
+            diagnostic: self.diagnostic.clone().shifted(offset),
+            ..self.clone()
+        }
+    }
 }
 
 /// The reports of files, one after the other.
@@ -132,7 +161,13 @@ impl Run {
         self.first_of_head = first_of_each(&self.head);
         self.head_used = vec![false; self.head.len()];
         self.is_answered = true;
-        self.finish(head.diagnostics().to_vec(), None, 0, "")
+        let head = self.finish(head.diagnostics().to_vec(), None, "");
+        for &used in &head.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+        head.reported
     }
 
     /// Adds the file's next puzzle: its reports, with the ones that its answer
@@ -140,35 +175,85 @@ impl Run {
     /// suppressions that suppress nothing. `locate` finds the lines of a place
     /// of the file.
     pub fn puzzle(&mut self, entry: Entry<'_>, locate: impl Fn(Span) -> Location) -> Vec<Reported> {
+        let before = self.before(entry.puzzle, entry.offset);
+        self.puzzle_after(entry, before, locate)
+    }
+
+    /// What stood before of the file's next puzzle.
+    pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> Before<Span> {
+        let header = puzzle.section.header.as_ref();
+        let name = header.and_then(|header| header.name.as_ref());
+        Before {
+            name: name.and_then(|name| {
+                let place = puzzle.place_of(name.span, offset);
+                self.first_of_name(puzzle.name_hash?, place)
+            }),
+            puzzle: puzzle.identity.and_then(|identity| {
+                let place = puzzle.place(offset);
+                self.first_of_puzzle(identity, place)
+            }),
+        }
+    }
+
+    /// [Adds](Self::puzzle) a puzzle of which it is known what stood before.
+    pub(crate) fn puzzle_after(
+        &mut self,
+        entry: Entry<'_>,
+        before: Before<Span>,
+        locate: impl Fn(Span) -> Location,
+    ) -> Vec<Reported> {
+        let (puzzle, offset) = (entry.puzzle, entry.offset);
+        let elsewhere = entry.elsewhere.clone();
+        let before = Before {
+            name: before.name.map(&locate),
+            puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
+        };
+        let own = self.reports(&entry, before);
+        self.count(&own);
+        let reported = own.reported.into_iter().map(|reported| Reported {
+            diagnostic: puzzle.in_its_file(reported.diagnostic, offset),
+            ..reported
+        });
+        reported.collect()
+    }
+
+    /// What is reported of a puzzle that repeats nothing. The run goes on as if
+    /// the puzzle was not there, until that is [counted](Self::count).
+    pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnReports {
+        let nothing = Before {
+            name: None,
+            puzzle: None,
+        };
+        self.reports(entry, nothing)
+    }
+
+    /// Adds a puzzle whose reports are known.
+    pub(crate) fn count(&mut self, own: &OwnReports) {
+        self.is_answered &= own.is_answered;
+        for &used in &own.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+    }
+
+    fn reports(&self, entry: &Entry<'_>, before: Before<Location>) -> OwnReports {
         let Entry {
-            offset,
             text,
             puzzle,
             from_answer,
             is_answered,
-            elsewhere,
-        } = entry;
-        let name = puzzle.section.header.as_ref();
-        let name = name.and_then(|header| header.name.as_ref());
-        let first_of_name = name.and_then(|name| {
-            let place = puzzle.place_of(name.span, offset);
-            self.first_of_name(&name.value, place)
-        });
-        let first = puzzle.identity.and_then(|identity| {
-            let place = puzzle.place(offset);
-            self.first_of_puzzle(identity, place)
-        });
-        let before = Before {
-            name: first_of_name.map(&locate),
-            puzzle: elsewhere.or_else(|| first.map(locate)),
-        };
-        self.is_answered &= is_answered;
+            ..
+        } = *entry;
         // Of a large file most puzzles are like this, and read after each
         // letter.
-        let has_repeats = before.name.is_some() || before.puzzle.is_some();
         let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
-        if puzzle.is_silent() && from_answer.is_empty() && !has_repeats && missing.is_empty() {
-            return Vec::new();
+        let is_silent = puzzle.is_silent() && from_answer.is_empty();
+        if is_silent && before.is_nothing() && missing.is_empty() {
+            return OwnReports {
+                is_answered,
+                ..OwnReports::default()
+            };
         }
         // What the answer adds a fix to it says again.
         let is_said_again = |own: &&Diagnostic| {
@@ -180,6 +265,8 @@ impl Run {
         let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
         diagnostics.extend(missing);
         diagnostics.extend_from_slice(from_answer);
+        let header = puzzle.section.header.as_ref();
+        let name = header.and_then(|header| header.name.as_ref());
         if let (Some(first), Some(name)) = (before.name, name) {
             let message = format!("the name {} is used twice", quoted(&name.value));
             let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
@@ -199,7 +286,7 @@ impl Run {
             diagnostic.related.push(related);
             diagnostics.push(diagnostic);
         }
-        self.finish(diagnostics, Some((puzzle, is_answered)), offset, text)
+        self.finish(diagnostics, Some((puzzle, is_answered)), text)
     }
 
     /// Ends a file: the suppressions of its head that suppress nothing.
@@ -211,13 +298,12 @@ impl Run {
         let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
         let unused = unused.map(|(suppression, _)| suppression.unused(text));
         let unused = unused.filter(|_| self.is_answered).collect();
-        self.finish(unused, None, 0, text)
+        self.finish(unused, None, text).reported
     }
 
     /// Where a name stands first, if that is before.
-    fn first_of_name(&mut self, name: &str, place: Span) -> Option<Span> {
-        let hash = SipHasher13::new().hash(name.as_bytes()).as_u128();
-        let first = *self.names.entry(hash).or_insert(place);
+    fn first_of_name(&mut self, name: u128, place: Span) -> Option<Span> {
+        let first = *self.names.entry(name).or_insert(place);
         (first != place).then_some(first)
     }
 
@@ -247,7 +333,8 @@ impl Run {
     /// in whole.
     pub fn passes(&mut self, quiet: &Quiet, offset: u32) -> bool {
         let name = quiet.name.as_ref();
-        let of_name = name.and_then(|(name, span)| self.first_of_name(name, span.shifted(offset)));
+        let of_name = name
+            .and_then(|(name, span)| self.first_of_name(hash_of_name(name), span.shifted(offset)));
         let place = quiet.header.shifted(offset);
         let of_puzzle = self.first_of_puzzle(quiet.identity, place);
         of_name.is_none() && of_puzzle.is_none()
@@ -280,25 +367,25 @@ impl Run {
 
     /// Applies suppressions and levels; reports suppressions without use.
     fn finish(
-        &mut self,
+        &self,
         mut diagnostics: Vec<Diagnostic>,
         puzzle: Option<(&Puzzle, bool)>,
-        offset: u32,
         text: &str,
-    ) -> Vec<Reported> {
+    ) -> OwnReports {
         self.report_facts_once(&mut diagnostics);
         let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
         let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
         let mut used = vec![false; own.len()];
+        let mut head_used = Vec::new();
         let first_own = first_of_each(own);
         diagnostics.retain(|diagnostic| {
             let own = first_own.get(&diagnostic.rule);
-            let own = own.and_then(|&first| used.get_mut(first));
-            let head = self.first_of_head.get(&diagnostic.rule);
-            let head = head.and_then(|&first| self.head_used.get_mut(first));
-            match own.or(head) {
-                Some(used) => *used = true,
-                None => return true,
+            if let Some(used) = own.and_then(|&first| used.get_mut(first)) {
+                *used = true;
+            } else if let Some(&first) = self.first_of_head.get(&diagnostic.rule) {
+                head_used.push(first);
+            } else {
+                return true;
             }
             false
         });
@@ -315,15 +402,16 @@ impl Run {
                 Level::Allow => return None,
             };
             Some(Reported {
-                diagnostic: match puzzle {
-                    Some((puzzle, _)) => puzzle.in_its_file(diagnostic, offset),
-                    None => diagnostic.shifted(offset),
-                },
+                diagnostic,
                 severity,
                 puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
             })
         });
-        reported.collect()
+        OwnReports {
+            reported: reported.collect(),
+            head_used,
+            is_answered,
+        }
     }
 }
 

@@ -113,7 +113,7 @@ pub(super) fn capabilities(
             ..CodeActionOptions::default()
         })),
         code_lens_provider: Some(CodeLensOptions {
-            resolve_provider: Some(false),
+            resolve_provider: Some(true),
         }),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
@@ -149,6 +149,7 @@ pub(super) fn capabilities(
                     token_modifiers: Colour::ALL.map(token_modifier).to_vec(),
                 },
                 full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                range: Some(true),
                 ..SemanticTokensOptions::default()
             },
         )),

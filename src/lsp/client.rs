@@ -9,7 +9,28 @@ pub(super) const SHOW_SOLUTION: &str = "carom.showSolution";
 
 /// What the client declared of itself.
 #[derive(Default)]
-pub(super) struct Abilities(pub(super) ClientCapabilities);
+pub(super) struct Abilities {
+    declared: ClientCapabilities,
+    resolves_lenses: bool,
+}
+
+/// What the types of the protocol do not know yet.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Newer {
+    resolves_lenses: bool,
+}
+
+impl Newer {
+    /// What is declared in the parameters of `initialize`.
+    pub(super) fn of(params: &serde_json::Value) -> Self {
+        let resolved = "/capabilities/textDocument/codeLens/resolveSupport/properties";
+        let resolved = params.pointer(resolved).and_then(|list| list.as_array());
+        let mut resolved = resolved.into_iter().flatten();
+        Self {
+            resolves_lenses: resolved.any(|property| property == "command"),
+        }
+    }
+}
 
 /// The documents of which something is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,12 +42,25 @@ pub(super) enum Told {
 }
 
 impl Abilities {
+    pub(super) const fn new(declared: ClientCapabilities, newer: Newer) -> Self {
+        Self {
+            declared,
+            resolves_lenses: newer.resolves_lenses,
+        }
+    }
+
+    /// Whether it asks for what a lens says when the lens is seen. Since version
+    /// 3.18 of the protocol, clients that do declare it.
+    pub(super) const fn resolves_lenses(&self) -> bool {
+        self.resolves_lenses
+    }
+
     fn text_document(&self) -> Option<&TextDocumentClientCapabilities> {
-        self.0.text_document.as_ref()
+        self.declared.text_document.as_ref()
     }
 
     fn workspace(&self) -> Option<&WorkspaceClientCapabilities> {
-        self.0.workspace.as_ref()
+        self.declared.workspace.as_ref()
     }
 
     /// Whether an edit may name the version that it is of.
@@ -104,13 +138,13 @@ impl Abilities {
 
     /// Whether it shows the progress of searches.
     pub(super) fn wants_progress(&self) -> bool {
-        let window = self.0.window.as_ref();
+        let window = self.declared.window.as_ref();
         window.and_then(|window| window.work_done_progress) == Some(true)
     }
 
     /// What it declared beyond the protocol, for carom.
     fn experimental(&self, name: &str) -> Option<&serde_json::Value> {
-        self.0.experimental.as_ref()?.get("carom")?.get(name)
+        self.declared.experimental.as_ref()?.get("carom")?.get(name)
     }
 
     /// Whether it shows how much is being solved.
@@ -136,7 +170,7 @@ impl Abilities {
 
     /// Whether it shows lenses.
     pub(super) fn shows_lenses(&self) -> bool {
-        let document = self.0.text_document.as_ref();
+        let document = self.declared.text_document.as_ref();
         document.is_some_and(|document| document.code_lens.is_some())
     }
 

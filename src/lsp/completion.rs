@@ -13,8 +13,8 @@ use tower_lsp::ls_types::{
 };
 
 use super::convert;
-use super::document::{Read, view};
 use super::markup::documentation;
+use super::section::{Read, view};
 use super::server::Place;
 use crate::analysis::{self, Completion, CompletionKind};
 use crate::solving::Asked;

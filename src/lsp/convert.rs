@@ -119,22 +119,22 @@ impl Document {
     }
 }
 
-/// A report about `own` as the protocol wants it; `find` gives the document of
-/// a place elsewhere.
-pub(super) fn diagnostic<'a>(
-    own: &'a Document,
+/// A report about the document `uri` as the protocol wants it. `range` gives the
+/// ranges of its spans, and `find` those of places elsewhere.
+pub(super) fn diagnostic(
+    uri: &Uri,
     reported: &Reported,
-    encoding: Encoding,
-    find: impl Fn(&analysis::Location) -> &'a Document,
+    range: impl Fn(Span) -> Range,
+    find: impl Fn(&analysis::Location) -> Location,
 ) -> Diagnostic {
     let diagnostic = &reported.diagnostic;
     let related = diagnostic.related.iter().map(|related| {
-        let (document, span) = match &related.place {
-            RelatedPlace::Here(span) => (own, *span),
-            RelatedPlace::Elsewhere(location) => (find(location), location.span),
+        let location = match &related.place {
+            RelatedPlace::Here(span) => Location::new(uri.clone(), range(*span)),
+            RelatedPlace::Elsewhere(location) => find(location),
         };
         DiagnosticRelatedInformation {
-            location: Location::new(document.uri.clone(), document.range(span, encoding)),
+            location,
             message: related.message.clone(),
         }
     });
@@ -144,7 +144,7 @@ pub(super) fn diagnostic<'a>(
         None => diagnostic.message.clone(),
     };
     Diagnostic {
-        range: own.range(diagnostic.span, encoding),
+        range: range(diagnostic.span),
         severity: Some(match reported.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,

@@ -4,18 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
-use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
 use super::guarded::guarded;
-use crate::analysis::{
-    Demands, Diagnostic, FileHead, Known, Policy, Puzzle, View, judge, judge_extras,
-};
+use super::section::{Kept, Read, Section, line_ends};
+use crate::analysis::{FileHead, Policy};
 use crate::config::Config;
 use crate::exchange::{Deck, Form};
-use crate::solving::{Asked, Extras, Found, Identity};
+use crate::solving::{Asked, Identity};
 use crate::syntax;
-use crate::text::{Edit, Span};
+use crate::text::Span;
 
 /// A document: its text as a rope, cut into the sections of its puzzles. What
 /// was read of a section stays as long as its text does.
@@ -40,6 +38,8 @@ pub(super) struct Document {
     /// it is given up only after that.
     retired: Vec<Arc<Asked>>,
     turnover: Turnover,
+    /// Tells it from other documents.
+    pub(super) number: u64,
 }
 
 /// A file and the folder that it belongs to.
@@ -60,28 +60,17 @@ struct Turnover {
 pub(super) struct Head {
     pub(super) text: Arc<str>,
     pub(super) read: FileHead,
+    pub(super) kept: Kept,
 }
 
-/// A puzzle of the document.
-pub(super) struct Section {
-    /// Where it starts, in bytes.
-    pub(super) start: u32,
-    pub(super) read: Arc<Read>,
-    pub(super) asked: Option<Arc<Asked>>,
-    judged: Judged,
-}
-
-/// What was read of a section, which depends on its text and the head alone.
-pub(super) struct Read {
-    pub(super) text: Arc<str>,
-    pub(super) puzzle: Puzzle,
-}
-
-/// What an answer led to, as far as it was looked at.
-#[derive(Default)]
-struct Judged {
-    stage: u8,
-    diagnostics: Vec<Diagnostic>,
+impl Head {
+    fn new(text: &str, read: FileHead) -> Self {
+        Self {
+            text: text.into(),
+            read,
+            kept: Kept::default(),
+        }
+    }
 }
 
 impl Document {
@@ -93,15 +82,13 @@ impl Document {
             version,
             rope: Rope::from_str(text),
             form: None,
-            head: Head {
-                text: Arc::from(""),
-                read: FileHead::default(),
-            },
+            head: Head::new("", FileHead::default()),
             sections: Vec::new(),
             config: Arc::default(),
             policy: Policy::default(),
             retired: Vec::new(),
             turnover: Turnover::default(),
+            number: 0,
         };
         document.cut(0, usize::MAX, u64::from(document.len()));
         document.turnover = Turnover::default();
@@ -187,38 +174,23 @@ impl Document {
         let text = self.rope.to_string();
         let deck = guarded("a file of another form", || Deck::cut(&text, self.form));
         let deck = deck.unwrap_or_default();
-        self.head = Head {
-            text: "".into(),
-            read: deck.head,
-        };
+        self.head = Head::new("", deck.head);
         let before = std::mem::take(&mut self.sections);
-        self.turnover.gone.extend(identities(&before));
-        let old = before.into_iter();
-        let mut old: FxHashMap<Arc<str>, Section> = old
-            .map(|section| (Arc::clone(&section.read.text), section))
-            .collect();
+        self.turnover.gone.extend(Section::identities(&before));
+        let mut old = Section::by_text(before);
         for cut in deck.sections {
             let own = cut.text(&text);
             let read = guarded("a puzzle", || cut.read(&text, &self.head.read));
             let Some(puzzle) = read else {
                 continue;
             };
-            let read = Arc::new(Read {
-                text: own.into(),
-                puzzle,
-            });
-            let same = old.remove(own);
-            let (asked, judged) =
-                same.map_or_else(Default::default, |section| (section.asked, section.judged));
-            self.sections.push(Section {
-                start: cut.offset(),
-                read,
-                asked,
-                judged,
-            });
+            let section = Section::of(cut.offset(), Read::new(own.into(), puzzle));
+            self.sections.push(section.after(old.remove(own)));
         }
         self.retire(old.into_values());
-        self.turnover.come.extend(identities(&self.sections));
+        self.turnover
+            .come
+            .extend(Section::identities(&self.sections));
     }
 
     /// Where section `number` starts as the last cut knew it: the head is
@@ -255,31 +227,28 @@ impl Document {
         }
         if first == 0 && head.slice(&text) != &*self.head.text {
             let before = self.head.read.influence();
-            self.head = Head {
-                text: head.slice(&text).into(),
-                read: guarded("the head of a file", || FileHead::read(head.slice(&text)))
-                    .unwrap_or_default(),
-            };
+            let own = head.slice(&text);
+            let read = guarded("the head of a file", || FileHead::read(own));
+            self.head = Head::new(own, read.unwrap_or_default());
+            for section in &mut self.sections {
+                section.forget_reports();
+            }
             if self.head.read.influence() != before && last != usize::MAX {
-                self.head.text = "".into();
-                self.head.read = FileHead::default();
+                self.head = Head::new("", FileHead::default());
                 return self.cut(0, usize::MAX, u64::from(self.len()));
             }
             if self.head.read.influence() != before {
                 let sections = std::mem::take(&mut self.sections);
-                self.turnover.gone.extend(identities(&sections));
+                self.turnover.gone.extend(Section::identities(&sections));
                 self.retire(sections.into_iter());
             }
         }
         let from = first.saturating_sub(1).min(self.sections.len());
         let to = last.min(self.sections.len()).max(from);
-        let mut old: FxHashMap<Arc<str>, Section> = FxHashMap::default();
         let tail = self.sections.split_off(to);
         let gone = self.sections.get(from..).unwrap_or_default();
-        self.turnover.gone.extend(identities(gone));
-        for section in self.sections.split_off(from) {
-            old.insert(Arc::clone(&section.read.text), section);
-        }
+        self.turnover.gone.extend(Section::identities(gone));
+        let mut old = Section::by_text(self.sections.split_off(from));
         for span in spans {
             let text = span.slice(&text);
             let section = match old.remove(text) {
@@ -290,12 +259,14 @@ impl Document {
         }
         self.retire(old.into_values());
         let come = self.sections.get(from..).unwrap_or_default();
-        self.turnover.come.extend(identities(come));
+        self.turnover.come.extend(Section::identities(come));
         self.sections.extend(tail);
         let mut start = self.head_len();
+        let mut line = line_ends(&self.head.text);
         for section in &mut self.sections {
-            section.start = start;
+            (section.start, section.line) = (start, line);
             start = section.end();
+            line = line.saturating_add(section.read.lines);
         }
     }
 
@@ -314,13 +285,13 @@ impl Document {
         self.policy = config.policy(true);
         self.config = config;
         for section in &mut self.sections {
-            section.judged = Judged::default();
+            section.forget();
         }
     }
 
     /// What makes the puzzles the same as others.
     pub(super) fn identities(&self) -> impl Iterator<Item = Identity> {
-        identities(&self.sections)
+        Section::identities(&self.sections)
     }
 
     /// The puzzles that went and those that came since the last time.
@@ -346,136 +317,6 @@ impl Document {
         }
         is_new
     }
-}
-
-impl Section {
-    fn new(text: &str, head: &FileHead) -> Self {
-        let read = guarded("a puzzle", || Read::new(text, head));
-        let read = read.unwrap_or_else(|| Read {
-            text: text.into(),
-            puzzle: Puzzle::read("", &FileHead::default()),
-        });
-        Self {
-            start: 0,
-            read: Arc::new(read),
-            asked: None,
-            judged: Judged::default(),
-        }
-    }
-
-    /// Where it ends, in bytes.
-    pub(super) fn end(&self) -> u32 {
-        let length = Span::from_range(0..self.read.text.len()).end;
-        self.start.saturating_add(length)
-    }
-
-    /// What is reported because of the answer.
-    pub(super) fn answer_diagnostics(&self) -> &[Diagnostic] {
-        &self.judged.diagnostics
-    }
-
-    /// Whether all that can be reported is known.
-    pub(super) fn is_answered(&self) -> bool {
-        let view = self.view();
-        let answer = view.answer();
-        answer.is_some_and(|answer| answer.outcome.is_settled())
-            && view.extras.is_none_or(Extras::is_settled)
-            && self.judged.stage >= 2
-    }
-
-    /// Whether each error that may be reported under a policy is known.
-    pub(super) fn is_judged(&self, policy: &Policy) -> bool {
-        self.judged.stage >= if policy.may_deny_beside() { 2 } else { 1 }
-    }
-
-    /// Takes another answer, or none.
-    pub(super) fn ask(&mut self, asked: Option<Arc<Asked>>) {
-        let is_same = match (&self.asked, &asked) {
-            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
-            (None, None) => true,
-            _ => false,
-        };
-        if !is_same {
-            self.asked = asked;
-            self.judged = Judged::default();
-        }
-    }
-
-    fn absorb(&mut self, demands: &Demands) -> bool {
-        let Some(asked) = &self.asked else {
-            return false;
-        };
-        let stage = asked.stage();
-        if stage == self.judged.stage {
-            return false;
-        }
-        let (text, puzzle) = (&self.read.text, &self.read.puzzle);
-        let mut diagnostics = Vec::new();
-        if let Some(Found::Answer(answer)) = asked.found() {
-            let judged = guarded("an answer", || {
-                let mut judged = judge(text, puzzle, answer, demands);
-                let extras = asked.extras().into_iter();
-                judged
-                    .extend(extras.flat_map(|extras| judge_extras(text, puzzle, extras, demands)));
-                judged
-            });
-            diagnostics = judged.unwrap_or_default();
-        }
-        self.judged = Judged { stage, diagnostics };
-        true
-    }
-
-    /// The puzzle and what is known of it.
-    pub(super) fn view(&self) -> View<'_> {
-        view(&self.read, self.asked.as_deref())
-    }
-
-    /// The edits with their places in the document.
-    pub(super) fn shifted(&self, edits: Vec<Edit>) -> Vec<Edit> {
-        let shift = |mut edit: Edit| {
-            edit.span = edit.span.shifted(self.start);
-            edit
-        };
-        edits.into_iter().map(shift).collect()
-    }
-}
-
-impl Read {
-    fn new(text: &str, head: &FileHead) -> Self {
-        Self {
-            text: text.into(),
-            puzzle: Puzzle::read(text, head),
-        }
-    }
-}
-
-/// A puzzle and what is known of it.
-pub(super) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
-    View {
-        text: &read.text,
-        puzzle: &read.puzzle,
-        known: known(asked),
-        extras: asked.and_then(Asked::extras),
-    }
-}
-
-/// What is known of a question.
-pub(super) fn known(asked: Option<&Asked>) -> Known<'_> {
-    match asked.map(|asked| (asked, asked.found())) {
-        None => Known::Nothing,
-        Some((asked, None)) => Known::Working {
-            positions: asked.watch().positions(),
-            at_least: asked.watch().at_least(),
-        },
-        Some((_, Some(Found::Answer(answer)))) => Known::Answer(answer),
-        Some((_, Some(Found::Cancelled))) => Known::Cancelled,
-        Some((_, Some(Found::Failed))) => Known::Failed,
-    }
-}
-
-fn identities(sections: &[Section]) -> impl Iterator<Item = Identity> {
-    let sections = sections.iter();
-    sections.filter_map(|section| section.read.puzzle.identity)
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! What an author is told about a place, in the protocol's shapes.
 
 use tower_lsp::ls_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLens, Command, Hover,
-    HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Hover, HoverContents,
+    InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit,
 };
 
-use super::commands;
-use super::document::{Document, Section};
+use super::document::Document;
 use super::edits::workspace_edit;
 use super::markup::markup;
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use super::reports::Reports;
+use super::section::Section;
 use super::server::Place;
 use super::state::State;
-use crate::analysis::{self, LensCommand, Reported, Safety};
+use crate::analysis::{self, Reported, Safety};
 use crate::config::Answers;
 use crate::exchange;
 use crate::syntax;
@@ -35,8 +35,9 @@ impl Document {
 
     /// The puzzles that a range meets.
     fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
-        let sections = self.sections.iter();
-        sections.filter(move |s| s.start <= span.end && span.start <= s.end())
+        let start = self.sections.partition_point(|s| s.end() < span.start);
+        let sections = self.sections.iter().skip(start);
+        sections.take_while(move |section| section.start <= span.end)
     }
 }
 
@@ -56,42 +57,6 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
         contents: HoverContents::Markup(markup(place.state.client.hover_markup(), hover.markdown)),
         range: Some(place.document.range(span, place.encoding)),
     })
-}
-
-pub(super) fn lenses(document: &Document, state: &State) -> Vec<CodeLens> {
-    let shows = state.client.shows_solutions();
-    let shows_answer = document.config.answers() != Some(Answers::Hint);
-    let lenses = document.sections.iter().flat_map(|section| {
-        let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
-        let lenses = lenses.filter(|lens| shows || !lens.is_of_player());
-        lenses.map(|mut lens| {
-            if lens.command == LensCommand::ShowSolution && !shows {
-                lens.command = LensCommand::None;
-            }
-            let range = document.range(lens.span.shifted(section.start), state.encoding);
-            let line = range.start.line;
-            CodeLens {
-                range: Range::new(range.start, range.start),
-                command: Some(commands::command(
-                    &lens.title,
-                    lens.command,
-                    &document.uri,
-                    line,
-                )),
-                data: None,
-            }
-        })
-    });
-    let mut lenses: Vec<CodeLens> = lenses.collect();
-    let known = document.sections.iter().map(|section| section.view().known);
-    if let Some(title) = analysis::deck_title(known) {
-        lenses.push(CodeLens {
-            range: Range::default(),
-            command: Some(Command::new(title, String::new(), None)),
-            data: None,
-        });
-    }
-    lenses
 }
 
 pub(super) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
@@ -157,18 +122,11 @@ pub(super) fn actions(
         }));
     };
     let meets = |other: Span| other.start <= span.end && span.start <= other.end;
-    for reported in &reports.reported {
-        let diagnostic = &reported.diagnostic;
-        if meets(diagnostic.span) {
-            for fix in &diagnostic.fixes {
-                let edits = fix.edits.clone();
-                add(
-                    fix.title.clone(),
-                    CodeActionKind::QUICKFIX,
-                    edits,
-                    Some(reported),
-                );
-            }
+    for reported in reports.all(|diagnostic, span| meets(span) && !diagnostic.fixes.is_empty()) {
+        for fix in &reported.diagnostic.fixes {
+            let edits = fix.edits.clone();
+            let title = fix.title.clone();
+            add(title, CodeActionKind::QUICKFIX, edits, Some(&*reported));
         }
     }
     if let Some((title, edit)) = turn_into_puzzle(document, span) {
@@ -199,8 +157,10 @@ pub(super) fn actions(
         }
     }
     let mut all = analysis::Fixes::new(Safety::Certain);
-    for reported in &reports.reported {
-        all.take(&reported.diagnostic);
+    if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) {
+        for reported in reports.all(|diagnostic, _| !diagnostic.fixes.is_empty()) {
+            all.take(&reported.diagnostic);
+        }
     }
     let title = "fix all that can be fixed safely".to_owned();
     add(

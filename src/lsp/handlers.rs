@@ -14,7 +14,7 @@ use super::completion::Cursor;
 use super::guarded::guarded;
 use super::server::{Server, invalid};
 use super::state::file_path;
-use super::{features, navigation, parent, sources, tokens, workspace};
+use super::{features, lenses, navigation, parent, sources, workspace};
 
 impl Server {
     pub(super) fn scan(&self) {
@@ -38,13 +38,17 @@ impl Server {
     }
 }
 
+/// What grows with a document is answered by [`large`](super::large), before it
+/// comes here.
 impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
         state.encoding = negotiate(&params.capabilities);
         let info = params.client_info.as_ref();
         let capabilities = capabilities(state.encoding, &params.capabilities, info);
-        state.client = Abilities(params.capabilities);
+        let newer = self.newer.get().copied().unwrap_or_default();
+        state.client = Abilities::new(params.capabilities, newer);
+        state.is_initialized = true;
         let folders = params.workspace_folders.into_iter().flatten();
         state.folders.paths = folders
             .filter_map(|folder| file_path(&folder.uri))
@@ -181,10 +185,14 @@ impl LanguageServer for Server {
         self.at(&params.text_document_position_params, features::hover)
     }
 
-    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-        self.with(&params.text_document.uri, |state, document| {
-            Some(features::lenses(document, state))
-        })
+    async fn code_lens(&self, _: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        self.unopened()
+    }
+
+    async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
+        let state = self.shared.lock();
+        let resolved = guarded("a lens", || lenses::resolve(&state, lens));
+        resolved.unwrap_or_else(|| Err(Error::internal_error()))
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
@@ -238,11 +246,9 @@ impl LanguageServer for Server {
 
     async fn document_symbol(
         &self,
-        params: DocumentSymbolParams,
+        _: DocumentSymbolParams,
     ) -> Result<Option<DocumentSymbolResponse>> {
-        self.with(&params.text_document.uri, |state, document| {
-            Some(navigation::document_symbols(state, document))
-        })
+        self.unopened()
     }
 
     async fn symbol(
@@ -255,10 +261,8 @@ impl LanguageServer for Server {
         )))
     }
 
-    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        self.with(&params.text_document.uri, |state, document| {
-            Some(navigation::folding_ranges(document, state.encoding))
-        })
+    async fn folding_range(&self, _: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        self.unopened()
     }
 
     async fn selection_range(
@@ -308,10 +312,8 @@ impl LanguageServer for Server {
         )
     }
 
-    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
-        self.with(&params.text_document.uri, |state, document| {
-            Some(navigation::links(document, state.encoding))
-        })
+    async fn document_link(&self, _: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        self.unopened()
     }
 
     async fn prepare_rename(
@@ -332,43 +334,30 @@ impl LanguageServer for Server {
 
     async fn semantic_tokens_full(
         &self,
-        params: SemanticTokensParams,
+        _: SemanticTokensParams,
     ) -> Result<Option<SemanticTokensResult>> {
-        let uri = params.text_document.uri;
-        let tokens = self.with(&uri, tokens::all)?;
-        let tokens = tokens::remember(&mut self.shared.lock(), uri, tokens);
-        Ok(Some(tokens.into()))
+        self.unopened()
     }
 
     async fn semantic_tokens_full_delta(
         &self,
-        params: SemanticTokensDeltaParams,
+        _: SemanticTokensDeltaParams,
     ) -> Result<Option<SemanticTokensFullDeltaResult>> {
-        let uri = params.text_document.uri;
-        let tokens = self.with(&uri, tokens::all)?;
-        let mut state = self.shared.lock();
-        Ok(Some(tokens::delta(
-            &mut state,
-            uri,
-            &params.previous_result_id,
-            tokens,
-        )))
+        self.unopened()
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        _: SemanticTokensRangeParams,
+    ) -> Result<Option<SemanticTokensRangeResult>> {
+        self.unopened()
     }
 
     async fn diagnostic(
         &self,
-        params: DocumentDiagnosticParams,
+        _: DocumentDiagnosticParams,
     ) -> Result<DocumentDiagnosticReportResult> {
-        let report = self.pull(params)?;
-        Ok(DocumentDiagnosticReportResult::Report(report))
-    }
-
-    async fn workspace_diagnostic(
-        &self,
-        params: WorkspaceDiagnosticParams,
-    ) -> Result<WorkspaceDiagnosticReportResult> {
-        let report = self.pull_workspace(params);
-        Ok(WorkspaceDiagnosticReportResult::Report(report))
+        self.unopened()
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use tower_lsp::ls_types::Uri;
 
-use super::document::{Document, Section, known};
+use super::document::Document;
+use super::section::{Section, known};
 use crate::analysis::{self, Spot, Square, Standing, Start};
 use crate::solving::{Asked, Service};
 

@@ -5,7 +5,9 @@
 //! [`solving`](crate::solving) about them; `publish`, `progress`, `status` and
 //! `news` send what comes of it. `folders` knows which puzzles stand in several files.
 //! What an author asks about a puzzle is answered by `analysis`, in byte
-//! offsets, and `convert` puts it into the protocol's positions.
+//! offsets, and `convert` puts it into the protocol's positions. What is told of
+//! all puzzles of a document is kept with each `section` as a `fragment` of JSON,
+//! and joined by `large`.
 //!
 //! - Document state changes before a handler's first `await`, so that edits
 //!   keep their order. No handler awaits the client, and no lock is held
@@ -22,22 +24,28 @@ mod document;
 mod edits;
 mod features;
 mod folders;
+mod fragment;
 mod guarded;
 mod handlers;
 mod inline;
+mod large;
+mod lenses;
 mod map;
 mod mapping;
 mod markup;
 mod navigation;
 mod new_puzzle;
 mod news;
+mod outline;
 mod parent;
 mod progress;
 mod proofs;
 mod prove;
 mod publish;
 mod pull;
+mod ranges;
 mod reports;
+mod section;
 mod server;
 mod session;
 mod settings;
@@ -46,6 +54,7 @@ mod solution;
 mod sources;
 mod state;
 mod status;
+mod token_list;
 mod tokens;
 mod transport;
 mod workspace;

@@ -1,66 +1,18 @@
 //! Finding one's way through a file, in the protocol's shapes.
 
 use tower_lsp::ls_types::{
-    DocumentHighlight, DocumentHighlightKind, DocumentLink, DocumentSymbol, DocumentSymbolResponse,
-    FoldingRange, FoldingRangeKind, LinkedEditingRanges, Location, OneOf, Position, Range,
-    SelectionRange, SymbolInformation, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
+    DocumentHighlight, DocumentHighlightKind, LinkedEditingRanges, Location, OneOf, Position,
+    Range, SelectionRange, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
 };
 
-use super::document::{Document, Section};
+use super::document::Document;
 use super::edits::workspace_edit;
 use super::reports::Reports;
+use super::section::Section;
 use super::server::Place;
 use super::state::State;
-use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule, Symbol};
-use crate::syntax;
+use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule};
 use crate::text::{Encoding, Span};
-
-pub(super) fn document_symbols(state: &State, document: &Document) -> DocumentSymbolResponse {
-    let symbols = document.sections.iter().map(|section| {
-        let symbol = analysis::symbol(&section.view());
-        (section.start, symbol)
-    });
-    if state.client.nests_symbols() {
-        let nested = symbols.map(|(start, s)| nested(document, start, s, state.encoding));
-        return DocumentSymbolResponse::Nested(nested.collect());
-    }
-    let flat = symbols.map(|(start, symbol)| {
-        #[expect(deprecated, reason = "the protocol's struct has this field")]
-        SymbolInformation {
-            name: symbol.name,
-            kind: SymbolKind::CLASS,
-            tags: None,
-            deprecated: None,
-            location: Location::new(
-                document.uri.clone(),
-                document.range(symbol.span.shifted(start), state.encoding),
-            ),
-            container_name: symbol.detail,
-        }
-    });
-    DocumentSymbolResponse::Flat(flat.collect())
-}
-
-fn nested(document: &Document, start: u32, symbol: Symbol, encoding: Encoding) -> DocumentSymbol {
-    let children = symbol.children.into_iter();
-    let children: Vec<_> = children
-        .map(|child| nested(document, start, child, encoding))
-        .collect();
-    #[expect(deprecated, reason = "the protocol's struct has this field")]
-    DocumentSymbol {
-        name: symbol.name,
-        detail: symbol.detail,
-        kind: match symbol.kind {
-            analysis::SymbolKind::Puzzle => SymbolKind::CLASS,
-            analysis::SymbolKind::Key => SymbolKind::PROPERTY,
-        },
-        tags: None,
-        deprecated: None,
-        range: document.range(symbol.span.shifted(start), encoding),
-        selection_range: document.range(symbol.selection.shifted(start), encoding),
-        children: (!children.is_empty()).then_some(children),
-    }
-}
 
 /// The puzzles of all documents whose names hold the letters of `query` in
 /// their order.
@@ -95,30 +47,6 @@ pub(super) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymb
         }
     }
     found
-}
-
-pub(super) fn folding_ranges(document: &Document, encoding: Encoding) -> Vec<FoldingRange> {
-    let head = &document.head.text;
-    let head = analysis::folds_of_section(head, &syntax::parse(head));
-    let head = head.into_iter().map(|fold| (0, fold));
-    let puzzles = document.sections.iter().flat_map(|section| {
-        let folds = analysis::folds(&section.read.text, &section.read.puzzle);
-        folds.into_iter().map(|fold| (section.start, fold))
-    });
-    let ranges = head.chain(puzzles).map(|(start, fold)| {
-        let range = document.range(fold.span.shifted(start), encoding);
-        FoldingRange {
-            start_line: range.start.line,
-            end_line: range.end.line,
-            kind: Some(if fold.is_comment {
-                FoldingRangeKind::Comment
-            } else {
-                FoldingRangeKind::Region
-            }),
-            ..FoldingRange::default()
-        }
-    });
-    ranges.collect()
 }
 
 pub(super) fn selection_range(
@@ -207,16 +135,15 @@ pub(super) fn definition(place: &Place<'_>) -> Option<Location> {
         return None;
     }
     let reports = Reports::of(place.state, place.document);
-    let mut first = reports.reported.iter().filter_map(|reported| {
-        let diagnostic = &reported.diagnostic;
+    let mut first = reports.all(|diagnostic, span| {
         let is_repeat = matches!(diagnostic.rule, Rule::DuplicatePuzzle | Rule::DuplicateName);
-        let is_here = is_repeat && diagnostic.span.touches(place.offset);
-        match diagnostic.related.first().map(|related| &related.place) {
-            Some(RelatedPlace::Elsewhere(location)) if is_here => Some(location),
-            _ => None,
-        }
+        is_repeat && span.touches(place.offset)
     });
     let first = first.next()?;
+    let related = first.diagnostic.related.first();
+    let RelatedPlace::Elsewhere(first) = &related?.place else {
+        return None;
+    };
     let document = reports.document_of(first);
     let range = document.range(first.span, place.encoding);
     Some(Location::new(document.uri.clone(), range))
@@ -259,25 +186,4 @@ pub(super) fn linked_ranges(place: &Place<'_>) -> Option<LinkedEditingRanges> {
         ranges: spans.iter().map(range).collect(),
         word_pattern: None,
     })
-}
-
-/// The pages that the sources of a file are on.
-pub(super) fn links(document: &Document, encoding: Encoding) -> Vec<DocumentLink> {
-    let head = &document.head.text;
-    let head = analysis::links(head, &syntax::parse(head)).into_iter();
-    let head = head.map(|span| (span, span.slice(&document.head.text)));
-    let puzzles = document.sections.iter().flat_map(|section| {
-        let found = analysis::links(&section.read.text, &section.read.puzzle.section);
-        let found = found.into_iter();
-        found.map(|span| (span.shifted(section.start), span.slice(&section.read.text)))
-    });
-    let links = head.chain(puzzles).filter_map(|(span, page)| {
-        Some(DocumentLink {
-            range: document.range(span, encoding),
-            target: Some(page.parse().ok()?),
-            tooltip: None,
-            data: None,
-        })
-    });
-    links.collect()
 }

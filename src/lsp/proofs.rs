@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri};
 
-use super::document::{Document, Section};
+use super::document::Document;
 use super::guarded::guarded;
 use super::reports::Reports;
+use super::section::Section;
 use super::server::Server;
 use super::state::State;
 use crate::analysis::{self, Contradiction, Game, Proof, Reported};
@@ -93,9 +94,10 @@ pub(super) fn deck(state: &State, uri: &Uri, running: &[Running]) -> Option<Deck
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {
-        let reported = Reports::of(state, document).reported;
+        let found = Reports::of(state, document);
+        let reported: Vec<_> = found.all(|_, _| true).collect();
         let mut reports = vec![Vec::new(); document.sections.len()];
-        for report in &reported {
+        for report in reported.iter().map(AsRef::as_ref) {
             let number = document.section_at(report.diagnostic.span.start);
             if let Some(reports) = number.and_then(|number| reports.get_mut(number)) {
                 reports.push(report);

@@ -6,8 +6,9 @@ use serde::Deserialize;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentIdentifier, Uri};
 
-use super::document::{Document, Section};
+use super::document::Document;
 use super::proofs::{Deck, deck, ids};
+use super::section::Section;
 use super::server::{Server, invalid};
 use super::shared::Shared;
 use crate::analysis::Policy;

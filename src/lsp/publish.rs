@@ -4,21 +4,20 @@
 //! follows something newer.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-use rustc_hash::FxHasher;
+use tokio::sync::mpsc::WeakSender;
 use tower_lsp::Client;
 use tower_lsp::ls_types::request::{
     CodeLensRefresh, InlayHintRefreshRequest, Request, WorkspaceDiagnosticRefresh,
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
-use super::guarded::guarded;
-use super::reports::Reports;
+use super::fragment::write_value;
+use super::reports::Json;
 use super::shared::Shared;
 use super::state::State;
 use crate::project::Unusable;
@@ -33,11 +32,27 @@ const PATIENCE: Duration = Duration::from_secs(5);
 struct Message {
     uri: Uri,
     version: Option<i32>,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Json,
+}
+
+impl Message {
+    /// The notification. It may be long, so that it is written at once.
+    fn json(&self) -> Vec<u8> {
+        let method = "\"method\":\"textDocument/publishDiagnostics\"";
+        let mut json = format!("{{\"jsonrpc\":\"2.0\",{method},\"params\":{{\"uri\":").into_bytes();
+        write_value(&self.uri, &mut json);
+        if let Some(version) = self.version {
+            json.extend_from_slice(format!(",\"version\":{version}").as_bytes());
+        }
+        json.extend_from_slice(b",\"diagnostics\":");
+        json.extend_from_slice(&self.diagnostics.array);
+        json.extend_from_slice(b"}}");
+        json
+    }
 }
 
 /// Sends what is new, until the end of the session.
-pub(super) async fn run(client: Client, shared: Arc<Shared>) {
+pub(super) async fn run(client: Client, shared: Arc<Shared>, output: WeakSender<Vec<u8>>) {
     let mut sent = Sent::default();
     let refreshes = Refreshes::default();
     loop {
@@ -54,12 +69,13 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
         let is_new = shared.lock().absorb();
         shared.judged.send_replace(());
         while let Some(message) = next(&shared, &mut sent) {
-            let Message {
-                uri,
-                version,
-                diagnostics,
-            } = message;
-            client.publish_diagnostics(uri, diagnostics, version).await;
+            // Whoever ends waits until nobody holds the output.
+            let Some(output) = output.upgrade() else {
+                return;
+            };
+            if output.send(message.json()).await.is_err() {
+                return;
+            }
         }
         for (uri, diagnostics) in sent.configs(&shared) {
             client.publish_diagnostics(uri, diagnostics, None).await;
@@ -85,21 +101,6 @@ impl State {
         }
         is_new
     }
-
-    /// All diagnostics of a document now.
-    pub(super) fn diagnostics(&self, uri: &Uri) -> Vec<Diagnostic> {
-        let Some(document) = self.documents.get(uri) else {
-            return Vec::new();
-        };
-        let reported = guarded("the reports of a document", || {
-            let reports = Reports::of(self, document);
-            let diagnostics = reports.reported.iter();
-            diagnostics
-                .map(|reported| reports.diagnostic(self, reported))
-                .collect()
-        });
-        reported.unwrap_or_default()
-    }
 }
 
 fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
@@ -119,12 +120,12 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
         let diagnostics = if is_open && !is_pulled {
             state.diagnostics(&uri)
         } else {
-            Vec::new()
+            Json::none()
         };
         let was_sent = sent.documents.get(&uri).copied();
-        let digest = digest(&diagnostics);
+        let digest = diagnostics.digest;
         if was_sent == Some((version, digest))
-            || (was_sent.is_none() && diagnostics.is_empty() && (!is_open || is_pulled))
+            || (was_sent.is_none() && diagnostics.is_none() && (!is_open || is_pulled))
         {
             continue;
         }
@@ -140,23 +141,6 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
         });
     }
     None
-}
-
-/// A number that tells lists of diagnostics apart.
-pub(super) fn digest(diagnostics: &[Diagnostic]) -> u64 {
-    let mut hasher = FxHasher::default();
-    for diagnostic in diagnostics {
-        let Range { start, end } = diagnostic.range;
-        (start.line, start.character, end.line, end.character).hash(&mut hasher);
-        diagnostic.message.hash(&mut hasher);
-        format!("{:?}{:?}", diagnostic.severity, diagnostic.code).hash(&mut hasher);
-        for related in diagnostic.related_information.iter().flatten() {
-            let start = related.location.range.start;
-            related.location.uri.as_str().hash(&mut hasher);
-            (start.line, start.character).hash(&mut hasher);
-        }
-    }
-    hasher.finish()
 }
 
 /// What the client was shown last.

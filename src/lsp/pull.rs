@@ -2,113 +2,86 @@
 
 use std::collections::HashMap;
 
-use tower_lsp::jsonrpc::Result;
-use tower_lsp::ls_types::*;
+use tower_lsp::ls_types::{Uri, WorkspaceDiagnosticParams};
 
-use super::publish::digest;
-use super::server::Server;
+use super::fragment::{part, write_value};
+use super::reports::Json;
 use super::state::State;
 
-impl Server {
-    /// `textDocument/diagnostic`
-    pub(super) fn pull(
-        &self,
-        params: DocumentDiagnosticParams,
-    ) -> Result<DocumentDiagnosticReport> {
-        let uri = params.text_document.uri;
-        let items = self.with(&uri, |state, _| state.diagnostics(&uri))?;
-        let mut state = self.shared.lock();
-        if state.client.pulls() && !state.is_pulled {
-            // Shown twice would be once too often.
-            state.is_pulled = true;
-            state.unsent = state.documents.keys().cloned().collect();
-            self.shared.edited.notify_one();
+impl State {
+    /// Takes in that the client asks for diagnostics; whether that is new, so
+    /// that what it was sent is taken back: shown twice would be once too often.
+    pub(super) fn begin_pulling(&mut self) -> bool {
+        let is_new = self.client.pulls() && !self.is_pulled;
+        if is_new {
+            self.is_pulled = true;
+            self.unsent = self.documents.keys().cloned().collect();
         }
-        let id = digest(&items).to_string();
-        let report = if params.previous_result_id.as_ref() == Some(&id) {
-            DocumentDiagnosticReport::Unchanged(RelatedUnchangedDocumentDiagnosticReport {
-                related_documents: None,
-                unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
-                    result_id: id,
-                },
-            })
-        } else {
-            DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
-                related_documents: None,
-                full_document_diagnostic_report: FullDocumentDiagnosticReport {
-                    result_id: Some(id),
-                    items,
-                },
-            })
-        };
-        Ok(report)
-    }
-
-    /// `workspace/diagnostic`
-    pub(super) fn pull_workspace(
-        &self,
-        params: WorkspaceDiagnosticParams,
-    ) -> WorkspaceDiagnosticReport {
-        let mut state = self.shared.lock();
-        let previous = params.previous_result_ids.into_iter();
-        let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
-        if !state.is_workspace_pulled {
-            state.is_workspace_pulled = true;
-            let uris: Vec<Uri> = state.documents.keys().cloned().collect();
-            for uri in uris {
-                state.ask(&uri, None);
-            }
-        }
-        WorkspaceDiagnosticReport {
-            items: workspace_diagnostics(&state, &previous),
-        }
+        is_new
     }
 }
 
-/// The diagnostics of all documents, open or on disk.
-fn workspace_diagnostics(
-    state: &State,
-    previous: &HashMap<Uri, String>,
-) -> Vec<WorkspaceDocumentDiagnosticReport> {
+/// The answer to `textDocument/diagnostic`, as JSON.
+pub(super) fn write(state: &State, uri: &Uri, previous: Option<&str>, json: &mut Vec<u8>) {
+    json.push(b'{');
+    write_report(&state.diagnostics(uri), previous, json);
+    json.push(b'}');
+}
+
+/// The members of a report: whether it is as it was, and if not, what it is.
+fn write_report(found: &Json, previous: Option<&str>, json: &mut Vec<u8>) {
+    let id = found.digest.to_string();
+    let is_same = previous == Some(id.as_str());
+    let kind = if is_same { "unchanged" } else { "full" };
+    json.extend_from_slice(format!("\"kind\":\"{kind}\",\"resultId\":\"{id}\"").as_bytes());
+    if !is_same {
+        json.extend_from_slice(b",\"items\":");
+        json.extend_from_slice(&found.array);
+    }
+}
+
+/// The answer to `workspace/diagnostic`, as JSON: the diagnostics of all
+/// documents, open or on disk.
+pub(super) fn write_workspace(
+    state: &mut State,
+    params: WorkspaceDiagnosticParams,
+    json: &mut Vec<u8>,
+) {
+    let previous = params.previous_result_ids.into_iter();
+    let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
+    if !state.is_workspace_pulled {
+        state.is_workspace_pulled = true;
+        let uris: Vec<Uri> = state.documents.keys().cloned().collect();
+        for uri in uris {
+            state.ask(&uri, None);
+        }
+    }
+    json.extend_from_slice(b"{\"items\":[");
     let mut uris: Vec<&Uri> = state.documents.keys().collect();
     uris.sort_by(|one, other| one.as_str().cmp(other.as_str()));
-    let known = uris.into_iter().map(|uri| {
-        let items = state.diagnostics(uri);
+    for uri in uris {
         let document = state.documents.get(uri);
-        let version = document
-            .and_then(|document| document.version)
-            .map(i64::from);
-        let id = digest(&items).to_string();
-        if previous.get(uri) == Some(&id) {
-            return WorkspaceDocumentDiagnosticReport::Unchanged(
-                WorkspaceUnchangedDocumentDiagnosticReport {
-                    uri: uri.clone(),
-                    version,
-                    unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
-                        result_id: id,
-                    },
-                },
-            );
-        }
-        full(uri.clone(), version, Some(id), items)
-    });
+        let version = document.and_then(|document| document.version);
+        begin(uri, version, json);
+        let previous = previous.get(uri).map(String::as_str);
+        write_report(&state.diagnostics(uri), previous, json);
+        json.push(b'}');
+    }
     // What is no more has nothing to report.
-    let gone = previous
-        .keys()
-        .filter(|uri| !state.documents.contains_key(*uri));
-    let gone = gone.map(|uri| full(uri.clone(), None, None, Vec::new()));
-    known.chain(gone).collect()
+    let gone = previous.keys();
+    for uri in gone.filter(|uri| !state.documents.contains_key(*uri)) {
+        begin(uri, None, json);
+        json.extend_from_slice(b"\"kind\":\"full\",\"items\":[]}");
+    }
+    json.extend_from_slice(b"]}");
 }
 
-fn full(
-    uri: Uri,
-    version: Option<i64>,
-    result_id: Option<String>,
-    items: Vec<Diagnostic>,
-) -> WorkspaceDocumentDiagnosticReport {
-    WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
-        uri,
-        version,
-        full_document_diagnostic_report: FullDocumentDiagnosticReport { result_id, items },
-    })
+/// Begins the report of a document.
+fn begin(uri: &Uri, version: Option<i32>, json: &mut Vec<u8>) {
+    part(json);
+    json.extend_from_slice(b"{\"uri\":");
+    write_value(uri, json);
+    json.extend_from_slice(b",\"version\":");
+    write_value(&version, json);
+    json.push(b',');
 }

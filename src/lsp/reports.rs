@@ -1,24 +1,39 @@
 //! The reports of a document, and the places in other files that they name.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-use tower_lsp::ls_types::Diagnostic;
+use rustc_hash::{FxHashMap, FxHasher};
+use tower_lsp::ls_types::{self, Range, Uri};
 
 use super::convert;
 use super::document::Document;
+use super::fragment::{self, Fragment, write_value};
+use super::guarded::guarded;
+use super::ranges::Ranges;
+use super::section::Section;
 use super::state::State;
-use crate::analysis::{Entry, Location, Reported, Run};
+use crate::analysis::{Diagnostic, Entry, Location, OwnReports, Reported, Run};
 use crate::solving::Identity;
+use crate::text::{Encoding, Span};
 
 /// The reports of a document.
 pub(super) struct Reports<'a> {
     document: &'a Document,
-    pub(super) reported: Vec<Reported>,
+    parts: Vec<Part<'a>>,
     /// The other documents that they name, by these names.
     others: HashMap<Arc<str>, &'a Document>,
+}
+
+/// Some of the reports, in the order of the text.
+enum Part<'a> {
+    /// Of a puzzle whose reports are kept.
+    Kept(&'a Section, &'a OwnReports),
+    /// Of anything else, with places of the document.
+    Other(Vec<Reported>),
 }
 
 /// Where each puzzle stands first in another file.
@@ -44,7 +59,7 @@ impl<'a> Reports<'a> {
         let mut others = HashMap::new();
         let head = &document.head;
         let mut run = Run::new(document.policy.clone());
-        let mut reported = run.begin_file(&head.read);
+        let mut parts = vec![Part::Other(run.begin_file(&head.read))];
         for section in &document.sections {
             let puzzle = &section.read.puzzle;
             let identity = puzzle.identity;
@@ -60,14 +75,51 @@ impl<'a> Reports<'a> {
                     location
                 }),
             };
-            reported.extend(run.puzzle(entry, |span| document.location(span)));
+            let before = run.before(puzzle, section.start);
+            let is_first = before.is_nothing() && entry.elsewhere.is_none();
+            if is_first && document.form.is_none() {
+                let own = section
+                    .reports()
+                    .own
+                    .get_or_init(|| run.own_reports(&entry));
+                run.count(own);
+                if !own.reported.is_empty() {
+                    parts.push(Part::Kept(section, own));
+                }
+            } else {
+                let locate = |span| document.location(span);
+                parts.push(Part::Other(run.puzzle_after(entry, before, locate)));
+            }
         }
-        reported.extend(run.end_file(&head.text));
+        parts.push(Part::Other(run.end_file(&head.text)));
         Self {
             document,
-            reported,
+            parts,
             others,
         }
+    }
+
+    /// The reports that are wanted, told by what they say and where in the
+    /// document.
+    pub(super) fn all(
+        &self,
+        is_wanted: impl Fn(&Diagnostic, Span) -> bool,
+    ) -> impl Iterator<Item = Cow<'_, Reported>> {
+        self.parts.iter().flat_map(move |part| {
+            let (start, reported) = match part {
+                Part::Kept(section, own) => (section.start, &own.reported),
+                Part::Other(reported) => (0, reported),
+            };
+            let wanted = reported.iter().filter(|reported| {
+                let diagnostic = &reported.diagnostic;
+                is_wanted(diagnostic, diagnostic.span.shifted(start))
+            });
+            let wanted = wanted.map(|reported| match start {
+                0 => Cow::Borrowed(reported),
+                _ => Cow::Owned(reported.shifted(start)),
+            });
+            wanted.collect::<Vec<_>>()
+        })
     }
 
     /// The document that a place is in.
@@ -77,10 +129,93 @@ impl<'a> Reports<'a> {
     }
 
     /// A report as the protocol wants it.
-    pub(super) fn diagnostic(&self, state: &State, reported: &Reported) -> Diagnostic {
-        convert::diagnostic(self.document, reported, state.encoding, |location| {
-            self.document_of(location)
+    pub(super) fn diagnostic(&self, state: &State, reported: &Reported) -> ls_types::Diagnostic {
+        let range = |span| self.document.range(span, state.encoding);
+        convert::diagnostic(&self.document.uri, reported, range, |location| {
+            let document = self.document_of(location);
+            let range = document.range(location.span, state.encoding);
+            ls_types::Location::new(document.uri.clone(), range)
         })
+    }
+
+    /// All reports as JSON, and a number that tells them from others.
+    fn json(&self, state: &State) -> Json {
+        let mut hasher = FxHasher::default();
+        let mut array = b"[".to_vec();
+        for part in &self.parts {
+            let (section, own) = match part {
+                Part::Kept(section, own) => (section, own),
+                Part::Other(reported) => {
+                    let values = reported.iter().map(|one| self.diagnostic(state, one));
+                    for value in values {
+                        fragment::part(&mut array);
+                        let start = array.len();
+                        write_value(&value, &mut array);
+                        array.get(start..).hash(&mut hasher);
+                    }
+                    continue;
+                }
+            };
+            let kept = &section.reports().json;
+            let (json, digest) = kept.get_or_init(|| self.fragment(section, own, state.encoding));
+            json.write(section.line, &mut array);
+            (section.line, digest).hash(&mut hasher);
+        }
+        array.push(b']');
+        Json {
+            array,
+            digest: hasher.finish(),
+        }
+    }
+
+    /// The kept reports of a puzzle as JSON.
+    fn fragment(&self, section: &Section, own: &OwnReports, encoding: Encoding) -> (Fragment, u64) {
+        let ranges = Ranges::new(&section.read.text, encoding);
+        let uri = &self.document.uri;
+        let json = Fragment::of(own.reported.iter().map(|reported| {
+            // What is kept names no other place.
+            let nowhere = |_: &Location| ls_types::Location::new(uri.clone(), Range::default());
+            convert::diagnostic(uri, reported, |span| ranges.range(span), nowhere)
+        }));
+        let mut hasher = FxHasher::default();
+        json.bytes().hash(&mut hasher);
+        (json, hasher.finish())
+    }
+}
+
+/// The reports of a document as JSON.
+pub(super) struct Json {
+    /// An array of them.
+    pub(super) array: Vec<u8>,
+    /// Tells one from another.
+    pub(super) digest: u64,
+}
+
+impl State {
+    /// All diagnostics of a document now.
+    pub(super) fn diagnostics(&self, uri: &Uri) -> Json {
+        let document = self.documents.get(uri);
+        let reported = document.and_then(|document| {
+            guarded("the reports of a document", || {
+                Reports::of(self, document).json(self)
+            })
+        });
+        reported.unwrap_or_else(Json::none)
+    }
+}
+
+impl Json {
+    /// No reports.
+    pub(super) fn none() -> Self {
+        Self {
+            array: b"[]".to_vec(),
+            digest: FxHasher::default().finish(),
+        }
+    }
+
+    /// Whether there are no reports.
+    pub(super) fn is_none(&self) -> bool {
+        self.array == b"[]"
     }
 }
 

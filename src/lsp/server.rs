@@ -1,13 +1,15 @@
 //! What every handler starts from.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri};
 
-use super::document::{Document, Section};
+use super::client::Newer;
+use super::document::Document;
 use super::guarded::guarded;
+use super::section::Section;
 use super::shared::Shared;
 use super::state::State;
 use crate::text::Encoding;
@@ -16,6 +18,8 @@ use crate::text::Encoding;
 pub(super) struct Server {
     pub(super) client: Client,
     pub(super) shared: Arc<Shared>,
+    /// What the client declared beyond the types of the protocol.
+    pub(super) newer: OnceLock<Newer>,
 }
 
 /// What a handler of a request about a place looks at.
@@ -32,7 +36,17 @@ pub(super) fn invalid(message: &str) -> Error {
 
 impl Server {
     pub(super) fn new(client: Client, shared: Arc<Shared>) -> Self {
-        Self { client, shared }
+        Self {
+            client,
+            shared,
+            newer: OnceLock::new(),
+        }
+    }
+
+    /// That a document is not open, which is all that is left to say of it where
+    /// [`large`](super::large) answers the rest.
+    pub(super) fn unopened<T>(&self) -> Result<T> {
+        Err(invalid("the document is not open"))
     }
 
     /// What `work` says of a document.

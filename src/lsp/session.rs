@@ -18,10 +18,11 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
+use super::client::Newer;
 use super::server::Server;
 use super::shared::Shared;
 use super::transport::{self, Incoming};
-use super::{map, news, progress, publish, status};
+use super::{large, map, news, progress, publish, status};
 use crate::solving::{Layered, Memory, Search, Solver};
 use crate::store::Disk;
 
@@ -95,22 +96,6 @@ fn log() -> Box<dyn Fn(&str) + Send + Sync> {
 
 async fn serve(shared: Arc<Shared>) {
     let watched = Arc::clone(&shared);
-    let (service, socket) = LspService::build(|client| {
-        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
-        tokio::spawn(news::run(client.clone(), Arc::clone(&shared)));
-        Server::new(client, Arc::clone(&shared))
-    })
-    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
-    .custom_method("carom/solution", Server::solution)
-    .custom_method("carom/board", Server::board)
-    .custom_method("carom/map", Server::map)
-    .custom_method("carom/puzzles", Server::puzzles)
-    .custom_method("carom/prove", Server::prove)
-    .custom_method("textDocument/inlineCompletion", Server::inline_completion)
-    .finish();
     let ending = Arc::clone(&watched);
     let mut input = transport::read(move || {
         // What came before is still answered, if the client listens.
@@ -126,6 +111,23 @@ async fn serve(shared: Arc<Shared>) {
         }
         let _ = done.send(());
     });
+    let weak = output.downgrade();
+    let (mut service, socket) = LspService::build(|client| {
+        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared), weak));
+        tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(news::run(client.clone(), Arc::clone(&shared)));
+        Server::new(client, Arc::clone(&shared))
+    })
+    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
+    .custom_method("carom/solution", Server::solution)
+    .custom_method("carom/board", Server::board)
+    .custom_method("carom/map", Server::map)
+    .custom_method("carom/puzzles", Server::puzzles)
+    .custom_method("carom/prove", Server::prove)
+    .custom_method("textDocument/inlineCompletion", Server::inline_completion)
+    .finish();
     let (mut requests, mut responses) = socket.split();
     let to_client = output.clone();
     let forward = tokio::spawn(async move {
@@ -137,7 +139,6 @@ async fn serve(shared: Arc<Shared>) {
             }
         }
     });
-    let mut service = service;
     while let Some(message) = input.recv().await {
         match message {
             Incoming::Request(request) => handle(&mut service, request, &output).await,
@@ -155,9 +156,19 @@ async fn serve(shared: Arc<Shared>) {
     let _ = tokio::time::timeout(LAST_WORDS, written).await;
 }
 
-/// Calls the handler up to its first `await`, here and now, so that whatever
+/// Answers what grows with a document, and calls the handler of all else. That
+/// goes up to its first `await`, here and now, so that whatever
 /// comes later finds the state it leaves; the rest goes on by itself.
 async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Vec<u8>>) {
+    if request.method() == "initialize"
+        && let Some(params) = request.params()
+    {
+        let _ = service.inner().newer.set(Newer::of(params));
+    }
+    if let Some(message) = large::answer(service.inner(), &request) {
+        let _ = output.send(message).await;
+        return;
+    }
     let id = request.id().cloned();
     let handler = AssertUnwindSafe(service.call(request)).catch_unwind();
     let mut handler = Box::pin(handler.map(|result| answer(id, result)));

@@ -4,12 +4,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
-use tower_lsp::ls_types::{ProgressToken, SemanticToken, TextDocumentContentChangeEvent, Uri};
+use tower_lsp::ls_types::{ProgressToken, TextDocumentContentChangeEvent, Uri};
 
 use super::client::Abilities;
-use super::document::{Document, Section};
+use super::document::Document;
 use super::folders::Folders;
 use super::mapping::Mapping;
+use super::section::Section;
+use super::tokens::Sent;
 use crate::analysis::Policy;
 use crate::config::Config;
 use crate::project::Configs;
@@ -36,6 +38,8 @@ fn wants(policy: &Policy) -> Wants {
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(super) struct State {
+    /// Whether the client said what it can do.
+    pub(super) is_initialized: bool,
     pub(super) encoding: Encoding,
     pub(super) client: Abilities,
     pub(super) folders: Folders,
@@ -60,19 +64,22 @@ pub(super) struct State {
     /// Whether the client asked for the files on disk.
     pub(super) is_workspace_pulled: bool,
     /// The tokens last sent for each document.
-    pub(super) tokens: HashMap<Uri, (String, Vec<SemanticToken>)>,
+    pub(super) tokens: HashMap<Uri, Sent>,
     /// The searches that the client was told of.
     pub(super) progress: HashMap<ProgressToken, Running>,
     /// The map that the client asked for last.
     pub(super) map: Option<Mapping>,
     /// The map of what the client hovered over last.
     pub(super) hovered: Option<Mapping>,
+    /// How many documents there have been.
+    seen: u64,
     service: Service,
 }
 
 impl State {
     pub(super) fn new(service: Service) -> Self {
         Self {
+            is_initialized: false,
             encoding: Encoding::Utf16,
             client: Abilities::default(),
             folders: Folders::default(),
@@ -91,6 +98,7 @@ impl State {
             progress: HashMap::new(),
             map: None,
             hovered: None,
+            seen: 0,
             service,
         }
     }
@@ -116,6 +124,8 @@ impl State {
             None => uri.path().as_str().into(),
         };
         let mut document = Document::new(uri.clone(), name, version, text);
+        self.seen += 1;
+        document.number = self.seen;
         document.set_form(path.as_deref().and_then(|path| self.configs.form_of(path)));
         document.configure(self.config_of(&uri));
         document.take_turnover();

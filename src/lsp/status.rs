@@ -59,7 +59,7 @@ fn solving(state: &State, shared: &Shared) -> Solving {
             let Some(asked) = &section.asked else {
                 continue;
             };
-            if asked.found().is_some() {
+            if section.is_found() || asked.found().is_some() {
                 continue;
             }
             solving.open += 1;

@@ -1,65 +1,81 @@
-//! Semantic tokens, and what changed in them.
+//! Semantic tokens of documents, and what changed in them.
 
-use tower_lsp::ls_types::{
-    SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit,
-    SemanticTokensFullDeltaResult, Uri,
-};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tower_lsp::ls_types::{Range, SemanticTokens, SemanticTokensDelta, Uri};
 
 use super::document::Document;
-use super::state::State;
-use crate::analysis::{self, Token};
+use super::section::{Kept, line_ends};
+use super::token_list::{Tokens, difference, joined};
 use crate::syntax;
-use crate::text::Span;
+use crate::text::Encoding;
 
-/// The tokens of a document.
-pub(super) fn all(state: &State, document: &Document) -> Vec<SemanticToken> {
-    let head = &document.head.text;
-    let mut tokens = Vec::new();
-    let mut last = (0, 0);
-    let mut add = |start: u32, found: Vec<Token>| {
-        for token in found {
-            let span: Span = token.span.shifted(start);
-            let range = document.range(span, state.encoding);
-            let (line, column) = (range.start.line, range.start.character);
-            let delta_line = line - last.0;
-            tokens.push(SemanticToken {
-                delta_line,
-                delta_start: if delta_line == 0 {
-                    column - last.1
-                } else {
-                    column
-                },
-                length: range.end.character.saturating_sub(column),
-                token_type: token.kind as u32,
-                token_modifiers_bitset: token.colour.map_or(0, |colour| 1 << colour as u32),
-            });
-            last = (line, column);
-        }
+/// The tokens that were sent last for a document.
+#[derive(Debug)]
+pub(super) struct Sent {
+    id: u64,
+    parts: Vec<Arc<Tokens>>,
+}
+
+/// The tokens of a document, part by part.
+fn parts(document: &Document, encoding: Encoding) -> Vec<Arc<Tokens>> {
+    let kept = |kept: &Kept, make: &dyn Fn() -> Tokens| {
+        Arc::clone(kept.tokens.get_or_init(|| Arc::new(make())))
     };
-    add(0, analysis::tokens(head, &syntax::parse(head), None));
-    for section in &document.sections {
-        let puzzle = &section.read.puzzle;
-        let text = &section.read.text;
-        add(
-            section.start,
-            analysis::tokens(text, &puzzle.section, puzzle.game),
-        );
+    let head = &document.head;
+    let head = kept(&head.kept, &|| {
+        let lines = line_ends(&head.text);
+        let read = syntax::parse(&head.text);
+        Tokens::of(&head.text, &read, None, lines, encoding)
+    });
+    let puzzles = document.sections.iter().map(|section| {
+        let read = &section.read;
+        kept(&read.kept, &|| {
+            let puzzle = &read.puzzle;
+            let (tree, game) = (&puzzle.section, puzzle.game);
+            Tokens::of(&read.text, tree, game, read.lines, encoding)
+        })
+    });
+    [head].into_iter().chain(puzzles).collect()
+}
+
+/// All tokens of a document. What is sent of it is remembered in `sent`.
+pub(super) fn all(
+    sent: &mut HashMap<Uri, Sent>,
+    document: &Document,
+    encoding: Encoding,
+) -> SemanticTokens {
+    remember(sent, document, parts(document, encoding))
+}
+
+/// The tokens of the puzzles that a range meets.
+pub(super) fn within(document: &Document, encoding: Encoding, range: Range) -> SemanticTokens {
+    let parts = parts(document, encoding);
+    let lines = document.sections.iter().map(|section| section.line);
+    let starts: Vec<u32> = [0].into_iter().chain(lines).collect();
+    let from = starts.partition_point(|&start| start <= range.start.line);
+    let from = from.saturating_sub(1);
+    let to = starts.partition_point(|&start| start <= range.end.line);
+    let before = starts.get(from).copied().unwrap_or_default();
+    SemanticTokens {
+        result_id: None,
+        data: joined(parts.get(from..to).unwrap_or_default(), before),
     }
-    tokens
 }
 
 /// Remembers what is sent, so that the next answer may be a difference.
-pub(super) fn remember(state: &mut State, uri: Uri, data: Vec<SemanticToken>) -> SemanticTokens {
-    let number = state
-        .tokens
-        .get(&uri)
-        .and_then(|(id, _)| id.parse::<u64>().ok());
-    let id = number
-        .map_or(0, |number| number.wrapping_add(1))
-        .to_string();
-    state.tokens.insert(uri, (id.clone(), data.clone()));
+fn remember(
+    sent: &mut HashMap<Uri, Sent>,
+    document: &Document,
+    parts: Vec<Arc<Tokens>>,
+) -> SemanticTokens {
+    let last = sent.get(&document.uri);
+    let id = last.map_or(0, |last| last.id.wrapping_add(1));
+    let data = joined(&parts, 0);
+    sent.insert(document.uri.clone(), Sent { id, parts });
     SemanticTokens {
-        result_id: Some(id),
+        result_id: Some(id.to_string()),
         data,
     }
 }
@@ -67,47 +83,21 @@ pub(super) fn remember(state: &mut State, uri: Uri, data: Vec<SemanticToken>) ->
 /// What changed since the answer `previous`; all tokens where that is not
 /// known.
 pub(super) fn delta(
-    state: &mut State,
-    uri: Uri,
+    sent: &mut HashMap<Uri, Sent>,
+    document: &Document,
+    encoding: Encoding,
     previous: &str,
-    tokens: Vec<SemanticToken>,
-) -> SemanticTokensFullDeltaResult {
-    let old = state.tokens.get(&uri).filter(|(id, _)| id == previous);
-    let Some((_, old)) = old.cloned() else {
-        return SemanticTokensFullDeltaResult::Tokens(remember(state, uri, tokens));
+) -> Result<SemanticTokensDelta, SemanticTokens> {
+    let parts = parts(document, encoding);
+    let last = sent.get_mut(&document.uri);
+    let Some(last) = last.filter(|last| last.id.to_string() == previous) else {
+        return Err(remember(sent, document, parts));
     };
-    let edits = difference(&old, &tokens);
-    let tokens = remember(state, uri, tokens);
-    SemanticTokensFullDeltaResult::TokensDelta(SemanticTokensDelta {
-        result_id: tokens.result_id,
+    let edits = difference(&last.parts, &parts);
+    last.id = last.id.wrapping_add(1);
+    last.parts = parts;
+    Ok(SemanticTokensDelta {
+        result_id: Some(last.id.to_string()),
         edits,
     })
-}
-
-/// One edit from the first token that differs to the last. Each token is five
-/// numbers.
-fn difference(old: &[SemanticToken], new: &[SemanticToken]) -> Vec<SemanticTokensEdit> {
-    let same = |pair: &(&SemanticToken, &SemanticToken)| pair.0 == pair.1;
-    let before = old.iter().zip(new).take_while(same).count();
-    let (old, new) = (
-        old.get(before..).unwrap_or_default(),
-        new.get(before..).unwrap_or_default(),
-    );
-    let after = old
-        .iter()
-        .rev()
-        .zip(new.iter().rev())
-        .take_while(same)
-        .count();
-    let removed = old.len() - after;
-    let data = new.get(..new.len() - after).unwrap_or_default();
-    if removed == 0 && data.is_empty() {
-        return Vec::new();
-    }
-    let numbers = |tokens: usize| u32::try_from(tokens * 5).unwrap_or(u32::MAX);
-    vec![SemanticTokensEdit {
-        start: numbers(before),
-        delete_count: numbers(removed),
-        data: Some(data.to_vec()),
-    }]
 }

@@ -23,6 +23,7 @@ mod features;
 mod folders;
 mod foreign;
 mod games;
+mod kept;
 mod lifecycle;
 mod map;
 mod navigation;

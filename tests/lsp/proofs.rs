@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::client::{Client, place};
+use crate::decks::{DUEL, RUSH};
 use crate::schema::Schema;
-use crate::texts::{DUEL, FIRST, RUSH, URI, hard};
+use crate::texts::{FIRST, URI, hard};
 
 /// Two puzzles of one name, and one without.
 const TWINS: &str = "\

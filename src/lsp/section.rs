@@ -1,0 +1,275 @@
+//! A puzzle of a document: what was read of it, what was found, and what of
+//! both is kept to be told again.
+
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::fragment::Fragment;
+use super::guarded::guarded;
+use super::token_list::Tokens;
+use crate::analysis::{
+    Demands, Diagnostic, FileHead, Known, OwnReports, Policy, Puzzle, View, judge, judge_extras,
+};
+use crate::solving::{Asked, Extras, Found, Identity};
+use crate::text::{Edit, Span, lines};
+
+/// Nothing is found after this stage of a search.
+const LAST_STAGE: u8 = 2;
+
+/// A puzzle of the document.
+pub(super) struct Section {
+    /// Where it starts, in bytes.
+    pub(super) start: u32,
+    /// The line that it starts on, if it starts one.
+    pub(super) line: u32,
+    pub(super) read: Arc<Read>,
+    pub(super) asked: Option<Arc<Asked>>,
+    judged: Judged,
+}
+
+/// What was read of a section, which depends on its text and the head alone.
+pub(super) struct Read {
+    pub(super) text: Arc<str>,
+    pub(super) puzzle: Puzzle,
+    /// The line ends of the text.
+    pub(super) lines: u32,
+    pub(super) kept: Kept,
+}
+
+/// What is told of a text whatever was found, made when it is asked for first.
+#[derive(Default)]
+pub(super) struct Kept {
+    pub(super) folds: OnceLock<Fragment>,
+    pub(super) tokens: OnceLock<Arc<Tokens>>,
+    pub(super) links: OnceLock<Fragment>,
+}
+
+/// What an answer led to, as far as it was looked at.
+#[derive(Default)]
+struct Judged {
+    stage: u8,
+    is_answered: bool,
+    diagnostics: Vec<Diagnostic>,
+    shown: Shown,
+    reports: Reports,
+}
+
+/// What is told of a puzzle and its answer, made when it is asked for first.
+#[derive(Default)]
+pub(super) struct Shown {
+    pub(super) lenses: OnceLock<Fragment>,
+    pub(super) symbols: OnceLock<Fragment>,
+}
+
+/// What is reported of a puzzle whatever stands before it.
+#[derive(Default)]
+pub(super) struct Reports {
+    pub(super) own: OnceLock<OwnReports>,
+    /// The same as JSON, with a number that tells it from another.
+    pub(super) json: OnceLock<(Fragment, u64)>,
+}
+
+impl Section {
+    pub(super) fn new(text: &str, head: &FileHead) -> Self {
+        let puzzle = guarded("a puzzle", || Puzzle::read(text, head));
+        let puzzle = puzzle.unwrap_or_else(|| Puzzle::read("", &FileHead::default()));
+        Self::of(0, Read::new(text.into(), puzzle))
+    }
+
+    /// A section at `start` that nothing was asked about.
+    pub(super) fn of(start: u32, read: Read) -> Self {
+        Self {
+            start,
+            line: 0,
+            read: Arc::new(read),
+            asked: None,
+            judged: Judged::default(),
+        }
+    }
+
+    /// The sections by their texts.
+    pub(super) fn by_text(sections: Vec<Self>) -> FxHashMap<Arc<str>, Self> {
+        let sections = sections.into_iter();
+        let texts = sections.map(|section| (Arc::clone(&section.read.text), section));
+        texts.collect()
+    }
+
+    /// What makes these puzzles the same as others.
+    pub(super) fn identities(sections: &[Self]) -> impl Iterator<Item = Identity> {
+        let sections = sections.iter();
+        sections.filter_map(|section| section.read.puzzle.identity)
+    }
+
+    /// The same, with what was found of a section of the same text.
+    pub(super) fn after(self, same: Option<Self>) -> Self {
+        let (asked, judged) = same.map_or_else(Default::default, |same| (same.asked, same.judged));
+        Self {
+            asked,
+            judged,
+            ..self
+        }
+    }
+
+    /// Where it ends, in bytes.
+    pub(super) fn end(&self) -> u32 {
+        let length = Span::from_range(0..self.read.text.len()).end;
+        self.start.saturating_add(length)
+    }
+
+    /// What is reported because of the answer.
+    pub(super) fn answer_diagnostics(&self) -> &[Diagnostic] {
+        &self.judged.diagnostics
+    }
+
+    /// Whether all that can be reported is known.
+    pub(super) const fn is_answered(&self) -> bool {
+        self.judged.is_answered
+    }
+
+    /// Whether each error that may be reported under a policy is known.
+    pub(super) fn is_judged(&self, policy: &Policy) -> bool {
+        self.judged.stage >= if policy.may_deny_beside() { 2 } else { 1 }
+    }
+
+    /// Whether the search was seen to have ended.
+    pub(super) const fn is_found(&self) -> bool {
+        self.judged.stage > 0
+    }
+
+    /// Takes another answer, or none.
+    pub(super) fn ask(&mut self, asked: Option<Arc<Asked>>) {
+        let is_same = match (&self.asked, &asked) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_same {
+            self.asked = asked;
+            self.judged = Judged::default();
+        }
+    }
+
+    /// Forgets what was made of the answer, which is judged anew.
+    pub(super) fn forget(&mut self) {
+        self.judged = Judged::default();
+    }
+
+    /// Forgets what is reported, which depends on the head too.
+    pub(super) fn forget_reports(&mut self) {
+        self.judged.reports = Reports::default();
+    }
+
+    /// What is reported of it as long as nothing else is found.
+    pub(super) const fn reports(&self) -> &Reports {
+        &self.judged.reports
+    }
+
+    /// What `make` gives of the puzzle and its answer, lines from its first. It
+    /// is kept where the answer is there and was looked at.
+    pub(super) fn shown<R>(
+        &self,
+        place: impl FnOnce(&Shown) -> &OnceLock<Fragment>,
+        make: impl FnOnce() -> Fragment,
+        take: impl FnOnce(&Fragment) -> R,
+    ) -> R {
+        let is_settled = |asked: &Arc<Asked>| {
+            self.is_found()
+                && (self.judged.stage >= LAST_STAGE || asked.stage() == self.judged.stage)
+        };
+        if self.asked.as_ref().is_none_or(is_settled) {
+            take(place(&self.judged.shown).get_or_init(make))
+        } else {
+            take(&make())
+        }
+    }
+
+    /// Takes in what was found since the last look; whether there was anything.
+    pub(super) fn absorb(&mut self, demands: &Demands) -> bool {
+        if self.judged.stage >= LAST_STAGE {
+            return false;
+        }
+        let Some(asked) = &self.asked else {
+            return false;
+        };
+        let stage = asked.stage();
+        if stage == self.judged.stage {
+            return false;
+        }
+        let (text, puzzle) = (&self.read.text, &self.read.puzzle);
+        let mut judged = Judged {
+            stage,
+            ..Judged::default()
+        };
+        if let Some(Found::Answer(answer)) = asked.found() {
+            let extras = asked.extras();
+            judged.is_answered = stage >= LAST_STAGE
+                && answer.outcome.is_settled()
+                && extras.is_none_or(Extras::is_settled);
+            let found = guarded("an answer", || {
+                let mut found = judge(text, puzzle, answer, demands);
+                let extras = extras.into_iter();
+                found.extend(extras.flat_map(|extras| judge_extras(text, puzzle, extras, demands)));
+                found
+            });
+            judged.diagnostics = found.unwrap_or_default();
+        }
+        self.judged = judged;
+        true
+    }
+
+    /// The puzzle and what is known of it.
+    pub(super) fn view(&self) -> View<'_> {
+        view(&self.read, self.asked.as_deref())
+    }
+
+    /// The edits with their places in the document.
+    pub(super) fn shifted(&self, edits: Vec<Edit>) -> Vec<Edit> {
+        let shift = |mut edit: Edit| {
+            edit.span = edit.span.shifted(self.start);
+            edit
+        };
+        edits.into_iter().map(shift).collect()
+    }
+}
+
+impl Read {
+    pub(super) fn new(text: Arc<str>, puzzle: Puzzle) -> Self {
+        Self {
+            lines: line_ends(&text),
+            text,
+            puzzle,
+            kept: Kept::default(),
+        }
+    }
+}
+
+/// The number of lines that end in a text.
+pub(super) fn line_ends(text: &str) -> u32 {
+    let ends = lines(text).filter(|line| line.end.is_some()).count();
+    u32::try_from(ends).unwrap_or(u32::MAX)
+}
+
+/// A puzzle and what is known of it.
+pub(super) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
+    View {
+        text: &read.text,
+        puzzle: &read.puzzle,
+        known: known(asked),
+        extras: asked.and_then(Asked::extras),
+    }
+}
+
+/// What is known of a question.
+pub(super) fn known(asked: Option<&Asked>) -> Known<'_> {
+    match asked.map(|asked| (asked, asked.found())) {
+        None => Known::Nothing,
+        Some((asked, None)) => Known::Working {
+            positions: asked.watch().positions(),
+            at_least: asked.watch().at_least(),
+        },
+        Some((_, Some(Found::Answer(answer)))) => Known::Answer(answer),
+        Some((_, Some(Found::Cancelled))) => Known::Cancelled,
+        Some((_, Some(Found::Failed))) => Known::Failed,
+    }
+}

@@ -1,0 +1,269 @@
+//! What the server keeps of a document while it is edited is what it would say
+//! had the document been opened so.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, PATIENCE};
+use crate::texts::URI;
+
+const PARTS: &[&str] = &[
+    "puzzle lunar \"a\"\n  board:\n    @ . + #\n",
+    "puzzle lunar \"b\"\n  moves: 2\n  source: https://a.example/b\n  board:\n    @ . + A\n  solution: @>\n",
+    "puzzle ricochet \"𝄞\"\r\n  board:\r\n    R . r\r\n",
+    "; carom: allow unsolvable\n",
+    "; carom: allow duplicate-puzzle\n; another\n",
+    "source: https://a.example/é\n",
+    "puzzle",
+    ";",
+    "\n",
+    "\r",
+    "\r\n",
+    "\n\n",
+    " ",
+    "#",
+    "title: é\n",
+    "\"",
+    "moves: 1\n",
+    "rules: stay\n",
+];
+
+/// What is asked of a whole document.
+const METHODS: [&str; 6] = [
+    "codeLens",
+    "documentSymbol",
+    "foldingRange",
+    "documentLink",
+    "semanticTokens/full",
+    "inlayHint",
+];
+
+/// A client that asks for diagnostics, and resolves lenses or does not.
+fn client(resolves: bool) -> Client {
+    let mut lens = json!({});
+    if resolves {
+        lens = json!({"resolveSupport": {"properties": ["command"]}});
+    }
+    Client::with(json!({
+        "general": {"positionEncodings": ["utf-16"]},
+        "workspace": {"diagnostics": {"refreshSupport": true}},
+        "textDocument": {
+            "codeLens": lens,
+            "diagnostic": {},
+            "documentSymbol": {"hierarchicalDocumentSymbolSupport": resolves},
+        },
+        "experimental": {"carom": {"commands": ["carom.showSolution"]}},
+    }))
+}
+
+/// The position of a byte. A line ends as the protocol says.
+fn position(text: &str, offset: usize) -> Value {
+    let before = &text[..offset];
+    let ends = before.replace("\r\n", "\n").replace('\r', "\n");
+    let line = ends.matches('\n').count();
+    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let column: usize = before[start..].chars().map(char::len_utf16).sum();
+    json!({"line": line, "character": column})
+}
+
+/// The numbers of tokens.
+fn data(tokens: &Value) -> Vec<u64> {
+    let numbers = tokens["data"].as_array().unwrap().iter();
+    numbers.map(|number| number.as_u64().unwrap()).collect()
+}
+
+/// An answer without what is another in each document.
+fn neutral(answer: &Value, uri: &str) -> Value {
+    let text = answer.to_string().replace(uri, URI);
+    serde_json::from_str(&text).unwrap()
+}
+
+/// All that is told of a document.
+fn told(client: &mut Client, uri: &str) -> Vec<Value> {
+    let document = json!({"uri": uri});
+    let whole = json!({
+        "start": {"line": 0, "character": 0},
+        "end": {"line": 100_000, "character": 0},
+    });
+    let mut told = Vec::new();
+    for method in METHODS {
+        let params = json!({"textDocument": document, "range": whole});
+        let mut answer = client.request(&format!("textDocument/{method}"), params);
+        if method == "codeLens" {
+            for lens in answer.as_array_mut().unwrap() {
+                if lens.get("command").is_none() {
+                    *lens = client.request("codeLens/resolve", lens.clone());
+                }
+            }
+        }
+        if method == "semanticTokens/full" {
+            answer = json!(data(&answer));
+        }
+        told.push(neutral(&answer, uri));
+    }
+    let params = json!({"textDocument": document});
+    let report = client.request("textDocument/diagnostic", params);
+    told.push(neutral(&report["items"], uri));
+    told
+}
+
+/// What the client has of an answer that may be given as a difference.
+#[derive(Default)]
+struct Tokens {
+    id: Value,
+    data: Vec<u64>,
+}
+
+impl Tokens {
+    fn update(&mut self, client: &mut Client) {
+        let document = json!({"uri": URI});
+        let params =
+            json!({"textDocument": document, "previousResultId": self.id.as_str().unwrap_or("")});
+        let answer = client.request("textDocument/semanticTokens/full/delta", params);
+        self.id = answer["resultId"].clone();
+        if answer.get("data").is_some() {
+            self.data = data(&answer);
+        }
+        for edit in answer["edits"].as_array().into_iter().flatten() {
+            let start = edit["start"].as_u64().unwrap() as usize;
+            let end = start + edit["deleteCount"].as_u64().unwrap() as usize;
+            self.data.splice(start..end, data(edit));
+        }
+    }
+}
+
+/// The tokens of a range of lines, each with its line and column.
+fn placed(numbers: &[u64]) -> Vec<[u64; 5]> {
+    let (mut line, mut column) = (0, 0);
+    let tokens = numbers.chunks(5).map(|token| {
+        column = if token[0] == 0 { column } else { 0 } + token[1];
+        line += token[0];
+        [line, column, token[2], token[3], token[4]]
+    });
+    tokens.collect()
+}
+
+fn after_edits(resolves: bool, mut random: u64) {
+    let mut below = |limit: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random % limit as u64) as usize
+    };
+    let mut client = client(resolves);
+    let mut model = PARTS[..3].concat();
+    client.open(URI, &model);
+    let mut tokens = Tokens::default();
+    let mut report = Value::Null;
+    for version in 2..40_i64 {
+        let mut place = || {
+            let mut at = below(model.len() + 1);
+            let is_inside = |at: usize| {
+                !model.is_char_boundary(at)
+                    || model[..at].ends_with('\r') && model[at..].starts_with('\n')
+            };
+            while is_inside(at) {
+                at -= 1;
+            }
+            at
+        };
+        let (one, other) = (place(), place());
+        let start = one.min(other);
+        // Short ranges mostly, so that there remains a text.
+        let end = if below(6) == 0 { one.max(other) } else { start };
+        let text: String = (0..below(3)).map(|_| PARTS[below(PARTS.len())]).collect();
+        let range = json!({"start": position(&model, start), "end": position(&model, end)});
+        model.replace_range(start..end, &text);
+        client.notify(
+            "textDocument/didChange",
+            json!({
+                "textDocument": {"uri": URI, "version": version},
+                "contentChanges": [{"range": range, "text": text}],
+            }),
+        );
+        // What is kept now may have to be made again when the answers are there.
+        if below(2) == 0 {
+            told(&mut client, URI);
+        }
+        let fresh = format!("{URI}-{version}");
+        client.open(&fresh, &model);
+        let until = Instant::now() + PATIENCE;
+        let mut expected = told(&mut client, &fresh);
+        let mut found = told(&mut client, URI);
+        while found != expected && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
+            expected = told(&mut client, &fresh);
+            found = told(&mut client, URI);
+        }
+        assert_eq!(found, expected, "{model:?}");
+
+        // Differences add up, and what is unchanged is known to be.
+        tokens.update(&mut client);
+        assert_eq!(json!(tokens.data), found[4], "{model:?}");
+        let document = json!({"uri": URI});
+        let lines = below(12) as u64;
+        let range = json!({"start": {"line": lines, "character": 0}, "end": {"line": lines + 2, "character": 0}});
+        let params = json!({"textDocument": document, "range": range});
+        let part = client.request("textDocument/semanticTokens/range", params);
+        let part = placed(&data(&part));
+        let all = placed(&tokens.data);
+        assert!(part.iter().all(|token| all.contains(token)), "{model:?}");
+        let of_range = |token: &&[u64; 5]| (lines..lines + 2).contains(&token[0]);
+        assert!(
+            all.iter()
+                .filter(of_range)
+                .all(|token| part.contains(token)),
+            "{model:?}"
+        );
+        let params = json!({"textDocument": document, "previousResultId": report["resultId"]});
+        let new = client.request("textDocument/diagnostic", params);
+        if new["kind"] == "unchanged" {
+            assert_eq!(report["resultId"], new["resultId"]);
+            assert_eq!(neutral(&report["items"], URI), found[6], "{model:?}");
+        } else {
+            assert_ne!(report["items"], new["items"], "{model:?}");
+            report = new;
+        }
+        client.notify(
+            "textDocument/didClose",
+            json!({"textDocument": {"uri": fresh}}),
+        );
+    }
+}
+
+#[test]
+fn after_any_edits_all_is_told_as_of_a_document_opened_so() {
+    // More of them where a number is named.
+    let seeds = std::env::var("CAROM_SEEDS").ok();
+    let seeds = seeds.and_then(|seeds| seeds.parse().ok()).unwrap_or(2);
+    for seed in 1..=seeds {
+        after_edits(seed % 2 == 0, 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed));
+    }
+}
+
+#[test]
+fn a_lens_of_a_puzzle_that_moved_is_resolved_and_one_of_a_puzzle_that_is_gone_is_not() {
+    let mut client = client(true);
+    let deck = PARTS[..2].concat();
+    client.open(URI, &deck);
+    client.answered(URI, 3);
+    let document = json!({"textDocument": {"uri": URI}});
+    let lenses = client.request("textDocument/codeLens", document);
+    let lens = lenses[0].clone();
+    assert!(lens.get("command").is_none(), "{lens}");
+    let line = |lens: &Value| lens["command"]["arguments"][1]["line"].as_u64();
+    let resolved = client.request("codeLens/resolve", lens.clone());
+    assert_eq!(line(&resolved), Some(0));
+    assert!(
+        resolved["command"]["title"]
+            .as_str()
+            .unwrap()
+            .starts_with("1 move")
+    );
+    client.change(URI, 2, 0, 0, 0, "; a head\n\n");
+    let resolved = client.request("codeLens/resolve", lens.clone());
+    assert_eq!(line(&resolved), Some(2));
+    client.change_all(URI, 3, PARTS[1]);
+    assert_eq!(client.error("codeLens/resolve", lens), -32801);
+}
