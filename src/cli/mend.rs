@@ -14,7 +14,7 @@ use super::check::Arguments;
 use super::diff::diff;
 use super::judged::Judged;
 use super::output;
-use super::replace::{Replaced, SAVED_MEANWHILE, TRIES, replace};
+use super::replace::{Replaced, SAVED_MEANWHILE, TRIES, is_replaceable, replace};
 use crate::analysis::{Fixes, Known, Reported, Safety, View, insert_solution, record_moves};
 use crate::config::Config;
 use crate::exchange::Deck;
@@ -65,6 +65,9 @@ impl Files {
         let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(mended) = files.get(&source) {
             return Ok(Arc::clone(&mended.now));
+        }
+        if !arguments.diff {
+            is_replaceable(&source)?;
         }
         let read = Arc::new(arguments.paths.read(source.clone())?);
         let mended = Mended {

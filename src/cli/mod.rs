@@ -24,6 +24,7 @@ mod mend;
 mod merge;
 mod ordered;
 mod output;
+mod output_file;
 mod pages;
 mod partition;
 mod progress;

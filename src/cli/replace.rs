@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::input::Paths;
 use super::interrupt::Temporary;
+use super::output_file::is_stream;
 use crate::project::{Failure, File as TextFile, Source, reason};
 
 /// Whether a file was replaced.
@@ -29,13 +30,16 @@ pub(super) enum Replaced {
 ///
 /// # Errors
 ///
-/// Where the file is read-only, or cannot be read or written.
+/// Where it is no file or read-only, or cannot be read or written.
 pub(super) fn replace_if_unchanged(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
     let mut path = Cow::Borrowed(path);
     let mut metadata = fs::symlink_metadata(&path)?;
     if metadata.is_symlink() {
         path = Cow::Owned(fs::canonicalize(&path)?);
         metadata = fs::metadata(&path)?;
+    }
+    if !metadata.is_file() {
+        return Err(io::Error::other(NO_FILE));
     }
     if metadata.permissions().readonly() {
         return Err(io::Error::other("the file is read-only"));
@@ -128,6 +132,24 @@ pub(super) fn replace(file: &TextFile, new: &str) -> Result<Replaced, Failure> {
     };
     replace_if_unchanged(path, file.text.as_bytes(), new.as_bytes())
         .map_err(|error| failure(reason(&error)))
+}
+
+/// Why what is no file is left: to read a pipe again is to wait for another who
+/// writes to it, and in the place of a pipe or a device no file may stand.
+const NO_FILE: &str = "it is no file, and cannot be replaced";
+
+/// Makes sure, before a source is read, that it is no pipe or device.
+///
+/// # Errors
+///
+/// Where it is one. Standard input is none, nor is what is not there.
+pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
+    match source {
+        Source::File(path) if is_stream(path) => {
+            Err(Failure::new(path.display().to_string(), NO_FILE))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Why a file is left that does not come to rest.

@@ -8,7 +8,7 @@ use clap::builder::{EnumValueParser, PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command, Error, ValueEnum};
 
-use super::output::OutputFile;
+use super::output_file::OutputFile;
 use crate::project::{Failure, Source};
 use crate::report::{GitHub, GitLab, JUnit, Json, Reporter, RepositoryPaths, Sarif, Text};
 

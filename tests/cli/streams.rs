@@ -137,3 +137,62 @@ fn a_difference_is_coloured_where_it_is_asked_for() {
     assert!(diff.starts_with(out), "{diff:?}");
     assert!(diff.contains("\u{1b}[32m+title: x\u{1b}[0m\n"), "{diff:?}");
 }
+
+/// A pipe takes what is written to it as standard output does, and stays one.
+#[cfg(unix)]
+#[test]
+fn a_pipe_may_stand_where_a_file_is_written() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::of(&[("a.carom", DIRTY)]);
+    let fifo = folder.path("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.unwrap().success());
+    for (to_pipe, to_output) in [
+        (
+            &["check", "--format=json=pipe"][..],
+            &["check", "--format=json"][..],
+        ),
+        (&["check", "--output=pipe"], &["check"]),
+        (
+            &["convert", "--to=jsonl", "--output=pipe", "a.carom"],
+            &["convert", "--to=jsonl", "a.carom"],
+        ),
+    ] {
+        let reader = std::thread::spawn({
+            let fifo = fifo.clone();
+            move || std::fs::read_to_string(fifo).unwrap()
+        });
+        let ended = folder.run(to_pipe);
+        let file_type = std::fs::metadata(&fifo).unwrap().file_type();
+        assert!(file_type.is_fifo(), "{to_pipe:?}");
+        let expected = folder.run(to_output);
+        assert_eq!(reader.join().unwrap(), expected.out, "{to_pipe:?}");
+        assert_eq!((ended.code, ended.out.as_str()), (expected.code, ""));
+    }
+}
+
+/// What is read from a pipe has no place to which it could be written back.
+#[cfg(unix)]
+#[test]
+fn what_came_from_a_pipe_is_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    for arguments in [
+        &["fmt", "pipe.carom"][..],
+        &["check", "--fix=claims", "pipe.carom"],
+    ] {
+        let folder = Folder::of(&[]);
+        let fifo = folder.path("pipe.carom");
+        let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+        assert!(made.unwrap().success());
+        // Whoever writes waits for somebody to read, and may wait in vain.
+        std::thread::spawn({
+            let fifo = fifo.clone();
+            move || std::fs::write(fifo, DIRTY.replace("  ", " "))
+        });
+        let ended = folder.run(arguments);
+        assert_eq!(ended.code, Some(2), "{arguments:?} {ended:?}");
+        assert!(ended.err.contains("it is no file, and cannot be replaced"));
+        let file_type = std::fs::metadata(&fifo).unwrap().file_type();
+        assert!(file_type.is_fifo());
+    }
+}

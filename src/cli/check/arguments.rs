@@ -62,7 +62,7 @@ pub(in crate::cli) struct Arguments {
     record: Vec<Record>,
     /// Show what --fix would change, and write nothing
     #[arg(long)]
-    pub(super) diff: bool,
+    pub(in crate::cli) diff: bool,
     /// List the files that would be checked, and do no more
     #[arg(long)]
     pub(super) files: bool,

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::work::{Converted, Group, Piece};
-use crate::cli::{Status, output};
+use crate::cli::{Status, output, output_file};
 use crate::exchange::Form;
 
 /// Where converted puzzles go.
@@ -83,7 +83,7 @@ impl Destination {
         };
         // Where one of them is taken, the others are not left there alone.
         let taken = files.iter();
-        let taken = taken.filter_map(|(path, text)| output::is_free_for(path, text).err());
+        let taken = taken.filter_map(|(path, text)| output_file::is_free_for(path, text).err());
         let taken: Vec<io::Error> = taken.collect();
         for error in &taken {
             output::complain(error);
@@ -108,7 +108,7 @@ fn write(path: &Path, text: &str, destination: &Destination) -> io::Result<()> {
         let made = std::fs::create_dir_all(folder);
         made.map_err(|error| output::named(folder, &error))?;
     }
-    output::write_new(path, text)
+    output_file::write_new(path, text)
 }
 
 fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Form) -> String {
