@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Scope};
 
-/// Takes items from `items` on `jobs` threads, works on each, and hands the
-/// results to `consume` on this thread in the order of the items, each as soon
-/// as it and all before it are there. An error of `consume` ends the run.
+/// Takes items from `items` on up to `jobs` threads, works on each, and hands
+/// the results to `consume` on this thread in the order of the items, each as
+/// soon as it and all before it are there. An error of `consume` ends the run.
+///
+/// A thread is started when there is an item for the one before it, so that no
+/// more are started than there are items.
 pub(super) fn ordered<T, R, E>(
     jobs: NonZeroUsize,
     items: impl Iterator<Item = T> + Send,
@@ -18,29 +22,19 @@ pub(super) fn ordered<T, R, E>(
 where
     R: Send,
 {
-    let items = Mutex::new((0..).zip(items));
-    let is_over = AtomicBool::new(false);
+    let run = Run {
+        items: Mutex::new((0..).zip(items)),
+        work,
+        threads_left: AtomicUsize::new(jobs.get() - 1),
+        is_over: AtomicBool::new(false),
+    };
     // Where `consume` is the slower side, results do not pile up before it.
     // What waits for an earlier result is taken off the channel, so that no
     // thread stands idle because one item takes long.
     let (sender, receiver) = mpsc::sync_channel(64);
     thread::scope(|scope| {
-        for _ in 0..jobs.get() {
-            let sender = sender.clone();
-            let (items, work, is_over) = (&items, &work, &is_over);
-            scope.spawn(move || {
-                while !is_over.load(Ordering::Relaxed) {
-                    let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some((number, item)) = next else {
-                        break;
-                    };
-                    if sender.send((number, work(number, item))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
+        let run = &run;
+        scope.spawn(move || run.work(scope, sender));
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         for (number, result) in receiver {
@@ -48,13 +42,70 @@ where
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
                 if let Err(error) = consume(result) {
-                    is_over.store(true, Ordering::Relaxed);
+                    run.is_over.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
             }
         }
         Ok(())
     })
+}
+
+/// What the threads of a run share.
+struct Run<I, W> {
+    items: Mutex<I>,
+    work: W,
+    /// So many more may be started.
+    threads_left: AtomicUsize,
+    is_over: AtomicBool,
+}
+
+impl<I, W> Run<I, W> {
+    /// What one thread does until there is nothing left.
+    fn work<'scope, T, R>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        sender: SyncSender<(u64, R)>,
+    ) where
+        I: Iterator<Item = (u64, T)> + Send,
+        W: Fn(u64, T) -> R + Sync,
+        R: Send + 'scope,
+    {
+        while !self.is_over.load(Ordering::Relaxed) {
+            let next = self
+                .items
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .next();
+            let Some((number, item)) = next else {
+                return;
+            };
+            self.start_another(scope, &sender);
+            if sender.send((number, (self.work)(number, item))).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Starts a thread for what may be left, if there may be one more.
+    fn start_another<'scope, T, R>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        sender: &SyncSender<(u64, R)>,
+    ) where
+        I: Iterator<Item = (u64, T)> + Send,
+        W: Fn(u64, T) -> R + Sync,
+        R: Send + 'scope,
+    {
+        let left = |left: usize| left.checked_sub(1);
+        let (relaxed, threads_left) = (Ordering::Relaxed, &self.threads_left);
+        if threads_left.fetch_update(relaxed, relaxed, left).is_ok() {
+            let sender = sender.clone();
+            let another = move || self.work(scope, sender);
+            // Where the system has no thread to give, there are enough.
+            let _ = thread::Builder::new().spawn_scoped(scope, another);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +128,30 @@ mod tests {
             assert_eq!(result, Ok(()));
             assert!(seen.into_iter().eq((0..200).map(|n| (n, n * 2))));
         }
+    }
+
+    /// Each thread asks once for an item that is not there.
+    #[test]
+    fn no_more_threads_start_than_there_is_work_for() {
+        let asked = AtomicUsize::new(0);
+        let mut items = 0..3;
+        let items = std::iter::from_fn(|| {
+            asked.fetch_add(1, Ordering::Relaxed);
+            items.next()
+        });
+        let jobs = NonZeroUsize::new(1000).unwrap();
+        let mut count = 0;
+        let result: Result<(), ()> = ordered(
+            jobs,
+            items,
+            |_, item| item,
+            |_| {
+                count += 1;
+                Ok(())
+            },
+        );
+        assert_eq!((result, count), (Ok(()), 3));
+        assert!((4..=7).contains(&asked.into_inner()));
     }
 
     #[test]
