@@ -403,12 +403,21 @@ fn is_otherwise_configured(file: &str, before: &Tree, now: &Tree) -> bool {
     })
 }
 
-/// What configures a file now.
-fn configurations(file: &str, tree: &Tree) -> Vec<usize> {
-    let places = tree.1.keys().copied();
-    let above = places
-        .filter(|&place| file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml")));
-    above.collect()
+/// What the configurations above a file set, the nearest first: the level of a
+/// rule, and whether there is a limit. One that sets nothing configures as none.
+fn configured(file: &str, tree: &Tree) -> (Option<usize>, bool) {
+    let above = tree.1.iter().rev();
+    let above = above.filter(|&(&place, _)| {
+        file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml"))
+    });
+    let levels: Vec<usize> = above.map(|(_, &levels)| levels).collect();
+    let of_rule = levels
+        .iter()
+        .find(|&&levels| LEVELS[levels].contains("trailing-moves"));
+    let is_limited = levels
+        .iter()
+        .any(|&levels| LEVELS[levels].contains("limits"));
+    (of_rule.copied(), is_limited)
 }
 
 /// A head, where there is one, or a puzzle under a head.
@@ -462,7 +471,7 @@ fn differing(before: &Tree, now: &Tree) -> BTreeSet<(usize, usize)> {
     new.sort_by_key(|&(_, file, number)| (order.iter().position(|&one| one == file), number));
     for (unit, file, number) in new {
         let alike = gone.iter().position(|&(one, from)| {
-            one == unit && configurations(FILES[from], now) == configurations(FILES[file], now)
+            one == unit && configured(FILES[from], now) == configured(FILES[file], now)
         });
         match alike {
             Some(place) if !new_heads.contains(&file) => {
