@@ -37,3 +37,22 @@ pages! {
     "ci" "ci.md" "What CI, hooks and containers need."
     "proofs" "proofs.md" "How answers are proved."
 }
+
+#[cfg(test)]
+mod tests {
+    use super::PAGES;
+
+    #[test]
+    fn the_page_of_the_commands_names_every_page() {
+        let commands = PAGES.iter().find(|page| page.name == "commands").unwrap();
+        let (_, explain) = commands.text.split_once("## explain").unwrap();
+        let (explain, _) = explain.split_once("```").unwrap();
+        for page in PAGES {
+            assert!(
+                explain.contains(&format!("`{}`", page.name)),
+                "{}",
+                page.name
+            );
+        }
+    }
+}
