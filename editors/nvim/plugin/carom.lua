@@ -34,6 +34,21 @@ command("CaromSolve", function()
   require("carom.server").execute("carom.solve")
 end, { desc = "Solve the puzzle under the cursor again, with larger limits" })
 
+command("CaromNew", function(args)
+  local game, size = args.fargs[1], tonumber(args.fargs[2])
+  local name = table.concat(args.fargs, " ", 3)
+  require("carom.new").run(game, size, name ~= "" and name or nil)
+end, {
+  nargs = "*",
+  complete = function(lead, line)
+    local is_first = #vim.split(line, "%s+") <= 2
+    return is_first and vim.tbl_filter(function(game)
+      return vim.startswith(game, lead)
+    end, { "lunar", "ricochet", "slider", "rush" }) or {}
+  end,
+  desc = "End the deck with a new puzzle, or begin a deck with it",
+})
+
 command("CaromToggle", function(args)
   require("carom.attach").toggle(args.args)
 end, {
@@ -53,5 +68,6 @@ command("CaromBuildParser", function(args)
 end, { nargs = "?", complete = "dir", desc = "Compile the tree-sitter parser" })
 
 require("carom.colours").enable()
+require("carom.proofs").define()
 require("carom.treesitter").register()
 require("carom.server").enable()

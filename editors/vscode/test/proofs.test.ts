@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Decks, foldersBetween, merged, parted } from '../src/proofs/decks.ts';
+import { Decks, foldersBetween, merged, parted, signLine } from '../src/proofs/decks.ts';
 import { icon, STATES } from '../src/proofs/icons.ts';
 import type { Fault, Proof, State } from '../src/proofs/protocol.ts';
 
@@ -45,6 +45,12 @@ test('the wrong claim is told apart from what else is wrong', () => {
 test('a file is listed below its folders', () => {
   assert.deepEqual(foldersBetween('/w', '/w/a/b/c.carom'), ['a', 'b']);
   assert.deepEqual(foldersBetween('/w', '/w/c.carom'), []);
+});
+
+test('a sign stands within its puzzle, below the button that proves it', () => {
+  assert.equal(signLine(proof('a', 'proved')), 0);
+  const end = { line: 7, character: 0 };
+  assert.equal(signLine(proof('a', 'proved', { line: 2, range: { ...RANGE, end } })), 3);
 });
 
 test('states differ in shape, not in colour alone', () => {

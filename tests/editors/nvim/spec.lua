@@ -374,6 +374,95 @@ test("a deck that is typed has the standard layout", function(edit)
   equal((editor:text():gsub("%f[^\n]  +", "")), (formatted(typed):gsub("%f[^\n]  +", ""):gsub("\n$", "")))
 end)
 
+--- The signs of a buffer and their lines, from 1.
+local function signs(editor)
+  return editor:lua([[
+    local namespace = vim.api.nvim_get_namespaces()["carom.proofs"]
+    local found = {}
+    for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })) do
+      found[#found + 1] = { mark[2] + 1, vim.trim(mark[4].sign_text), mark[4].sign_hl_group }
+    end
+    return found
+  ]])
+end
+
+test("signs tell how each proof stands, and can be turned off", function(edit)
+  local text = first .. "\n" .. unsolved:gsub("5", "4"):gsub("First", "Second") .. "\npuzzle luna\n\n" .. hard
+  local editor = edit(deck(text))
+  editor:wait("the signs", function()
+    return vim.deep_equal(signs(editor), {
+      { 1, "✗", "CaromFailed" },
+      { 11, "✓", "CaromProved" },
+      { 20, "!", "CaromInvalid" },
+      { 22, "…", "CaromProving" },
+    })
+  end)
+  -- A finding of the same line goes before a sign.
+  editor:see("✗ puzzle lunar", "… puzzle ricochet")
+  -- They follow the text and the answers.
+  editor:keys("jf5r4ggO; above<Esc>")
+  editor:wait("a proof", function()
+    return vim.deep_equal(signs(editor)[1], { 2, "✓", "CaromProved" })
+  end)
+  editor:lua("vim.lsp.stop_client(vim.lsp.get_clients({ name = 'carom' }), true)")
+  editor:wait("no signs", function()
+    return #signs(editor) == 0
+  end)
+  local other = edit(deck(first), "vim.g.carom = { signs = false }")
+  other:see("4 moves")
+  vim.uv.sleep(500)
+  equal(signs(other), {})
+end)
+
+test("CaromNew ends a deck with a new puzzle, or begins one", function(edit)
+  local editor = edit(deck(first))
+  editor:attached()
+  editor:lua([[
+    vim.ui.select = function(items, options, done)
+      local titles = vim.tbl_map(options.format_item, items)
+      done(items[vim.fn.index(titles, "Slider") + 1] or items[vim.fn.index(titles, "5 by 5") + 1])
+    end
+  ]])
+  editor:command("CaromNew")
+  editor:read("\n\npuzzle slider\n")
+  local row, column = unpack(editor:lua("return vim.api.nvim_win_get_cursor(0)"))
+  equal({ vim.split(editor:text(), "\n")[row - 1], column }, { "  board:", 4 })
+  editor:keys("u")
+  editor:wait("the text from before", function()
+    return not editor:text():find("slider", 1, true)
+  end)
+  local other = edit(vim.fs.dirname(deck("")) .. "/notes.txt")
+  other:command("CaromNew ricochet 8 Brand new")
+  other:read('puzzle ricochet "Brand new"\n')
+  equal(other:lua("return vim.bo.filetype"), "carom")
+  equal(other:text() .. "\n", formatted(other:text()))
+end)
+
+if vim.lsp.inline_completion then
+  test("the next move is shown behind the cursor, and can be taken", function(edit)
+    local editor = edit(deck(unsolved))
+    editor:attached()
+    editor:see("4 moves")
+    editor:lua([[
+      vim.keymap.set("i", "<Tab>", function()
+        return vim.lsp.inline_completion.get() and "" or "<Tab>"
+      end, { expr = true })
+    ]])
+    editor:keys("Gosolution: ")
+    editor:see("solution: @^")
+    assert(not editor:text():find("@^", 1, true))
+    editor:keys("<Tab>")
+    editor:read("solution: @^")
+    editor:keys("<Esc>")
+    local other = edit(deck(unsolved), "vim.g.carom = { next_move = false }")
+    other:attached()
+    other:see("4 moves")
+    other:keys("Gosolution: ")
+    vim.uv.sleep(800)
+    other:see_no("solution: @^")
+  end)
+end
+
 test("= gives a deck the standard layout", function(edit)
   local layout = formatted(typed):gsub("\n$", "")
   -- Walls stay between the rows that they are between.

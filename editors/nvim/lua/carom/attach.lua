@@ -75,6 +75,21 @@ function M.attach(client, bufnr)
   if options.inlay_hints then
     vim.lsp.inlay_hint.enable(true, { bufnr = bufnr })
   end
+  -- From Neovim 0.12 on.
+  if options.next_move and vim.lsp.inline_completion then
+    vim.lsp.inline_completion.enable(true, { bufnr = bufnr })
+  end
+  if options.signs then
+    vim.api.nvim_create_autocmd("LspDetach", {
+      group = vim.api.nvim_create_augroup("carom.proofs." .. bufnr, {}),
+      buffer = bufnr,
+      callback = function(event)
+        if event.data.client_id == client.id then
+          require("carom.proofs").clear(bufnr)
+        end
+      end,
+    })
+  end
 end
 
 --- Turns lenses or hints of the current buffer on or off.

@@ -83,7 +83,7 @@ end
 local function check_options()
   health.start("carom: options")
   local options = require("carom").options()
-  for _, name in ipairs({ "code_lens", "inlay_hints", "folding", "treesitter", "semantic_tokens" }) do
+  for _, name in ipairs({ "code_lens", "inlay_hints", "signs", "next_move", "folding", "treesitter", "semantic_tokens" }) do
     health.info(("%s: %s"):format(name, options[name] and "on" or "off"))
   end
 end

@@ -10,6 +10,10 @@ local defaults = {
   code_lens = true,
   --- Inlay hints: the fewest moves behind each puzzle's first line.
   inlay_hints = true,
+  --- Signs that tell how the proof of each puzzle stands.
+  signs = true,
+  --- The next optimal move behind the cursor, where Neovim completes inline.
+  next_move = true,
   --- Folds by puzzles and boards, all of them open at first.
   folding = true,
   --- Highlights by tree-sitter, where its parser is installed.

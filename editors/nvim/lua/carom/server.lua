@@ -46,7 +46,13 @@ end
 local function capabilities()
   return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
-    experimental = { carom = { solving = true, commands = { "carom.showSolution" } } },
+    experimental = {
+      carom = {
+        solving = true,
+        proofs = require("carom").options().signs,
+        commands = { "carom.showSolution" },
+      },
+    },
   })
 end
 
@@ -96,6 +102,9 @@ local handlers = {
     M.solving = solving
     vim.api.nvim_exec_autocmds("User", { pattern = "CaromSolving", modeline = false, data = solving })
     vim.cmd.redrawstatus()
+  end,
+  ["carom/proofs"] = function(err, told)
+    require("carom.proofs").told(err, told)
   end,
 }
 

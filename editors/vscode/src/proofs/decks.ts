@@ -45,6 +45,14 @@ export class Decks {
   }
 }
 
+/**
+ * The line that has the sign of a puzzle: the one below the first, in whose gutter
+ * the button stands that runs the test, if there is one.
+ */
+export function signLine({ line, range }: Proof): number {
+  return Math.min(line + 1, Math.max(line, range.end.line));
+}
+
 /** Whether a proof has come to its end, one way or another. */
 export function isFinal(state: State): boolean {
   return state !== 'proving' && state !== 'stale';

@@ -1,7 +1,7 @@
 /** Signs in the gutter that tell how the proof of each puzzle stands. */
 
 import * as vscode from 'vscode';
-import type { Decks } from './decks.ts';
+import { type Decks, signLine } from './decks.ts';
 import { type Ground, icon, STATES } from './icons.ts';
 import type { State } from './protocol.ts';
 
@@ -51,9 +51,9 @@ export class Gutter implements vscode.Disposable {
       const proofs = isOn ? this.#decks.of(own) : [];
       for (const [state, type] of this.#types) {
         const shown = proofs.filter((proof) => proof.state === state);
-        const decorations = shown.map(({ line, summary }) => ({
-          range: new vscode.Range(line, 0, line, 0),
-          hoverMessage: `${MEANING[state]}: ${summary}`,
+        const decorations = shown.map((proof) => ({
+          range: new vscode.Range(signLine(proof), 0, signLine(proof), 0),
+          hoverMessage: `${MEANING[state]}: ${proof.summary}`,
         }));
         editor.setDecorations(type, decorations);
       }

@@ -1,0 +1,74 @@
+--- Signs that tell how the proof of each puzzle stands.
+local M = {}
+
+local namespace = vim.api.nvim_create_namespace("carom.proofs")
+
+--- The sign of each state, its highlight, and what that is by default.
+local signs = {
+  proved = { "✓", "CaromProved", "DiagnosticOk" },
+  proving = { "…", "CaromProving", "DiagnosticInfo" },
+  stale = { "○", "CaromStale", "NonText" },
+  failed = { "✗", "CaromFailed", "DiagnosticError" },
+  unknown = { "?", "CaromUnknown", "DiagnosticWarn" },
+  invalid = { "!", "CaromInvalid", "DiagnosticError" },
+}
+
+--- The puzzles of each buffer, in their order.
+---@type table<integer, table[]>
+local known = {}
+
+--- Defines the groups, where nobody has set them.
+function M.define()
+  for _, sign in pairs(signs) do
+    vim.api.nvim_set_hl(0, sign[2], { link = sign[3], default = true })
+  end
+end
+
+local function show(bufnr)
+  vim.api.nvim_buf_clear_namespace(bufnr, namespace, 0, -1)
+  local count = vim.api.nvim_buf_line_count(bufnr)
+  for _, puzzle in ipairs(known[bufnr] or {}) do
+    local sign = signs[puzzle.state]
+    if sign and puzzle.line < count then
+      vim.api.nvim_buf_set_extmark(bufnr, namespace, puzzle.line, 0, {
+        sign_text = sign[1],
+        sign_hl_group = sign[2],
+        -- A finding of the same line is worth more.
+        priority = 5,
+      })
+    end
+  end
+end
+
+local function merge(puzzles, news)
+  local by_id = {}
+  for _, puzzle in ipairs(news) do
+    by_id[puzzle.id] = puzzle
+  end
+  return vim.tbl_map(function(puzzle)
+    return by_id[puzzle.id] or puzzle
+  end, puzzles)
+end
+
+--- The notification `carom/proofs`.
+function M.told(_, told)
+  local bufnr = vim.uri_to_bufnr(told.uri)
+  if not vim.api.nvim_buf_is_loaded(bufnr) or not require("carom").options().signs then
+    return
+  end
+  known[bufnr] = told.whole and told.puzzles or merge(known[bufnr] or {}, told.puzzles)
+  show(bufnr)
+end
+
+--- Takes the signs of a buffer away, or those of all.
+---@param bufnr? integer
+function M.clear(bufnr)
+  for _, one in ipairs(bufnr and { bufnr } or vim.tbl_keys(known)) do
+    known[one] = nil
+    if vim.api.nvim_buf_is_loaded(one) then
+      vim.api.nvim_buf_clear_namespace(one, namespace, 0, -1)
+    end
+  end
+end
+
+return M
