@@ -13,6 +13,8 @@ mod position;
 mod reach;
 mod rules;
 mod setup;
+mod small;
+mod small_board;
 mod standable;
 mod state;
 mod stops;

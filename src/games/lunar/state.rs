@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use super::reach::NEVER;
+use super::small::SmallPuzzle;
 use super::stops::Stops;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Lines, Square};
@@ -42,6 +43,9 @@ struct LunarPuzzle<const N: usize> {
 
 /// Hands `visitor` the position in the smallest states that hold it.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+    if let Some(puzzle) = SmallPuzzle::new(position) {
+        return visitor.visit_puzzle(&puzzle);
+    }
     match position.pieces().len() {
         0..=8 => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
         9..=16 => visitor.visit_puzzle(&LunarPuzzle::<16>::new(position)),
