@@ -336,7 +336,10 @@ fn many_threads_and_stores_share_a_file() {
 }
 
 /// Each version of the searches, with a digest of what it answers.
-const VERSIONS: [(u32, u64); 1] = [(1, 8_041_542_584_515_858_197)];
+const VERSIONS: [(u32, u64); 2] = [
+    (1, 8_041_542_584_515_858_197),
+    (2, 10_462_632_499_875_688_189),
+];
 
 #[test]
 fn answers_change_with_the_version_of_the_searches_alone() {

@@ -99,11 +99,17 @@ impl Stops {
         let mut stops = Box::new([[Square::from_index(0); 4]; 256]);
         let mut set = |index: u8, direction: Direction| {
             let square = Square::from_index(index);
-            let stop = match square.step(direction) {
-                Some(next) if free[direction.index()].contains(square) => {
-                    stops[next.index()][direction.index()]
-                }
-                _ => square,
+            let stop = if free[direction.index()].contains(square) {
+                // A square that is free has a next one.
+                let next = match direction {
+                    Direction::Up => index.wrapping_add(16),
+                    Direction::Right => index.wrapping_add(1),
+                    Direction::Down => index.wrapping_sub(16),
+                    Direction::Left => index.wrapping_sub(1),
+                };
+                stops[usize::from(next)][direction.index()]
+            } else {
+                square
             };
             stops[square.index()][direction.index()] = stop;
         };

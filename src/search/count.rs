@@ -46,17 +46,17 @@ pub(super) fn count_solutions<P: Puzzle>(
 
 fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
     let mut layer = FxHashMap::default();
+    let mut next = FxHashMap::default();
     layer.insert(puzzle.start(), 1_u64);
     let mut expanded = 0;
     for left in (0..moves).rev() {
-        let mut next = FxHashMap::default();
-        for (state, ways) in &layer {
+        for (state, ways) in layer.drain() {
             expanded += 1;
-            let flow = puzzle.successors(state, |_, child| {
+            let flow = puzzle.successors(&state, |_, child| {
                 let may_end = puzzle
                     .lower_bound(&child)
                     .is_some_and(|bound| bound as usize <= left);
-                if may_end && add(&mut next, child, *ways).is_none() {
+                if may_end && add(&mut next, child, ways).is_none() {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
@@ -65,7 +65,7 @@ fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
                 return None;
             }
         }
-        layer = next;
+        std::mem::swap(&mut layer, &mut next);
     }
     let solved = layer.iter().filter(|(state, _)| puzzle.is_solved(state));
     solved

@@ -1,23 +1,30 @@
 //! Lunar Lockout on a small board as the search sees it.
 
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::small_board::{NEVER, Set, Slides, SmallBoard, singles};
+use super::reach::NEVER;
+use super::small_board::{Set, SmallBoard};
 use super::{Position, Rule};
-use crate::board::{Direction, Square};
+use crate::board::Square;
 use crate::games::{self, Move, Puzzle, SlideFrom};
 
-/// A position without names: where humans stand that have not left, and robots.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct State {
-    humans: Set,
-    robots: Set,
-}
+/// A position without names: in the low half the squares of the humans that
+/// have not left, in the high half those of the robots.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct State(u64);
 
-impl Hash for State {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        hasher.write_u64(u64::from(self.humans) << Set::BITS | u64::from(self.robots));
+impl State {
+    const fn new(humans: Set, robots: Set) -> Self {
+        Self(humans as u64 | (robots as u64) << Set::BITS)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+    const fn humans(self) -> Set {
+        self.0 as Set
+    }
+
+    const fn robots(self) -> Set {
+        (self.0 >> Set::BITS) as Set
     }
 }
 
@@ -41,7 +48,7 @@ impl SmallPuzzle {
         let robots = board.set(position.robots());
         let targets = board.set(position.targets());
         Some(Self {
-            start: State { humans, robots },
+            start: State::new(humans, robots),
             targets,
             exits: match position.rule() {
                 Rule::Exit => targets,
@@ -52,28 +59,33 @@ impl SmallPuzzle {
         })
     }
 
-    /// Returns the slides among the pieces of a state.
+    /// Visits the slides of the pieces that are in `some` too: of the humans,
+    /// then of the robots, by their squares.
     #[inline]
-    fn slides(&self, state: &State) -> [(Direction, Slides); 4] {
-        let occupied = state.humans | state.robots;
-        Direction::ALL.map(|direction| (direction, self.board.slides(occupied, direction)))
-    }
-
-    /// Visits the slides of some of the pieces, all of them humans or robots.
-    #[inline]
-    fn visit<B>(
+    fn slides_of<B>(
         &self,
-        pieces: Set,
-        slides: &[(Direction, Slides); 4],
-        mut visit: impl FnMut(SlideFrom, Set, Set) -> ControlFlow<B>,
+        some: State,
+        state: &State,
+        mut visit: impl FnMut(SlideFrom, State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let movers = slides.iter().fold(0, |all, (_, slides)| all | slides.movers);
-        for from in singles(pieces & movers) {
+        let slides = self.board.slides(state.humans() | state.robots());
+        let movers = slides.iter().fold(0, |all, slides| all | slides.movers);
+        let mut waiting = state.0 & some.0 & State::new(movers, movers).0;
+        while waiting != 0 {
+            let piece = waiting & waiting.wrapping_neg();
+            waiting ^= piece;
+            // A human stands in the low half.
+            let half = piece.trailing_zeros() & Set::BITS;
+            let exits = if half == 0 { self.exits } else { 0 };
+            let State(from) = State(piece >> half);
+            let from = State(from).humans();
             let square = self.board.square(from);
-            for &(direction, slides) in slides {
-                if from & slides.movers != 0 {
-                    let stop = self.board.stop(from, slides, direction);
-                    visit(SlideFrom { square, direction }, from, stop)?;
+            for slides in &slides {
+                if slides.movers & from != 0 {
+                    let direction = slides.direction;
+                    let stop = self.board.stop(from, slides) & !exits;
+                    let next = State(state.0 ^ piece | u64::from(stop) << half);
+                    visit(SlideFrom { square, direction }, next)?;
                 }
             }
         }
@@ -93,26 +105,14 @@ impl Puzzle for SmallPuzzle {
     fn successors<B>(
         &self,
         state: &State,
-        mut visit: impl FnMut(SlideFrom, State) -> ControlFlow<B>,
+        visit: impl FnMut(SlideFrom, State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let slides = self.slides(state);
-        for pieces in [state.humans, state.robots] {
-            self.visit(pieces, &slides, |played, from, stop| {
-                let mut next = *state;
-                if from & state.humans != 0 {
-                    next.humans ^= from | stop & !self.exits;
-                } else {
-                    next.robots ^= from | stop;
-                }
-                visit(played, next)
-            })?;
-        }
-        ControlFlow::Continue(())
+        self.slides_of(State(u64::MAX), state, visit)
     }
 
     fn looks_ahead(&self) -> bool {
         // With more of them there are too many orders.
-        self.start.humans.is_power_of_two()
+        self.start.humans().is_power_of_two()
     }
 
     #[inline]
@@ -122,27 +122,29 @@ impl Puzzle for SmallPuzzle {
         mut visit: impl FnMut(State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // Only humans have a bound.
-        self.visit(state.humans, &self.slides(state), |_, from, stop| {
-            let humans = state.humans ^ (from | stop & !self.exits);
-            visit(State { humans, ..*state })
-        })
+        self.slides_of(State::new(Set::MAX, 0), state, |_, next| visit(next))
     }
 
     fn is_solved(&self, state: &State) -> bool {
         // Those that have left are home too.
-        state.humans & !self.targets == 0
+        state.humans() & !self.targets == 0
     }
 
-    // A set of one has the number of its square.
+    // A square has a number below that of the bits.
     #[expect(clippy::indexing_slicing)]
     #[inline]
     fn lower_bound(&self, state: &State) -> Option<u32> {
         // Each move brings one human one move nearer at best.
-        singles(state.humans)
-            .map(|human| self.moves_home[human.trailing_zeros() as usize])
-            .try_fold(0, |sum, moves| {
-                (moves != NEVER).then(|| sum + u32::from(moves))
-            })
+        let (mut humans, mut sum) = (state.humans(), 0);
+        while humans != 0 {
+            let moves = self.moves_home[humans.trailing_zeros() as usize];
+            if moves == NEVER {
+                return None;
+            }
+            sum += u32::from(moves);
+            humans &= humans - 1;
+        }
+        Some(sum)
     }
 
     fn origin(played: &SlideFrom) -> Option<Square> {

@@ -1,4 +1,4 @@
-//! Lunar Lockout as the search sees it.
+//! Lunar Lockout as the search sees it, on a board of any size.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Where pieces stop: by the board alone, and among others.
 
 use super::Position;
-use super::reach::Stretches;
+use super::reach::{AnyBoard, NEVER, moves_home};
 use crate::board::{Direction, Lines, Square};
 
 /// What can be said of a puzzle's slides before any of them is played.
@@ -13,7 +13,7 @@ pub(super) struct Stops {
     /// piece that stops it earlier makes the one less and the other more.
     by_board: [[u8; 4]; 256],
     /// For each square, the moves a human needs from there to a target if
-    /// every piece stood wherever it helps, or [`NEVER`](super::reach::NEVER).
+    /// every piece stood wherever it helps, or [`NEVER`].
     moves_home: [u8; 256],
 }
 
@@ -21,20 +21,38 @@ pub(super) struct Stops {
 #[expect(clippy::indexing_slicing)]
 impl Stops {
     pub(super) fn new(position: &Position) -> Self {
-        let stretches = Stretches::new(position);
-        let mut by_board = [[0; 4]; 256];
-        for square in position.board().squares() {
-            let (across, along) = (stretches.across(square), stretches.along(square));
-            by_board[square.index()] = [
-                along.stop_above(),
-                across.stop_above(),
-                along.after_stop_below(),
-                across.after_stop_below(),
-            ];
+        let board = AnyBoard::new(position.board());
+        let mut by_board = [[NEVER, NEVER, 0, 0]; 256];
+        let mut set = |square: Square, direction: Direction, stop: u8| {
+            let number = direction.index();
+            if board.ends[number].contains(square) {
+                by_board[square.index()][number] = stop;
+            } else if board.free[number].contains(square)
+                && let Some(next) = square.step(direction)
+            {
+                by_board[square.index()][number] = by_board[next.index()][number];
+            }
+        };
+        // The squares above and to the right are done already, then those below
+        // and to the left.
+        for square in (0..=255).rev().map(Square::from_index) {
+            set(square, Direction::Up, square.rank());
+            set(square, Direction::Right, square.file());
         }
+        for square in (0..=255).map(Square::from_index) {
+            set(square, Direction::Down, square.rank() + 1);
+            set(square, Direction::Left, square.file() + 1);
+        }
+        let pieces = position.pieces().iter().map(|piece| piece.square).collect();
+        let mut home = [NEVER; 256];
+        moves_home(&board, pieces, position.targets(), |squares, moves| {
+            for square in squares.iter() {
+                home[square.index()] = moves;
+            }
+        });
         Self {
             by_board,
-            moves_home: stretches.moves_home(position),
+            moves_home: home,
         }
     }
 

@@ -17,8 +17,11 @@ const NEVER: u8 = u8::MAX;
 
 /// For each square and the axes along which a robot there has moved already,
 /// the moves to the nearest of some squares.
-pub(super) struct RelaxedMoves {
-    moves: Box<[[u8; 256]; 4]>,
+pub(super) enum RelaxedMoves {
+    /// On a board without diagonals.
+    Straight(LowerBound),
+    /// On a board with some; no number is larger than a byte holds.
+    Turning(Box<[[u8; 256]; 4]>),
 }
 
 // Axes are below 4 and squares below 256.
@@ -26,26 +29,12 @@ pub(super) struct RelaxedMoves {
 impl RelaxedMoves {
     /// On a board without diagonals.
     pub(super) fn straight(position: &Position, stops: &Stops, goals: Bitboard) -> Self {
-        let bound = LowerBound::new(goals, stops, position.rules().bounce);
-        let mut moves = Box::new([[NEVER; 256]; 4]);
-        for axes in Axes::ALL {
-            for square in position.board().squares() {
-                if let Some(distance) = bound.moves(square, axes) {
-                    // What takes more moves than a byte holds is taken to need
-                    // no more than that.
-                    let distance = u8::try_from(distance).unwrap_or(NEVER);
-                    moves[axes.index()][square.index()] = distance.min(NEVER - 1);
-                }
-            }
-        }
-        Self { moves }
+        Self::Straight(LowerBound::new(goals, stops, position.rules().bounce))
     }
 
     /// On a board with diagonals.
     pub(super) fn turning(position: &Position, turns: &Turns, goals: Bitboard) -> Self {
-        let mut relaxed = Self {
-            moves: Box::new([[NEVER; 256]; 4]),
-        };
+        let mut relaxed = Box::new([[NEVER; 256]; 4]);
         let befores: &[Axes] = if position.rules().bounce {
             &Axes::ALL
         } else {
@@ -53,15 +42,15 @@ impl RelaxedMoves {
         };
         let mut queue: Vec<_> = goals.iter().map(|goal| (goal, Axes::BOTH)).collect();
         for (goal, axes) in &queue {
-            relaxed.moves[axes.index()][goal.index()] = 0;
+            relaxed[axes.index()][goal.index()] = 0;
         }
         let mut next = 0;
         while let Some(&(square, after)) = queue.get(next) {
             next += 1;
-            let distance = relaxed.moves[after.index()][square.index()];
+            let distance = relaxed[after.index()][square.index()];
             turns.reverse(square, |from, axes| {
                 for &before in befores {
-                    let moves = &mut relaxed.moves[before.index()][from.index()];
+                    let moves = &mut relaxed[before.index()][from.index()];
                     if *moves == NEVER && before.and(axes) == after {
                         *moves = distance.saturating_add(1).min(NEVER - 1);
                         queue.push((from, before));
@@ -69,15 +58,26 @@ impl RelaxedMoves {
                 }
             });
         }
-        relaxed
+        Self::Turning(relaxed)
+    }
+
+    /// The same where there are no diagonals.
+    pub(super) const fn as_straight(&self) -> Option<&LowerBound> {
+        match self {
+            Self::Straight(bound) => Some(bound),
+            Self::Turning(_) => None,
+        }
     }
 
     /// The fewest moves, if there is a way at all.
     #[inline]
     pub(super) fn from(&self, square: Square, axes: Axes) -> Option<u32> {
-        match self.moves[axes.index()][square.index()] {
-            NEVER => None,
-            moves => Some(u32::from(moves)),
+        match self {
+            Self::Straight(bound) => bound.moves(square, axes),
+            Self::Turning(moves) => match moves[axes.index()][square.index()] {
+                NEVER => None,
+                moves => Some(u32::from(moves)),
+            },
         }
     }
 }

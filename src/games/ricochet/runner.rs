@@ -7,8 +7,13 @@ use crate::games::{LowerBound, Piece, RunnerPuzzle};
 
 /// The puzzles one of which has to be solved: one for each robot that can, or
 /// `None` where the rules need more than runners know, robots have to stand on
-/// targets at the same time, or there are too many of them.
-pub(super) fn runner_puzzles(position: &Position) -> Option<Vec<RunnerPuzzle>> {
+/// targets at the same time, or there are too many of them. `lower_bound` is
+/// that of a robot that can.
+pub(super) fn runner_puzzles(
+    position: &Position,
+    stops: &Stops,
+    lower_bound: &LowerBound,
+) -> Option<Vec<RunnerPuzzle>> {
     let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
     if rules.no_rebound
         || !position.diagonals().is_empty()
@@ -17,9 +22,6 @@ pub(super) fn runner_puzzles(position: &Position) -> Option<Vec<RunnerPuzzle>> {
     {
         return None;
     }
-    let stops = Stops::new(position.board());
-    let goals = position.choice(target.robot);
-    let lower_bound = LowerBound::new(goals, &stops, rules.bounce);
     let runners = position
         .pasts()
         .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));

@@ -328,7 +328,9 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     }
 
     fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
-        runner::runner_puzzles(&self.position)
+        let solver = self.kinds.get(*self.kind_of.get(self.first_solver)?)?;
+        let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
+        runner::runner_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
     }
 
     fn origin(played: &SlideFrom) -> Option<Square> {

@@ -42,6 +42,7 @@ pub(super) enum Inserted {
     Known,
 }
 
+#[inline]
 fn hash_of<S: Hash>(state: &S) -> u64 {
     // The high bits of a multiplicative hash are the best mixed.
     FxBuildHasher

@@ -11,13 +11,17 @@ use crate::search::limits::{Budget, Reservation, Stop};
 ///
 /// 1. No bucket has an empty chunk.
 /// 2. `memory` holds the bytes of all chunks and of the array of buckets; those
-///    of a chunk go back as it empties.
+///    of a chunk go back as it empties, but for one, which is the next to fill.
 #[derive(Default)]
 pub(in crate::search) struct OpenList {
     buckets: Vec<Vec<Vec<u32>>>,
+    /// A chunk that has emptied.
+    spare: Option<Vec<u32>>,
     memory: Reservation,
 }
 
+/// Buckets are made by so many.
+const BUCKETS: usize = 1 << 4;
 const CHUNK_LEN: usize = 1 << 10;
 const CHUNK_BYTES: u64 = (CHUNK_LEN * size_of::<u32>() + 3 * size_of::<Vec<u32>>()) as u64;
 
@@ -35,10 +39,11 @@ impl OpenList {
     ) -> Result<(), Stop> {
         let bound = bound as usize;
         if self.buckets.len() <= bound {
-            let more = bound + 1 - self.buckets.len();
+            let buckets = (bound + 1).next_multiple_of(BUCKETS);
+            let more = buckets - self.buckets.len();
             let bytes = 2 * (more * size_of::<Vec<Vec<u32>>>()) as u64;
             self.memory.grow(bytes, budget)?;
-            self.buckets.resize_with(bound + 1, Vec::new);
+            self.buckets.resize_with(buckets, Vec::new);
         }
         let Some(bucket) = self.buckets.get_mut(bound) else {
             return Ok(());
@@ -46,8 +51,13 @@ impl OpenList {
         match bucket.last_mut() {
             Some(chunk) if chunk.len() < CHUNK_LEN => chunk.push(entry),
             _ => {
-                self.memory.grow(CHUNK_BYTES, budget)?;
-                let mut chunk = Vec::with_capacity(CHUNK_LEN);
+                let mut chunk = match self.spare.take() {
+                    Some(chunk) => chunk,
+                    None => {
+                        self.memory.grow(CHUNK_BYTES, budget)?;
+                        Vec::with_capacity(CHUNK_LEN)
+                    }
+                };
                 chunk.push(entry);
                 bucket.push(chunk);
             }
@@ -61,8 +71,13 @@ impl OpenList {
         let chunk = bucket.last_mut()?;
         let entry = chunk.pop();
         if chunk.is_empty() {
-            bucket.pop();
-            self.memory.shrink(CHUNK_BYTES);
+            let empty = bucket.pop();
+            if self.spare.is_some() {
+                drop(empty);
+                self.memory.shrink(CHUNK_BYTES);
+            } else {
+                self.spare = empty;
+            }
         }
         entry
     }
