@@ -250,22 +250,6 @@ step('the keyboard alone edits as well', async () => {
   await textIs(START);
 });
 
-step('the buttons find a harder start and an easier one', async () => {
-  const { panel } = editor;
-  const before = Number.parseInt((await panel.locator('#summary').textContent()) ?? '', 10);
-  await panel.locator('#harder').click();
-  const told = page.locator('.notification-list-item', { hasText: /: \d+ moves, before \d+/ });
-  await has(told);
-  await until(
-    async () => Number.parseInt((await panel.locator('#summary').textContent()) ?? '', 10),
-    (moves) => moves > before,
-  );
-  await editor.shoot('harder-dark');
-  await panel.locator('#undo').click();
-  await textIs(START);
-  await editor.run('Notifications: Clear All Notifications');
-});
-
 step('a puzzle is played by hand, and compared with the optimum', async () => {
   const { panel } = editor;
   await editor.goTo('puzzle lunar');
@@ -342,4 +326,24 @@ step('two windows agree', async () => {
   await has(other.panel.locator('[data-square="e1"][aria-label="e1, red robot R"]'));
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . . R'], other);
   await second.close();
+});
+
+step('the buttons find a harder start and an easier one', async () => {
+  const { panel } = editor;
+  const rows = (await board()).split('\n');
+  const moves = async () => Number.parseInt((await panel.locator('#summary').textContent()) ?? '', 10);
+  const before = await until(moves, (number) => number > 0);
+  for (const [button, isSo] of [
+    ['#harder', (after: number) => after > before],
+    ['#easier', (after: number) => after < before],
+  ] as const) {
+    await panel.locator(button).click();
+    await has(page.locator('.notification-list-item', { hasText: `moves, before ${before}` }));
+    await until(moves, isSo);
+    await editor.shoot(`${button.slice(1)}-dark`);
+    await panel.locator('#undo').click();
+    await textIs(rows);
+    await until(moves, (number) => number === before);
+    await editor.run('Notifications: Clear All Notifications');
+  }
 });

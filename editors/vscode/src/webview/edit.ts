@@ -40,6 +40,8 @@ export class EditMode implements User {
   #told: string | null = null;
   #desk: Desk | null = null;
   #isDragging = false;
+  /** The square below the pointer. */
+  #hovered: string | null = null;
   /** Whether the map of the chosen piece stays. */
   #isMapOn = false;
   /** Whose map was asked for last. */
@@ -147,7 +149,7 @@ export class EditMode implements User {
     const spot = at === null ? null : spotAt(gridOf(board), at, board.walls);
     const there = spot?.kind === 'square' ? standing(board, spot.square) : [];
     this.#stage.hover(spot, there.length > 0);
-    say(this.#over, spot === null ? '' : this.#tell(board, spot.square));
+    this.#tellOver(spot?.square ?? null);
   }
 
   grab(at: Point): boolean {
@@ -169,8 +171,7 @@ export class EditMode implements User {
     const board = this.#shown?.board;
     if (board !== undefined && this.#isDragging) {
       this.#stage.carry(at);
-      const square = squareAt(gridOf(board), at);
-      say(this.#over, square === null ? '' : this.#tell(board, square));
+      this.#tellOver(squareAt(gridOf(board), at));
     }
   }
 
@@ -272,6 +273,13 @@ export class EditMode implements User {
     }
   }
 
+  /** Tells of the square below the pointer, until the next one. */
+  #tellOver(square: string | null): void {
+    const board = this.#shown?.board;
+    this.#hovered = square;
+    say(this.#over, square === null || board === undefined ? '' : this.#tell(board, square));
+  }
+
   /** A square in words, with what the map says of it. */
   #tell(board: Board, square: string): string {
     const at = this.#heat?.get(square);
@@ -294,6 +302,7 @@ export class EditMode implements User {
     this.#want(desk.held ?? (this.#isMapOn ? desk.chosen : null));
     const chosen = find(board, desk.chosen);
     this.#stage.label((square) => this.#tell(board, square));
+    this.#tellOver(this.#hovered);
     this.#stage.mark(desk.cursor, chosen?.square ?? null);
     this.#stage.heat(this.#heat, (square) => standing(board, square).length > 0);
     this.#mapButton.setAttribute('aria-pressed', String(this.#isMapOn));

@@ -23,11 +23,15 @@ export class PlayMode implements User {
   readonly #pass = element('pass', HTMLButtonElement);
   readonly #write = element('write', HTMLButtonElement);
   #shown: Shown | null = null;
+  /** The same, also while another mode is shown: the moves are of this puzzle. */
+  #latest: Shown | null = null;
   #moves: readonly string[] = [];
   /** The square of the piece that the keys move. */
   #chosen: string | null = null;
   /** That piece. */
   #id: string | null = null;
+  /** Whether moves were left out because they are not legal. */
+  #isCorrected = false;
   /** From where something is dragged. */
   #dragged: string | null = null;
 
@@ -62,12 +66,13 @@ export class PlayMode implements User {
   /** The position has come anew. */
   show(message: Shown): void {
     const { board, play } = message;
-    const old = this.#shown;
+    const old = this.#latest;
     const isOther =
       old !== null &&
       (old.uri !== message.uri || old.board.line !== board.line) &&
       old.board.text !== board.text;
     this.#shown = message;
+    this.#latest = message;
     if (isOther && this.#moves.length > 0) {
       // These were the moves of another puzzle.
       this.#set([]);
@@ -81,8 +86,13 @@ export class PlayMode implements User {
     }
     this.#stage.use(frame.svg, gridOf(board), this);
     if (play.refused === null) {
-      say(this.#told, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
+      if (!this.#isCorrected) {
+        say(this.#told, this.#moves.length === 0 ? this.#invite() : `${frame.description}.`);
+      }
+      this.#isCorrected = false;
     } else {
+      // What is asked for next is what was legal; the reason stays to be read.
+      this.#isCorrected = true;
       // The frames stop before it.
       this.#moves = this.#moves.slice(0, frame.turn);
       say(this.#told, `${play.refused.move}: ${play.refused.why}`);

@@ -166,7 +166,10 @@ export class Stage {
         if (grid === null) {
           return [];
         }
-        const [start, end] = [middle(grid, from), middle(grid, to)];
+        const [at, end] = [middle(grid, from), middle(grid, to)];
+        // From the rim of the piece, so that its letter stays readable.
+        const rim = (a: number, b: number) => a + Math.sign(b - a) * grid.cell * 0.4;
+        const start = { x: rim(at.x, end.x), y: rim(at.y, end.y) };
         return [
           shape('path', { class: 'aim-line', d: `M${start.x} ${start.y}L${end.x} ${end.y}` }),
           shape('circle', { class: 'aim', cx: end.x, cy: end.y, r: grid.cell / 4 }),
