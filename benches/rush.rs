@@ -12,10 +12,8 @@
     reason = "a bench prints what it measured, and panics where it cannot"
 )]
 
-#[allow(dead_code, reason = "tests use more of it")]
 #[path = "../tests/rush/boards.rs"]
 mod boards;
-#[allow(dead_code, reason = "tests use more of it")]
 #[path = "../tests/rush/reference.rs"]
 mod reference;
 
@@ -44,13 +42,17 @@ fn kind(side: usize, tiles: &'static str) -> Kind {
     }
 }
 
-/// Solves a position; returns the number of turns and the time it took.
-fn time(position: &Position) -> (usize, Duration) {
+/// Solves a position; returns the turns and the time it took.
+fn time(position: &Position) -> (Vec<String>, Duration) {
     let pool = MemoryPool::new(1 << 30);
     let started = Instant::now();
     let answer = solve(position, &mut Budget::new(&pool, 0, u64::MAX)).unwrap();
     match answer.outcome {
-        Outcome::Solved(solution) => (solution.moves.len(), started.elapsed()),
+        Outcome::Solved(solution) => {
+            let time = started.elapsed();
+            let turns = solution.moves.iter().map(ToString::to_string);
+            (turns.collect(), time)
+        }
         outcome => panic!("{outcome:?}"),
     }
 }
@@ -67,7 +69,7 @@ fn main() {
         for _ in 0..400 {
             let (node, _) = random_node(&mut random, &kind(7, tiles));
             let (turns, time) = time(&Position::Rush(setup(&node, &[]).position().unwrap()));
-            by_turns.entry(turns).or_default().push(time);
+            by_turns.entry(turns.len()).or_default().push(time);
         }
         let all = by_turns.values().flatten().copied().collect();
         println!("7×7, {name}: median {:?}", median(all));
@@ -82,11 +84,14 @@ fn main() {
     let mut random = Random(2);
     let (mut ours, mut plain) = (Duration::ZERO, Duration::ZERO);
     for _ in 0..10 {
-        let (node, script) = random_node(&mut random, &kind(4, TWO_OPENINGS));
+        let kind = kind(4, TWO_OPENINGS);
+        let (node, script) = random_node(&mut random, &kind);
         let (turns, time) = time(&Position::Rush(setup(&node, &script).position().unwrap()));
         let started = Instant::now();
-        assert_eq!(node.solve(&script, usize::MAX), Verdict::Turns(turns));
+        let fewest = node.solve(&script, kind.nodes);
         plain += started.elapsed();
+        assert_eq!(fewest, Verdict::Turns(turns.len()));
+        assert!(node.is_solved_by(&turns.join(" "), &script));
         ours += time;
     }
     let ratio = plain.as_secs_f64() / ours.as_secs_f64();
