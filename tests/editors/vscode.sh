@@ -67,6 +67,11 @@ CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$
     CHROMIUM=$(command -v chromium) OUT=$tools/desk \
     node --test --test-timeout=400000 tests/editors/vscode/desk.test.ts
 
+# Puzzles as tests, and signs beside them.
+CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
+    CHROMIUM=$(command -v chromium) OUT=$tools/proofs \
+    node --test --test-timeout=400000 tests/editors/vscode/proofs.test.ts
+
 # The extension for one platform, with the server inside, where there is no other.
 platform=linux-$(node -p process.arch)
 npm run --silent --prefix editors/vscode package -- \

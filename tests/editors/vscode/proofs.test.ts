@@ -1,0 +1,197 @@
+/**
+ * Puzzles as tests, signs in the gutter and a new puzzle, in a real editor.
+ *
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
+ * `OUT` a folder for pictures and for all that is written.
+ */
+
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { Editor } from './editor.ts';
+import { CodeServer } from './server.ts';
+
+function variable(name: string): string {
+  return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
+}
+
+const carom = variable('CAROM');
+const out = variable('OUT');
+const workspace = path.join(out, 'workspace');
+const shots = path.join(out, 'screenshots');
+
+/** How many milliseconds to wait for what has to come. */
+const PATIENCE = 60_000;
+
+const PROVED =
+  'puzzle lunar "A stopper"\n  moves: 2\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n';
+const WRONG = PROVED.replace('A stopper', 'Too many').replace('moves: 2', 'moves: 3');
+const MALFORMED = 'puzzle lunar "No board"\n';
+
+let server: CodeServer;
+let browser: Browser;
+let page: Page;
+let editor: Editor;
+let hasFailed = false;
+
+before(async () => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(shots, { recursive: true });
+  mkdirSync(path.join(workspace, 'easy/first'), { recursive: true });
+  writeFileSync(path.join(workspace, 'easy/first/one.carom'), PROVED);
+  writeFileSync(path.join(workspace, 'deck.carom'), `${WRONG}\n${PROVED}\n${MALFORMED}`);
+  writeFileSync(path.join(workspace, 'notes.txt'), 'Nothing of carom.\n');
+  server = await CodeServer.start({
+    program: variable('CODE_SERVER'),
+    vsix: variable('VSIX'),
+    home: path.join(out, 'home'),
+    settings: {
+      'chat.disableAIFeatures': true,
+      'security.workspace.trust.enabled': false,
+      'telemetry.telemetryLevel': 'off',
+      'workbench.startupEditor': 'none',
+      'workbench.secondarySideBar.defaultVisibility': 'hidden',
+      'workbench.colorTheme': 'Dark Modern',
+      'files.hotExit': 'off',
+    },
+    machine: { 'carom.server.path': carom },
+  });
+  browser = await chromium.launch({
+    executablePath: variable('CHROMIUM'),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE);
+  editor = new Editor(page, shots);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A step; after one that failed, the window is not what the others expect. */
+function step(name: string, work: () => Promise<void>): void {
+  test(name, async () => {
+    assert.ok(!hasFailed, 'an earlier step failed');
+    try {
+      await work();
+    } catch (error) {
+      hasFailed = true;
+      await editor?.shoot(`failed: ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
+      throw error;
+    }
+  });
+}
+
+/** Waits until a value is as it should be. */
+async function until<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const value = await read();
+    if (accept(value)) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `waited in vain; the last was ${JSON.stringify(value)}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+function configure(settings: Record<string, unknown>): void {
+  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+  writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
+}
+
+const has = (locator: Locator) => locator.first().waitFor();
+const gone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' });
+const row = (text: string | RegExp) => page.locator('.test-explorer .monaco-list-row', { hasText: text });
+/** Opens a folder or a file of the test explorer, if it is not open. */
+async function open(name: string, inside: string | RegExp): Promise<void> {
+  await row(name).first().click();
+  await page.keyboard.press('ArrowRight');
+  await has(row(inside));
+}
+
+/** The drawings of the signs that are shown. */
+const signs = () =>
+  page.locator('.margin-view-overlays .cgmr, .glyph-margin-widgets .cgmr').evaluateAll((found) =>
+    found
+      .map((sign) => getComputedStyle(sign).backgroundImage)
+      .map((image) => /base64,([^"')]+)/.exec(image)?.[1])
+      .flatMap((data) => (data === undefined ? [] : [atob(data)])),
+  );
+
+step('every puzzle of the workspace is listed, though no file is open', async () => {
+  await editor.openFolder(server.url, workspace);
+  await page.locator('.activitybar a[aria-label^="Testing"]').click();
+  await has(row('deck.carom'));
+  await open('deck.carom', 'No board');
+  assert.equal(await row('A stopper').count(), 1);
+  await open('easy', 'first');
+  await open('first', 'one.carom');
+  await open('one.carom', /A stopper/);
+  await until(
+    () => row('A stopper').count(),
+    (count) => count === 2,
+  );
+});
+
+step('to run the tests is to prove the puzzles', async () => {
+  await editor.run('Test: Run All Tests');
+  const states = () =>
+    row(/A stopper|Too many|No board/).evaluateAll((found) => found.map((one) => one.ariaLabel));
+  const told = await until(states, (found) =>
+    found.every((label) => /Passed|Failed|Errored/.test(label ?? '')),
+  );
+  assert.deepEqual(
+    told.map((label) => /^(.*?) .*?(Passed|Failed|Errored)/.exec(label ?? '')?.[2]),
+    ['Failed', 'Passed', 'Errored', 'Passed'],
+  );
+  await editor.shoot('tests');
+});
+
+step('signs in the gutter tell how each proof stands', async () => {
+  await editor.run('View: Show Explorer');
+  await editor.openFile('deck.carom');
+  await until(signs, (found) => found.length >= 2);
+  await editor.shoot('signs-dark');
+  for (const [theme, name] of [
+    ['Light Modern', 'signs-light'],
+    ['Default High Contrast', 'signs-high-contrast'],
+  ] as const) {
+    const before = (await signs()).join();
+    configure({ 'workbench.colorTheme': theme });
+    await until(signs, (found) => found.length >= 2 && found.join() !== before);
+    await editor.shoot(name);
+  }
+  configure({ 'carom.proofSigns': false });
+  await until(signs, (found) => found.length === 0);
+  configure({});
+  await until(signs, (found) => found.length >= 2);
+});
+
+step('a new puzzle is picked by its game and its size', async () => {
+  const pick = async (text: string) => {
+    await has(page.locator('.quick-input-list .monaco-list-row', { hasText: text }));
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+  };
+  const make = async () => {
+    await editor.run('carom: New Puzzle…');
+    await pick('Ricochet Robots');
+    await pick('8 by 8');
+    await page.locator('.quick-input-widget:visible input[type="text"]').fill('Brand new');
+    await editor.shoot('new-puzzle');
+    await page.keyboard.press('Enter');
+    await has(editor.line('puzzle ricochet "Brand new"'));
+  };
+  await make();
+  await page.keyboard.press('Control+Z');
+  await gone(editor.line('Brand new'));
+  await editor.openFile('notes.txt');
+  await make();
+  await has(page.locator('.tab.active', { hasText: 'Untitled' }));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+});
