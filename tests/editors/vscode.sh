@@ -82,5 +82,5 @@ CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$tools/carom-$
 
 # The picture of the README, when it is to be taken anew.
 if [ -n "${UPDATE_PICTURE:-}" ]; then
-    cp "$tools/desk/screenshots/map-target-dark.png" docs/vscode.png
+    cp "$tools/run/screenshots/panel-ricochet.png" docs/vscode.png
 fi
