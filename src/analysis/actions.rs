@@ -10,8 +10,14 @@ use crate::text::{Edit, Span, end_of_line};
 /// author's; nothing where it is not known or stands there already.
 pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
     let line = solution_line(view.answer()?).filter(|line| !line.is_empty())?;
+    write_solution(view, &line)
+}
+
+/// The edit that writes a solution, or puts it in the place of the author's;
+/// nothing where it stands there already.
+pub(super) fn write_solution(view: &View<'_>, line: &str) -> Option<Edit> {
     if let Some(field) = view.puzzle.section.field(Key::Solution) {
-        return replace_value(view, field, &line);
+        return replace_value(view, field, line);
     }
     let spans = view.puzzle.section.fields.iter().map(field_span);
     let last = spans.fold(view.puzzle.header_span(), Span::cover).end;

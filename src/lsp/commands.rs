@@ -60,6 +60,11 @@ pub(super) fn argument(arguments: &[Value]) -> Option<(Uri, u32)> {
     Some((uri.as_str()?.parse().ok()?, line))
 }
 
+/// The moves that were played by hand, where there are some.
+fn played(arguments: &[Value]) -> Option<&Value> {
+    arguments.first()?.get("moves")
+}
+
 impl Server {
     /// `workspace/executeCommand`
     pub(super) async fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
@@ -73,6 +78,12 @@ impl Server {
                     .map(|(form, puzzles)| json!({"form": form.name, "text": puzzles})))
             }
             (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
+            (INSERT_SOLUTION, arguments) if played(arguments).is_some() => {
+                let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"moves\": …}");
+                let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+                let moves = played(arguments).ok_or_else(wrong)?;
+                self.insert_played(&uri, line, moves).await.map(Some)
+            }
             _ => self.edit(params).map(|()| None),
         }
     }

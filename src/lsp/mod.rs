@@ -38,6 +38,7 @@ mod new_puzzle;
 mod news;
 mod outline;
 mod parent;
+mod play;
 mod progress;
 mod proofs;
 mod prove;

@@ -95,7 +95,8 @@ impl State {
                 changed.push(uri.clone());
             }
         }
-        let is_new = !changed.is_empty() | std::mem::take(&mut self.has_news);
+        let is_new =
+            !changed.is_empty() | std::mem::take(&mut self.has_news) | self.left.take_news();
         for uri in changed {
             self.unsent(uri);
         }

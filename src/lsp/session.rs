@@ -123,6 +123,7 @@ async fn serve(shared: Arc<Shared>) {
     .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
     .custom_method("carom/solution", Server::solution)
     .custom_method("carom/board", Server::board)
+    .custom_method("carom/play", Server::play)
     .custom_method("carom/map", Server::map)
     .custom_method("carom/puzzles", Server::puzzles)
     .custom_method("carom/prove", Server::prove)

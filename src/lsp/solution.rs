@@ -98,6 +98,11 @@ impl Heading {
             summary: analysis::headline(known),
         })
     }
+
+    /// Tells that the client is to ask again.
+    pub(super) fn ask_again(&mut self) {
+        self.state = State::Solving.name();
+    }
 }
 
 impl Server {

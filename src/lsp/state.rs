@@ -10,6 +10,7 @@ use super::client::Abilities;
 use super::document::Document;
 use super::folders::Folders;
 use super::mapping::Mapping;
+use super::play::Left;
 use super::section::Section;
 use super::tokens::Sent;
 use crate::analysis::Policy;
@@ -73,6 +74,8 @@ pub(super) struct State {
     pub(super) hovered: Option<Mapping>,
     /// How many documents there have been.
     seen: u64,
+    /// What is left of a puzzle that is played by hand.
+    pub(super) left: Left,
     service: Service,
 }
 
@@ -99,6 +102,7 @@ impl State {
             map: None,
             hovered: None,
             seen: 0,
+            left: Left::default(),
             service,
         }
     }
@@ -293,6 +297,11 @@ impl State {
             }
         }
         self.unsent(uri.clone());
+    }
+
+    /// Asks a question before all others.
+    pub(super) fn ask_first(&self, question: Question) -> Arc<Asked> {
+        self.service.ask(question, true)
     }
 
     /// Asks for a puzzle again, with ten times the limit if it was reached.

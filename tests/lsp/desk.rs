@@ -8,14 +8,14 @@ use crate::schema::Schema;
 use crate::texts::URI;
 
 /// An editor with one document, which applies what it is asked to.
-struct Editor {
+pub struct Editor {
     client: Client,
     text: String,
     version: i64,
 }
 
 impl Editor {
-    fn open(text: &str) -> Self {
+    pub fn open(text: &str) -> Self {
         let edits = json!({"workspaceEdit": {"documentChanges": true}});
         let mut client = Client::with(json!({"workspace": edits}));
         client.open(URI, text);
@@ -52,9 +52,18 @@ impl Editor {
             .send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": result}));
     }
 
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// What became of a gesture.
     fn edit(&mut self, line: u32, gesture: &Value) -> Value {
-        let id = self.ask("carom.edit", line, &json!({"gesture": gesture}));
+        self.run("carom.edit", line, &json!({"gesture": gesture}))
+    }
+
+    /// What became of a command that edits.
+    pub fn run(&mut self, command: &str, line: u32, more: &Value) -> Value {
+        let id = self.ask(command, line, more);
         self.apply();
         let result = self.client.answer(id)["result"].clone();
         Schema::of("protocol").check_as("edited", &result).unwrap();
@@ -62,7 +71,7 @@ impl Editor {
     }
 
     /// Why a command is refused.
-    fn refused(&mut self, command: &str, line: u32, more: &Value) -> String {
+    pub fn refused(&mut self, command: &str, line: u32, more: &Value) -> String {
         let id = self.ask(command, line, more);
         let result = self.client.answer(id)["result"].clone();
         Schema::of("protocol").check_as("edited", &result).unwrap();

@@ -27,6 +27,7 @@ mod kept;
 mod lifecycle;
 mod map;
 mod navigation;
+mod play;
 mod proofs;
 mod protocol;
 mod pulling;

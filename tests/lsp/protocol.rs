@@ -85,8 +85,13 @@ fn the_examples_of_the_manual_are_what_is_sent() {
     let [answer, board, done, refused, map] =
         ["frames", "pieces", "applied", "refused", "squares"].map(|member| with(member).unwrap());
     let sent = |method: &str| examples.iter().find(|one| one["method"] == method);
-    let [asked, gesture, mapping] = ["carom/solution", "workspace/executeCommand", "carom/map"]
-        .map(|method| sent(method).unwrap());
+    let [asked, gesture, mapping, playing] = [
+        "carom/solution",
+        "workspace/executeCommand",
+        "carom/map",
+        "carom/play",
+    ]
+    .map(|method| sent(method).unwrap());
     let uri = asked["params"]["textDocument"]["uri"].as_str().unwrap();
     let mut client = Client::new();
     client.open(uri, "puzzle lunar \"One slide\"\n  board:\n    @ . + A\n");
@@ -104,6 +109,10 @@ fn the_examples_of_the_manual_are_what_is_sent() {
     found["svg"] = json!("<svg …>");
     found["palette"].as_array_mut().unwrap().truncate(2);
     assert_eq!(found, *board, "{found:#}");
+    let method = playing["method"].as_str().unwrap();
+    let played = client.request(method, playing["params"].clone());
+    schema.check_as("play", &played).unwrap();
+    assert_eq!(played["solved"], true, "{played:#}");
     let mut edit = |to: &str| {
         let mut params = gesture["params"].clone();
         params["arguments"][0]["gesture"]["to"] = json!(to);
@@ -158,6 +167,13 @@ fn what_is_sent_is_as_the_schema_says() {
             !text.is_empty() && text != malformed
         );
         schema.check_as("board", &found).unwrap();
+        for moves in [json!([]), json!(["@>", "?"]), json!(["a1>"])] {
+            let mut params = place(&uri, 0, 0);
+            params["moves"] = moves;
+            let found = client.request("carom/play", params);
+            assert_eq!(found.is_null(), text.is_empty(), "{text}");
+            schema.check_as("play", &found).unwrap();
+        }
         for of in ["solver", "file"] {
             let mut params = place(&uri, 0, 0);
             params["of"] = json!(of);

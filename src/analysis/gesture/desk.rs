@@ -1,9 +1,10 @@
 //! What an editor of boards shows and offers.
 
-use super::hold::{self, Hold, holds, place_name};
+use super::hold::{Hold, holds, place_name, standing};
 use super::palette::{Choice, palette};
 use super::walls::may_have_walls;
 use crate::analysis::Puzzle;
+use crate::analysis::setup::Standing;
 use crate::board::Square;
 use crate::games::Game;
 
@@ -35,11 +36,14 @@ pub struct Handle {
 
 impl Handle {
     fn new(game: Game, hold: &Hold) -> Self {
+        let Standing {
+            id, kind, label, ..
+        } = standing(game, &hold.thing, hold.place);
         Self {
-            id: hold::id(game, &hold.thing, hold.place),
-            kind: hold::kind(game, &hold.thing),
+            id: id.to_string(),
+            kind: kind.name(),
             square: place_name(hold.place),
-            label: hold::label(game, &hold.thing),
+            label,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What can be put on a square, and how it is called.
 
-use super::hold::{Hold, kind, label};
+use super::hold::{Hold, standing};
 use crate::analysis::setup::{Placed, Thing, notation};
-use crate::games::{DiagonalKind, Game, Piece, Tile};
+use crate::games::{DiagonalKind, Game, Piece, Place, Tile};
 use crate::syntax::Key;
 
 /// Something that can be put on a square.
@@ -112,9 +112,10 @@ fn choice(game: Game, thing: &Thing) -> Option<Choice> {
         Thing::Diagonal(kind, Some(robot)) => format!("{robot}{}", kind.glyph()),
         _ => thing.glyph()?.to_string(),
     };
+    let standing = standing(game, thing, Place::Hand);
     Some(Choice {
         put,
-        label: label(game, thing),
-        kind: kind(game, thing),
+        label: standing.label,
+        kind: standing.kind.name(),
     })
 }

@@ -1,6 +1,6 @@
 //! From a gesture to the change of the text that it is.
 
-use super::hold::{Hold, holds, id, label};
+use super::hold::{Hold, holds, id, standing};
 use super::sheet::Sheet;
 use super::{palette, tiles, walls};
 use crate::analysis::setup::{Placed, Thing};
@@ -131,7 +131,7 @@ impl Work<'_> {
             _ => Place::Board(self.square(to)?),
         };
         if to == hold.place {
-            return Err(format!("the {} is there already", label(game, &hold.thing)));
+            return Err(format!("the {} is there already", self.label(&hold.thing)));
         }
         if let Place::Board(square) = to {
             self.room(&hold.thing, square)?;
@@ -155,7 +155,7 @@ impl Work<'_> {
         };
         let mut holds = self.holds.iter();
         if is_one && let Some(hold) = holds.find(|hold| hold.thing == thing) {
-            let label = label(game, &hold.thing);
+            let label = self.label(&hold.thing);
             return Err(format!("the {label} is on the board already"));
         }
         self.room(&thing, square)?;
@@ -196,6 +196,11 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// What to call a thing.
+    fn label(&self, thing: &Thing) -> String {
+        standing(self.placed.position.game(), thing, Place::Hand).label
+    }
+
     /// The square of this name.
     fn square(&self, name: &str) -> Result<Square, String> {
         let square = name.parse().ok();
@@ -205,7 +210,6 @@ impl Work<'_> {
 
     /// Why a thing cannot stand on a square beside what is there.
     fn room(&self, thing: &Thing, square: Square) -> Result<(), String> {
-        let game = self.placed.position.game();
         if self.placed.position.board().blocks().contains(square) {
             return Err(format!("{square} is a block"));
         }
@@ -223,7 +227,7 @@ impl Work<'_> {
         let there = self.holds.iter().filter(|hold| hold.is_on(square));
         let mut things = there.map(|hold| &hold.thing);
         match things.find(|other| is_in_the_way(other)) {
-            Some(other) => Err(format!("{square} is taken by the {}", label(game, other))),
+            Some(other) => Err(format!("{square} is taken by the {}", self.label(other))),
             None => Ok(()),
         }
     }

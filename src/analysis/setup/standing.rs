@@ -3,8 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::Thing;
+use crate::analysis::Colour;
 use crate::board::{Board, Square};
-use crate::games::{Mover, Piece, Position};
+use crate::games::{Game, Kind, Piece, Position};
 
 /// What tells the things on a board apart. It is the same for as long as the
 /// thing stands where it does.
@@ -40,11 +42,12 @@ impl StandingId {
     }
 }
 
-impl From<Piece> for StandingId {
-    fn from(piece: Piece) -> Self {
-        match piece.mover() {
-            Mover::Named(name) => Self::Named(name),
-            Mover::On(square) => Self::Nameless(piece.name, square),
+impl StandingId {
+    /// What the piece of a game is known by.
+    pub(in crate::analysis) fn of_piece(game: Game, piece: Piece) -> Self {
+        match game.is_nameless(piece.name) {
+            true => Self::Nameless(piece.name, piece.square),
+            false => Self::Named(piece.name),
         }
     }
 }
@@ -112,6 +115,57 @@ pub struct Standing {
     pub label: String,
 }
 
+impl Standing {
+    /// A thing of a game on a square.
+    pub(in crate::analysis) fn new(game: Game, thing: &Thing, square: Square) -> Self {
+        let (id, kind) = match *thing {
+            Thing::Piece(name) => {
+                let kind = match game.kind(name) {
+                    Kind::Robot => StandingKind::Robot,
+                    Kind::Human => StandingKind::Human,
+                    Kind::Man(_) => StandingKind::Piece,
+                };
+                (StandingId::of_piece(game, Piece { name, square }), kind)
+            }
+            Thing::Target(glyph) => (StandingId::Target(glyph, square), StandingKind::Target),
+            Thing::Diagonal(..) => (StandingId::Diagonal(square), StandingKind::Diagonal),
+            Thing::Item(ref name) => (StandingId::Item(Arc::clone(name)), StandingKind::Item),
+            Thing::Player => (StandingId::Player, StandingKind::Player),
+            Thing::Block => (StandingId::Block(square), StandingKind::Block),
+        };
+        Self {
+            label: label(thing, kind),
+            id,
+            kind,
+            square,
+        }
+    }
+}
+
+/// What to call a thing: `red robot R`.
+fn label(thing: &Thing, kind: StandingKind) -> String {
+    let robot = |name| match Colour::of_robot(name) {
+        Some(colour) => format!("{} robot {name}", colour.name()),
+        None => format!("robot {name}"),
+    };
+    let word = kind.name();
+    match *thing {
+        Thing::Piece(Piece::NAMELESS) => format!("{word} without a name"),
+        Thing::Piece(name) if kind == StandingKind::Robot => robot(name),
+        Thing::Piece(name) if name.is_ascii_alphanumeric() => format!("{word} {name}"),
+        Thing::Target('*') => format!("{word} of any robot"),
+        Thing::Target(glyph) if glyph.is_ascii_lowercase() => {
+            format!("{word} of the {}", robot(glyph.to_ascii_uppercase()))
+        }
+        Thing::Diagonal(kind, None) => format!("{word} {}", kind.glyph()),
+        Thing::Diagonal(kind, Some(name)) => {
+            format!("{word} {} of the {}", kind.glyph(), robot(name))
+        }
+        Thing::Item(ref name) => format!("{word} {name}"),
+        Thing::Piece(_) | Thing::Target(_) | Thing::Player | Thing::Block => word.to_owned(),
+    }
+}
+
 /// A setup whose pieces may stand elsewhere.
 pub trait Arrange {
     /// What stands on the board: what moves, then targets, then what stands for
@@ -124,15 +178,10 @@ pub trait Arrange {
 }
 
 /// The blocks of a board.
-pub(super) fn blocks(board: &Board) -> impl Iterator<Item = Standing> {
+pub(super) fn blocks(game: Game, board: &Board) -> impl Iterator<Item = Standing> {
     let blocks = board.squares();
     let blocks = blocks.filter(|&square| board.blocks().contains(square));
-    blocks.map(|square| Standing {
-        id: StandingId::Block(square),
-        kind: StandingKind::Block,
-        square,
-        label: "block".to_owned(),
-    })
+    blocks.map(move |square| Standing::new(game, &Thing::Block, square))
 }
 
 /// Moves a block of `board` to a square that is free; nothing where there is
@@ -151,8 +200,14 @@ pub(super) fn is_floor(board: &Board, square: Square) -> bool {
 
 /// Moves a piece to a square that is free of pieces; nothing where it is not
 /// there.
-pub(super) fn move_piece(pieces: &mut [Piece], id: &StandingId, to: Square) -> Option<()> {
+pub(super) fn move_piece(
+    game: Game,
+    pieces: &mut [Piece],
+    id: &StandingId,
+    to: Square,
+) -> Option<()> {
     let mut found = pieces.iter_mut();
-    found.find(|piece| StandingId::from(**piece) == *id)?.square = to;
+    let is_it = |piece: &&mut Piece| StandingId::of_piece(game, **piece) == *id;
+    found.find(is_it)?.square = to;
     Some(())
 }

@@ -6,7 +6,8 @@ use crate::games::{Diagonal, DiagonalKind};
 
 impl Position {
     /// The position laid down by `symmetry`, without the robots' names. Robots
-    /// differ only by their targets and by the diagonals they pass through.
+    /// differ only by their targets, by the diagonals they pass through, and by
+    /// what the rules remember of their moves.
     pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);
@@ -60,13 +61,44 @@ impl Position {
             unlike.push(entry);
         }
         unlike.sort_unstable();
-        let rules = u8::from(self.rules().bounce) | u8::from(self.rules().no_rebound) << 1;
+        let pasts = self.image_of_pasts(symmetry);
+        let has_pasts = !pasts.is_empty();
+        let rules = self.rules();
+        let rules = [rules.bounce, rules.no_rebound, has_pasts]
+            .into_iter()
+            .enumerate();
+        let rules = rules.fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
         let head = [image.files(), image.ranks(), rules];
         let squares = image
             .squares()
             .filter_map(|square| squares.get(square.index()));
         let drawn = head.iter().chain(squares).copied();
+        // At the start there are none.
+        let count = u8::try_from(pasts.len()).unwrap_or(u8::MAX);
+        let pasts = has_pasts.then(|| [vec![count], pasts.concat()].concat());
+        let drawn = drawn.chain(pasts.into_iter().flatten());
         drawn.chain(unlike.concat()).collect()
+    }
+
+    /// What the rules remember of the robots' moves, as far as it matters: of
+    /// each robot its square, its axes and the direction it came to rest in.
+    fn image_of_pasts(&self, symmetry: Symmetry) -> Vec<[u8; 3]> {
+        let (rules, any) = (self.rules(), self.choice(None));
+        let pasts = self.pasts().filter_map(|(robot, axes, rested)| {
+            let is_to_come_home = !any.is_empty() || !self.choice(Some(robot.name)).is_empty();
+            let axes = match symmetry.swaps_sides() {
+                _ if !(rules.bounce && is_to_come_home) => 0,
+                true => axes.bits() >> 1 | (axes.bits() & 1) << 1,
+                false => axes.bits(),
+            };
+            let rested = rested.filter(|_| rules.no_rebound);
+            let rested = rested.map_or(0, |way| symmetry.direction(way) as u8 + 1);
+            let square = symmetry.square(self.board(), robot.square).to_u8();
+            (axes > 0 || rested > 0).then_some([square, axes, rested])
+        });
+        let mut pasts: Vec<[u8; 3]> = pasts.collect();
+        pasts.sort_unstable();
+        pasts
     }
 }
 

@@ -1,40 +1,25 @@
 //! What stands on a Lunar Lockout board.
 
+use super::TARGET;
+use crate::analysis::setup::Thing;
 use crate::analysis::setup::standing::{
-    Arrange, Standing, StandingId, StandingKind, blocks, is_floor, move_block, move_piece,
+    Arrange, Standing, StandingId, blocks, is_floor, move_block, move_piece,
 };
 use crate::board::Square;
-use crate::games::lunar::{Setup, is_human};
-use crate::games::{Piece, Position};
+use crate::games::lunar::Setup;
+use crate::games::{Game, Position};
 
-fn piece(&piece: &Piece) -> Standing {
-    let (kind, label) = match piece.name {
-        name if is_human(name) => (StandingKind::Human, format!("human {name}")),
-        Piece::NAMELESS => (StandingKind::Robot, "robot without a name".to_owned()),
-        name => (StandingKind::Robot, format!("robot {name}")),
-    };
-    Standing {
-        id: piece.into(),
-        kind,
-        square: piece.square,
-        label,
-    }
-}
-
-fn target(&square: &Square) -> Standing {
-    Standing {
-        id: StandingId::Target('+', square),
-        kind: StandingKind::Target,
-        square,
-        label: "target".to_owned(),
-    }
-}
+const GAME: Game = Game::Lunar;
 
 impl Arrange for Setup {
     fn standing(&self) -> Vec<Standing> {
-        let pieces = self.pieces.iter().map(piece);
-        let targets = self.targets.iter().map(target);
-        pieces.chain(targets).chain(blocks(&self.board)).collect()
+        let pieces = self.pieces.iter();
+        let pieces = pieces.map(|piece| (Thing::Piece(piece.name), piece.square));
+        let targets = self.targets.iter();
+        let targets = targets.map(|&square| (Thing::Target(TARGET), square));
+        let things = pieces.chain(targets);
+        let standing = things.map(|(thing, square)| Standing::new(GAME, &thing, square));
+        standing.chain(blocks(GAME, &self.board)).collect()
     }
 
     fn moved(&self, id: &StandingId, to: Square) -> Option<Position> {
@@ -55,7 +40,7 @@ impl Arrange for Setup {
                 *targets.find(|square| **square == from)? = to;
             }
             StandingId::Block(from) => move_block(&mut setup.board, from, to)?,
-            _ => move_piece(&mut setup.pieces, id, to)?,
+            _ => move_piece(GAME, &mut setup.pieces, id, to)?,
         }
         setup.position().ok().map(Into::into)
     }

@@ -1,62 +1,21 @@
 //! What stands on a Ricochet Robots board.
 
-use crate::analysis::Colour;
+use crate::analysis::setup::Thing;
 use crate::analysis::setup::standing::{
-    Arrange, Standing, StandingId, StandingKind, blocks, is_floor, move_block, move_piece,
+    Arrange, Standing, StandingId, blocks, is_floor, move_block, move_piece,
 };
 use crate::board::Square;
 use crate::games::ricochet::{Setup, Target};
-use crate::games::{Diagonal, Piece, Position};
+use crate::games::{Game, Position};
 
-/// What a robot is called: `red robot R`.
-fn name(letter: char) -> String {
-    match Colour::of_robot(letter) {
-        Some(colour) => format!("{} robot {letter}", colour.name()),
-        None => format!("robot {letter}"),
-    }
-}
-
-fn robot(&robot: &Piece) -> Standing {
-    Standing {
-        id: robot.into(),
-        kind: StandingKind::Robot,
-        square: robot.square,
-        label: match robot.is_nameless() {
-            true => "robot without a name".to_owned(),
-            false => name(robot.name),
-        },
-    }
-}
-
-fn target(&target: &Target) -> Standing {
-    Standing {
-        id: StandingId::Target(target.glyph(), target.square),
-        kind: StandingKind::Target,
-        square: target.square,
-        label: match target.robot {
-            Some(robot) => format!("target of {}", name(robot)),
-            None => "target of any robot".to_owned(),
-        },
-    }
-}
-
-fn diagonal(diagonal: &Diagonal) -> Standing {
-    let glyph = diagonal.kind.glyph();
-    Standing {
-        id: StandingId::Diagonal(diagonal.square),
-        kind: StandingKind::Diagonal,
-        square: diagonal.square,
-        label: match diagonal.robot {
-            Some(robot) => format!("diagonal {glyph} of {}", name(robot)),
-            None => format!("diagonal {glyph}"),
-        },
-    }
-}
+const GAME: Game = Game::Ricochet;
 
 impl Arrange for Setup {
     fn standing(&self) -> Vec<Standing> {
-        let robots = self.robots.iter().map(robot);
-        let diagonals = self.diagonals.iter().map(diagonal);
+        let robots = self.robots.iter();
+        let robots = robots.map(|robot| (Thing::Piece(robot.name), robot.square));
+        let diagonals = self.diagonals.iter();
+        let diagonals = diagonals.map(|one| (Thing::Diagonal(one.kind, one.robot), one.square));
         let mut targets: Vec<Target> = Vec::new();
         for target in &self.targets {
             // A target that is said twice is one.
@@ -64,11 +23,11 @@ impl Arrange for Setup {
                 targets.push(*target);
             }
         }
-        robots
-            .chain(targets.iter().map(target))
-            .chain(diagonals)
-            .chain(blocks(&self.board))
-            .collect()
+        let targets = targets.iter();
+        let targets = targets.map(|target| (Thing::Target(target.glyph()), target.square));
+        let things = robots.chain(targets).chain(diagonals);
+        let standing = things.map(|(thing, square)| Standing::new(GAME, &thing, square));
+        standing.chain(blocks(GAME, &self.board)).collect()
     }
 
     fn moved(&self, id: &StandingId, to: Square) -> Option<Position> {
@@ -97,7 +56,7 @@ impl Arrange for Setup {
                 diagonals.find(|diagonal| diagonal.square == from)?.square = to;
             }
             StandingId::Block(from) => move_block(&mut setup.board, from, to)?,
-            _ => move_piece(&mut setup.robots, id, to)?,
+            _ => move_piece(GAME, &mut setup.robots, id, to)?,
         }
         setup.position().ok().map(Into::into)
     }

@@ -2,31 +2,25 @@
 
 use std::sync::Arc;
 
-use crate::analysis::setup::standing::{Arrange, Standing, StandingId, StandingKind};
+use crate::analysis::setup::Thing;
+use crate::analysis::setup::standing::{Arrange, Standing, StandingId};
 use crate::board::Square;
 use crate::games::rush::Setup;
-use crate::games::{Item, Place, Position};
+use crate::games::{Game, Item, Place, Position};
 
 fn item(item: &Item) -> Option<Standing> {
     let Place::Board(square) = item.place else {
         return None;
     };
-    Some(Standing {
-        id: StandingId::Item(Arc::clone(&item.name)),
-        kind: StandingKind::Item,
-        square,
-        label: format!("item {}", item.name),
-    })
+    let thing = Thing::Item(Arc::clone(&item.name));
+    Some(Standing::new(Game::Rush, &thing, square))
 }
 
 impl Arrange for Setup {
     fn standing(&self) -> Vec<Standing> {
-        let player = self.player.map(|square| Standing {
-            id: StandingId::Player,
-            kind: StandingKind::Player,
-            square,
-            label: "player".to_owned(),
-        });
+        let player = self
+            .player
+            .map(|square| Standing::new(Game::Rush, &Thing::Player, square));
         let items = self.items.iter().filter_map(item);
         player.into_iter().chain(items).collect()
     }

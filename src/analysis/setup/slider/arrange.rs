@@ -1,29 +1,23 @@
 //! What stands on a Slider board.
 
+use crate::analysis::setup::Thing;
 use crate::analysis::setup::standing::{
-    Arrange, Standing, StandingId, StandingKind, blocks, is_floor, move_block,
+    Arrange, Standing, StandingId, blocks, is_floor, move_block,
 };
 use crate::board::Square;
-use crate::games::Position;
 use crate::games::slider::{Man, Setup};
+use crate::games::{Game, Position};
 
-fn id(man: &Man) -> StandingId {
-    StandingId::Nameless(man.side.glyph(), man.square)
-}
+const GAME: Game = Game::Slider;
 
-fn man(man: &Man) -> Standing {
-    Standing {
-        id: id(man),
-        kind: StandingKind::Piece,
-        square: man.square,
-        label: format!("piece of {}", man.side.glyph()),
-    }
+fn standing(man: &Man) -> Standing {
+    Standing::new(GAME, &Thing::Piece(man.side.glyph()), man.square)
 }
 
 impl Arrange for Setup {
     fn standing(&self) -> Vec<Standing> {
-        let men = self.men.iter().map(man);
-        men.chain(blocks(&self.board)).collect()
+        let men = self.men.iter().map(standing);
+        men.chain(blocks(GAME, &self.board)).collect()
     }
 
     fn moved(&self, moved: &StandingId, to: Square) -> Option<Position> {
@@ -36,7 +30,7 @@ impl Arrange for Setup {
             StandingId::Block(from) => move_block(&mut setup.board, from, to)?,
             _ => {
                 let mut men = setup.men.iter_mut();
-                men.find(|man| id(man) == *moved)?.square = to;
+                men.find(|man| standing(man).id == *moved)?.square = to;
             }
         }
         setup.position().ok().map(Into::into)

@@ -1,0 +1,137 @@
+//! Playing puzzles by hand, and writing what was played.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, PATIENCE, place};
+use crate::desk::Editor;
+use crate::schema::Schema;
+use crate::texts::URI;
+
+/// A robot that takes two slides to the right column, or three by a detour.
+const CORNER: &str = "\
+puzzle ricochet \"Corner\"
+  rules: direct
+  board:
+    . . . r
+    . . . .
+    R . . .
+";
+
+fn ask(client: &mut Client, moves: &[&str]) -> Value {
+    let mut params = place(URI, 0, 0);
+    params["moves"] = json!(moves);
+    let found = client.request("carom/play", params);
+    Schema::of("protocol").check_as("play", &found).unwrap();
+    found
+}
+
+/// What is said once nothing is searched for any more.
+fn settled(client: &mut Client, moves: &[&str]) -> Value {
+    let end = Instant::now() + PATIENCE;
+    while Instant::now() < end {
+        let found = ask(client, moves);
+        if found["state"] != "solving" {
+            return found;
+        }
+        sleep(Duration::from_millis(10));
+    }
+    panic!("no answer");
+}
+
+#[test]
+fn a_puzzle_is_played_and_what_is_left_is_told() {
+    let mut client = Client::new();
+    client.open(URI, CORNER);
+    client.answered(URI, 0);
+    let start = settled(&mut client, &[]);
+    let legal = [
+        json!({"move": "R^", "id": "R", "from": "a1", "to": "a3"}),
+        json!({"move": "R>", "id": "R", "from": "a1", "to": "d1"}),
+    ];
+    assert_eq!(start["legal"], json!(legal));
+    assert_eq!(start["frames"].as_array().unwrap().len(), 1);
+    for (moves, left, is_solved) in [
+        (&[][..], 2, false),
+        (&["R>"][..], 1, false),
+        (&["R>", "R<"][..], 2, false),
+        (&["R>", "R<", "R^"][..], 1, false),
+        (&["R→", "R<", "R^", "R>"][..], 0, true),
+    ] {
+        let found = settled(&mut client, moves);
+        assert_eq!(found["optimum"], 2, "{moves:?}");
+        assert_eq!(found["left"], left, "{moves:?}");
+        assert_eq!(found["solved"], is_solved, "{moves:?}");
+        assert_eq!(found["refused"], Value::Null);
+        assert_eq!(found["frames"].as_array().unwrap().len(), moves.len() + 1);
+    }
+    let over = settled(&mut client, &["R>", "Rv", "R<"]);
+    assert_eq!(over["refused"]["move"], "Rv");
+    assert_eq!(over["frames"].as_array().unwrap().len(), 2);
+    let over = settled(&mut client, &["R>", "R^", "R<"]);
+    let why = json!({"move": "R<", "why": "the puzzle is solved already"});
+    assert_eq!(over["refused"], why);
+    assert_eq!(over["legal"], json!([]));
+}
+
+#[test]
+fn what_the_rules_remember_counts_for_what_is_left() {
+    let mut client = Client::new();
+    let text = "puzzle ricochet\n  board:\n    # R . r\n    # . . .\n";
+    client.open(URI, text);
+    client.answered(URI, 0);
+    // The robot has to have gone both ways: there and back is no waste.
+    let start = settled(&mut client, &[]);
+    assert_eq!(start["optimum"], 3, "{start:#}");
+    let down = settled(&mut client, &["Rv"]);
+    assert_eq!(down["left"], 2);
+    // It stands where it stood, and has gone up and down.
+    let back = settled(&mut client, &["Rv", "R^"]);
+    assert_eq!(back["left"], 1);
+}
+
+#[test]
+fn slider_and_rush_are_played_too() {
+    let mut client = Client::new();
+    let duel = "puzzle slider\n  board:\n    . . V .\n    . . . .\n    . . . .\n    . . . H\n";
+    client.open(URI, duel);
+    let start = ask(&mut client, &[]);
+    let first = json!({"move": "d1^", "id": "H@d1", "from": "d1", "to": "d2"});
+    let leaves = json!({"move": "d1>", "id": "H@d1", "from": "d1", "to": null});
+    let legal = start["legal"].as_array().unwrap();
+    assert!(
+        legal.contains(&first) && legal.contains(&leaves),
+        "{start:#}"
+    );
+    let over = settled(&mut client, &["d1>"]);
+    assert_eq!((&over["solved"], &over["left"]), (&json!(true), &json!(0)));
+    let rush = "puzzle rush\n  player: a1\n  hand: ╬\n  items: KEY b2\n  board:\n    ╬╬\n    ╬╬\n";
+    client.change_all(URI, 2, rush);
+    client.answered(URI, 0);
+    let played = settled(&mut client, &["1>:^"]);
+    assert_eq!(played["legal"], json!([]));
+    let frames = played["frames"].as_array().unwrap();
+    assert_eq!(frames.len(), 3, "{played:#}");
+    assert_eq!(settled(&mut client, &["1>:x"])["refused"]["move"], "1>:x");
+}
+
+#[test]
+fn what_was_played_is_written_as_the_solution() {
+    let mut editor = Editor::open(CORNER);
+    let moves = |moves: &[&str]| json!({"moves": moves});
+    for (played, why) in [
+        (&["R>"][..], "the moves do not solve the puzzle: "),
+        (&["R>", "Rv"][..], "`Rv` cannot be played: "),
+        (&[][..], "there are no moves to write"),
+    ] {
+        let refused = editor.refused("carom.insertSolution", 0, &moves(played));
+        assert!(refused.starts_with(why), "{refused}");
+    }
+    let done = editor.run("carom.insertSolution", 0, &moves(&["R→", "R<", "R^", "R>"]));
+    assert_eq!(done, json!({"applied": true}));
+    assert_eq!(editor.text(), format!("{CORNER}  solution: R> R< R^ R>\n"));
+    let refused = editor.refused("carom.insertSolution", 0, &moves(&["R>", "R<", "R^", "R>"]));
+    assert_eq!(refused, "that solution stands there already");
+}
