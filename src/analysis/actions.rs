@@ -3,8 +3,8 @@
 use super::View;
 use super::view::field_span;
 use super::words::{claim, solution_line};
-use crate::syntax::{Field, Key};
-use crate::text::{Edit, Span, end_of_line};
+use crate::syntax::{Field, Key, Value};
+use crate::text::{Edit, Line, Span, end_of_line, lines};
 
 /// The edit that writes the optimal solution, or puts it in the place of the
 /// author's; nothing where it is not known or stands there already.
@@ -38,10 +38,11 @@ pub fn record_moves(view: &View<'_>) -> Option<Edit> {
 
 fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
     let old = field.value_span.slice(view.text);
-    if old == value {
+    if old.split_whitespace().eq(value.split_whitespace()) {
         return None;
     }
     if !field.value_span.is_empty() {
+        let value = with_comments(view, field, value);
         return Some(Edit::replace(field.value_span, value));
     }
     let after = view.text.get(field.key_span.end as usize..)?;
@@ -50,4 +51,34 @@ fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
         field.key_span.end.saturating_add(colon),
         format!(" {value}"),
     ))
+}
+
+/// A value with the comments that stand among the lines of the old one, each on
+/// a line of its own from the second line on.
+fn with_comments(view: &View<'_>, field: &Field, value: &str) -> String {
+    let (mut written, span) = (value.to_owned(), field.value_span);
+    let Value::Moves(tokens) = &field.value else {
+        return written;
+    };
+    let meets = |line: &Line| line.span.start <= span.end && span.start <= line.span.end;
+    for line in lines(view.text).filter(meets) {
+        let mut tokens = tokens.iter().rev().map(|token| token.span);
+        let last =
+            tokens.find(|token| line.span.start <= token.start && token.end <= line.span.end);
+        let after = last.map_or(line.span.start, |token| token.end);
+        let rest = Span::new(after, line.span.end);
+        if !rest.slice(view.text).contains(';') {
+            continue;
+        }
+        // What stands behind the old value stays by itself.
+        let within = Span::new(after, line.span.end.min(span.end)).slice(view.text);
+        if line.span.start <= span.start {
+            written.push_str(within);
+        } else {
+            written.push_str(view.puzzle.line_end());
+            written.push_str("    ");
+            written.push_str(within.trim_start());
+        }
+    }
+    written
 }

@@ -135,3 +135,13 @@ fn what_was_played_is_written_as_the_solution() {
     let refused = editor.refused("carom.insertSolution", 0, &moves(&["R>", "R<", "R^", "R>"]));
     assert_eq!(refused, "that solution stands there already");
 }
+
+#[test]
+fn comments_among_the_lines_of_a_solution_stay() {
+    let text =
+        format!("{CORNER}  solution: R> ; one\n    ; between\n    R< ; two\n    R^ ; three\n");
+    let mut editor = Editor::open(&text);
+    editor.run("carom.insertSolution", 0, &json!({"moves": ["R>", "R^"]}));
+    let expected = "  solution: R> R^ ; one\n    ; between\n    ; two\n     ; three\n";
+    assert_eq!(editor.text(), format!("{CORNER}{expected}"));
+}

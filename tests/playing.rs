@@ -1,0 +1,179 @@
+//! Playing by hand keeps to the rules, and what is left from anywhere is what
+//! trying all moves finds.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    unreachable_pub
+)]
+
+mod setups;
+
+use std::collections::HashMap;
+
+use carom::Task;
+use carom::analysis::{
+    FileHead, Known, Puzzle, View, Written, by_hand, insert_moves, setup_of, write_puzzle,
+};
+use carom::games::{Move, Position};
+use carom::search::Outcome;
+use carom::solving::Identity;
+use carom::text::apply;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// The fewest moves, by trying them all, if there are no more than `depth`.
+fn tried(position: &Position, depth: u32) -> Option<u32> {
+    if position.is_solved() {
+        return Some(0);
+    }
+    let depth = depth.checked_sub(1)?;
+    let moves = position.legal_moves().into_iter();
+    let left = moves.filter_map(|played| tried(&position.play(played).ok()?, depth));
+    left.min().map(|left| left + 1)
+}
+
+/// The positions along moves that are chosen by number.
+fn walk(start: &Position, numbers: &[Index]) -> (Vec<Move>, Vec<Position>) {
+    let (mut moves, mut positions) = (Vec::new(), vec![start.clone()]);
+    for number in numbers {
+        let position = positions.last().unwrap();
+        let legal = position.legal_moves();
+        if position.is_solved() || legal.is_empty() {
+            break;
+        }
+        let played = legal[number.index(legal.len())];
+        positions.push(position.play(played).unwrap());
+        moves.push(played);
+    }
+    (moves, positions)
+}
+
+fn is_small(position: &Position) -> bool {
+    let board = position.board();
+    u16::from(board.files()) * u16::from(board.ranks()) <= 25 && position.pieces().len() <= 3
+}
+
+/// Positions that are filed as one have the same answer, and the solver finds it.
+fn check_left(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> {
+    let mut answers: HashMap<Identity, Option<u32>> = HashMap::new();
+    for position in walk(start, numbers).1 {
+        let expected = tried(&position, 3);
+        let known = *answers.entry(Identity::of(&position)).or_insert(expected);
+        prop_assert_eq!(known, expected, "{:?}", position);
+        let answer = Task::new(&position).max_positions(100_000).run();
+        let found = match &answer.outcome {
+            Outcome::Solved(solution) => u32::try_from(solution.moves.len()).ok(),
+            _ => None,
+        };
+        prop_assert_eq!(
+            found.filter(|moves| *moves <= 3),
+            expected,
+            "{:?}",
+            position
+        );
+    }
+    Ok(())
+}
+
+fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> {
+    let text = write_puzzle(&Written::new(&*setup_of(start))).unwrap();
+    let puzzle = Puzzle::read(&text, &FileHead::default());
+    let Some(start) = puzzle.position() else {
+        return Ok(());
+    };
+    let view = View {
+        text: &text,
+        puzzle: &puzzle,
+        known: Known::Nothing,
+        extras: None,
+    };
+    let (moves, positions) = walk(start, numbers);
+    let last = positions.last().unwrap();
+    let mut words: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    let played = by_hand(&view, &words).unwrap();
+    prop_assert_eq!(&played.moves, &moves);
+    prop_assert_eq!(played.refused, None);
+    prop_assert_eq!(&played.frames.last().unwrap().position, last);
+    prop_assert_eq!(played.is_solved, last.is_solved());
+    let expected = match last.is_solved() || !start.game().has_floor() {
+        true => Vec::new(),
+        false => last.legal_moves(),
+    };
+    let legal: Vec<Move> = played.legal.iter().map(|legal| legal.played).collect();
+    prop_assert_eq!(&legal, &expected);
+    for next in &played.legal {
+        let after = last.play(next.played).unwrap();
+        let (Some(from), Some(to)) = (next.from, next.to) else {
+            continue;
+        };
+        let stood = last
+            .pieces()
+            .into_iter()
+            .find(|piece| piece.square == from)
+            .unwrap();
+        prop_assert!(after.pieces().iter().all(|piece| piece.square != from));
+        // Who comes home may have left.
+        let stands = after.pieces().into_iter().find(|piece| piece.square == to);
+        prop_assert!(stands.is_none_or(|piece| piece.name == stood.name));
+    }
+    match insert_moves(&view, &words) {
+        Err(_) => prop_assert!(!last.is_solved() || moves.is_empty()),
+        Ok(edit) => {
+            prop_assert!(last.is_solved());
+            let written = apply(&text, &[edit]);
+            let read = Puzzle::read(&written, &FileHead::default());
+            let number = u32::try_from(moves.len()).ok();
+            prop_assert_eq!(read.played.unwrap().solved_after, number);
+        }
+    }
+    words.push("?".to_owned());
+    let refused = by_hand(&view, &words).unwrap().refused.unwrap();
+    prop_assert_eq!(refused.0, moves.len());
+    Ok(())
+}
+
+fn numbers() -> impl Strategy<Value = Vec<Index>> {
+    vec(any::<Index>(), 0..6)
+}
+
+macro_rules! properties {
+    ($($name:ident: $game:ident, $variant:ident;)*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases(64))]
+            $(
+                #[test]
+                fn $name(setup in setups::$game(), numbers in numbers()) {
+                    let start = Position::$variant(setup.position().unwrap());
+                    check_play(&start, &numbers)?;
+                }
+            )*
+        }
+    };
+}
+
+properties! {
+    lunar_is_played: lunar, Lunar;
+    ricochet_is_played: ricochet, Ricochet;
+    slider_is_played: slider, Slider;
+    rush_is_played: rush, Rush;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(48) })]
+
+    #[test]
+    fn what_is_left_of_ricochet(setup in setups::ricochet(), numbers in numbers()) {
+        let start = Position::Ricochet(setup.position().unwrap());
+        prop_assume!(is_small(&start));
+        check_left(&start, &numbers)?;
+    }
+
+    #[test]
+    fn what_is_left_of_lunar(setup in setups::lunar(), numbers in numbers()) {
+        let start = Position::Lunar(setup.position().unwrap());
+        prop_assume!(is_small(&start));
+        check_left(&start, &numbers)?;
+    }
+}
