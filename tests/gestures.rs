@@ -708,8 +708,8 @@ fn rest(text: &str) -> (Vec<String>, Vec<String>) {
 fn read<S: Modelled>(text: &str) -> Model {
     let puzzle = Puzzle::read(text, &FileHead::default());
     let position = puzzle.position();
-    let position = position.unwrap_or_else(|| panic!("{text}\n{:?}", puzzle.diagnostics()));
-    S::of(position).model().sorted()
+    assert!(position.is_some(), "{text}\n{:?}", puzzle.diagnostics());
+    S::of(position.unwrap()).model().sorted()
 }
 
 /// Makes a gesture, and takes it back.
@@ -794,7 +794,7 @@ fn numbers() -> impl Strategy<Value = [Index; 3]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn of_lunar(setup in setups::lunar(), style in style(), kind in 0..12_u8, n in numbers()) {

@@ -141,7 +141,7 @@ fn numbers() -> impl Strategy<Value = Vec<Index>> {
 macro_rules! properties {
     ($($name:ident: $game:ident, $variant:ident;)*) => {
         proptest! {
-            #![proptest_config(ProptestConfig::with_cases(64))]
+            #![proptest_config(ProptestConfig::with_cases(32))]
             $(
                 #[test]
                 fn $name(setup in setups::$game(), numbers in numbers()) {
@@ -161,7 +161,7 @@ properties! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(48) })]
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(32) })]
 
     #[test]
     fn what_is_left_of_ricochet(setup in setups::ricochet(), numbers in numbers()) {
