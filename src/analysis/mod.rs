@@ -13,6 +13,7 @@
 mod actions;
 mod author;
 mod baseline;
+mod colour;
 mod completion;
 mod demands;
 mod diagnostic;
@@ -63,6 +64,7 @@ pub use crate::games::Game;
 pub use actions::{insert_solution, record_moves};
 pub use author::{author_of_file, author_of_puzzle};
 pub use baseline::{Baseline, News, Sections};
+pub use colour::Colour;
 pub use completion::{Completion, CompletionKind, completion, completion_head, next_move};
 pub use demands::{Demands, MovesRange, NoRange};
 pub use diagnostic::{Diagnostic, Fix, Related, RelatedPlace, Safety};
@@ -98,7 +100,7 @@ pub use setup::{
 };
 pub use symbols::{Symbol, SymbolKind, symbol};
 pub use template::{new_puzzle, usual_sizes};
-pub use tokens::{Colour, Token, TokenKind, tokens};
+pub use tokens::{Token, TokenKind, tokens};
 pub use transform::{Transform, transforms};
 pub use view::{Known, View};
 pub use words::{State, claim, headline, solution_line};

@@ -1,5 +1,6 @@
 //! What each part of the text is, for colours.
 
+use super::Colour;
 use super::occurrences::single;
 use super::view::{places, words};
 use crate::board::Square;
@@ -54,63 +55,17 @@ impl TokenKind {
     ];
 }
 
-/// The colour that a robot, its target and its moves have by their letter, as in
-/// the printed game of Ricochet Robots. Other letters are no colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Colour {
-    Red,
-    Green,
-    Blue,
-    Yellow,
-    Silver,
-}
-
-impl Colour {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Green => "green",
-            Self::Blue => "blue",
-            Self::Yellow => "yellow",
-            Self::Silver => "silver",
-        }
-    }
-
-    /// All colours, each at the place of its number.
-    pub const ALL: [Self; 5] = [
-        Self::Red,
-        Self::Green,
-        Self::Blue,
-        Self::Yellow,
-        Self::Silver,
-    ];
-
-    /// The colour of a token with this text.
-    fn of(text: &str, kind: TokenKind) -> Option<Self> {
-        let mut glyphs = text.chars();
-        let letter = glyphs.next()?;
-        let is_robot = match kind {
-            TokenKind::Piece | TokenKind::Target => glyphs.next().is_none(),
-            // A lower-case letter is the file of a square or a line of tiles.
-            TokenKind::Move => letter.is_ascii_uppercase(),
-            _ => false,
-        };
-        is_robot.then(|| Self::of_robot(letter)).flatten()
-    }
-
-    /// The colour of the robot of this letter, or of its target.
-    pub const fn of_robot(letter: char) -> Option<Self> {
-        match letter.to_ascii_uppercase() {
-            'R' => Some(Self::Red),
-            'G' => Some(Self::Green),
-            'B' => Some(Self::Blue),
-            'Y' => Some(Self::Yellow),
-            'S' => Some(Self::Silver),
-            _ => None,
-        }
-    }
+/// The colour of a token with this text.
+fn colour(text: &str, kind: TokenKind) -> Option<Colour> {
+    let mut glyphs = text.chars();
+    let letter = glyphs.next()?;
+    let is_robot = match kind {
+        TokenKind::Piece | TokenKind::Target => glyphs.next().is_none(),
+        // A lower-case letter is the file of a square or a line of tiles.
+        TokenKind::Move => letter.is_ascii_uppercase(),
+        _ => false,
+    };
+    is_robot.then(|| Colour::of_robot(letter)).flatten()
 }
 
 /// The tokens of a section, in the order of the text, none over another.
@@ -138,7 +93,7 @@ pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
         .map(|(span, kind)| Token {
             span,
             kind,
-            colour: Colour::of(span.slice(text), kind),
+            colour: colour(span.slice(text), kind),
         })
         .collect();
     tokens.sort_by_key(|token| token.span);

@@ -29,6 +29,7 @@ mod guarded;
 mod handlers;
 mod inline;
 mod large;
+mod left;
 mod lenses;
 mod map;
 mod mapping;

@@ -8,6 +8,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentPositionParams, Uri};
 
 use super::edits::workspace_edit;
+use super::left::Left;
 use super::server::{Place, Server, invalid};
 use super::solution::{Drawn, Heading};
 use super::state::State;
@@ -65,34 +66,12 @@ struct Refused {
     why: String,
 }
 
-/// The search for the moves that are left of a play by hand. There is one at a
-/// time; another gives it up.
-#[derive(Default)]
-pub(super) struct Left {
-    asked: Option<Arc<Asked>>,
-    is_told: bool,
-}
-
-impl Left {
-    /// Whether it has ended, and this was not told yet.
-    pub(super) fn take_news(&mut self) -> bool {
-        let has_ended = self
-            .asked
-            .as_ref()
-            .is_some_and(|asked| asked.found().is_some());
-        has_ended && !std::mem::replace(&mut self.is_told, true)
-    }
-}
-
 impl State {
     /// Asks for what is left, before all else.
     fn ask_left(&mut self, question: Option<Question>) -> Option<Arc<Asked>> {
         // Asked before the old one is dropped: it may be the same.
         let asked = question.map(|question| self.ask_first(question));
-        self.left = Left {
-            is_told: asked.as_ref().is_none_or(|asked| asked.found().is_some()),
-            asked: asked.clone(),
-        };
+        self.left = Left::new(asked.clone());
         asked
     }
 }
