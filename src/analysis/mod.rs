@@ -74,13 +74,15 @@ pub use fixes::Fixes;
 pub use folding::{Fold, folds, folds_of_section};
 pub use formatting::{Formatted, LeftPuzzle, format, formatting};
 pub use frames::{Author, Frame, frames, start};
-pub use gesture::{Choice, Desk, Edited, Gesture, Handle, desk, error, gesture};
+pub use gesture::{
+    Choice, Desk, Edited, Gesture, Handle, desk, error, gesture, handle_at, handles,
+};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover, hover_head};
 pub use lens::{Lens, LensCommand, deck_title, lenses};
 pub use links::links;
 pub use location::{FileText, Location};
-pub use map::{Elsewhere, Spot, Start, map_text, standing_at};
+pub use map::{Change, Changes, Elsewhere, Spot, Start, Wish, map_text};
 pub use occurrences::{Occurrence, Role, definition, occurrences};
 pub use origin::Origin;
 pub use play::{ByHand, Legal, by_hand, insert_moves, moves_left};
@@ -95,8 +97,8 @@ pub(crate) use run::OwnReports;
 pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
 pub use setup::{
-    Arrange, Mark, Placed, Standing, StandingId, StandingKind, Thing, Unwritable, WriteSetup,
-    Written, setup_of, write_puzzle,
+    Mark, Placed, Standing, StandingId, StandingKind, Thing, Unwritable, WriteSetup, Written,
+    setup_of, write_puzzle,
 };
 pub use symbols::{Symbol, SymbolKind, symbol};
 pub use template::{new_puzzle, usual_sizes};

@@ -112,6 +112,14 @@ pub static SETTINGS: &[Setting] = &[
         default: None,
     },
     Setting {
+        table: None,
+        key: "hover-map",
+        kind: Kind::Flag,
+        scope: Scope::Editor,
+        about: "Whether hovering over a piece or a target also tells the answer of the puzzle with it on each other square, where the editor has no other place for that.",
+        default: Some(Value::Flag(true)),
+    },
+    Setting {
         table: Some("format"),
         key: "line-ending",
         kind: Kind::LineEnding,

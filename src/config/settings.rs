@@ -242,6 +242,11 @@ impl Config {
         }
     }
 
+    /// Whether a hover tells the answers for all squares.
+    pub fn hover_map(&self) -> bool {
+        !matches!(self.value("", "hover-map"), Some(Value::Flag(false)))
+    }
+
     /// Whether the file at `path`, which is absolute, is taken of its folder.
     pub fn takes(&self, path: &Path) -> bool {
         let globs = |key| match self.value("", key) {

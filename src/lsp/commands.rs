@@ -9,23 +9,27 @@ use tower_lsp::ls_types::{Command, ExecuteCommandParams, MessageType, Uri, Works
 use super::client::SHOW_SOLUTION;
 use super::edits::workspace_edit;
 use super::server::{Server, invalid};
-use crate::analysis::{self, LensCommand};
+use crate::analysis::{self, LensCommand, Wish};
 use crate::exchange;
 
 pub(super) const INSERT_SOLUTION: &str = "carom.insertSolution";
 pub(super) const RECORD_MOVES: &str = "carom.recordMoves";
 pub(super) const EDIT: &str = "carom.edit";
 pub(super) const SOLVE: &str = "carom.solve";
+pub(super) const HARDER: &str = "carom.harder";
+pub(super) const EASIER: &str = "carom.easier";
 pub(super) const COPY_AS: &str = "carom.copyAs";
 pub(super) const FROM_TEXT: &str = "carom.puzzleFromText";
 pub(super) const START_PUZZLE: &str = "carom.startPuzzle";
 
 /// All commands that the server executes.
-pub(super) const ALL: [&str; 7] = [
+pub(super) const ALL: [&str; 9] = [
     INSERT_SOLUTION,
     RECORD_MOVES,
     SOLVE,
     EDIT,
+    HARDER,
+    EASIER,
     COPY_AS,
     FROM_TEXT,
     START_PUZZLE,
@@ -71,6 +75,8 @@ impl Server {
         match (params.command.as_str(), params.arguments.as_slice()) {
             (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
             (EDIT, arguments) => self.gesture(arguments).await.map(Some),
+            (HARDER, arguments) => self.wish(Wish::Harder, arguments).await.map(Some),
+            (EASIER, arguments) => self.wish(Wish::Easier, arguments).await.map(Some),
             (FROM_TEXT, [text]) => {
                 let text = text.get("text").unwrap_or(text).as_str();
                 let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;

@@ -10,6 +10,7 @@ use tower_lsp::ls_types::{
 };
 
 use super::document::Document;
+use super::section::Section;
 use crate::analysis::{self, RelatedPlace, Reported, Rule, Severity};
 use crate::text::{Edit, Encoding, Place, Span};
 
@@ -84,6 +85,19 @@ impl Document {
 
     pub(super) fn range(&self, span: Span, encoding: Encoding) -> Range {
         range(&self.rope, span, encoding)
+    }
+
+    /// The range of a puzzle, up to its last character that is no blank.
+    pub(super) fn range_of(&self, section: &Section, encoding: Encoding) -> Range {
+        let text = section.read.text.trim_end();
+        let span = Span::from_range(0..text.len()).shifted(section.start);
+        self.range(span, encoding)
+    }
+
+    /// The line of a puzzle's header.
+    pub(super) fn line_of(&self, section: &Section, encoding: Encoding) -> u32 {
+        let header = section.read.puzzle.header_span().shifted(section.start);
+        self.position(header.start, encoding).line
     }
 
     pub(super) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {

@@ -41,7 +41,7 @@ struct Grid {
 
 /// Something that can be taken hold of.
 #[derive(Debug, Serialize)]
-struct Piece {
+pub(super) struct Piece {
     id: String,
     kind: &'static str,
     square: String,

@@ -1,13 +1,13 @@
 //! What an author is told about a place, in the protocol's shapes.
 
 use tower_lsp::ls_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Hover, HoverContents,
-    InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command, InlayHint,
+    InlayHintLabel, InlayHintTooltip, Range, TextEdit,
 };
 
+use super::commands;
 use super::document::Document;
 use super::edits::workspace_edit;
-use super::markup::markup;
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use super::reports::Reports;
 use super::section::Section;
@@ -41,7 +41,8 @@ impl Document {
     }
 }
 
-pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
+/// What there is to say of a place, in Markdown, and the range it is about.
+pub(super) fn hover(place: &Place<'_>) -> Option<(String, Range)> {
     let (hover, start) = match place.puzzle() {
         Some((section, offset)) => {
             let hover = analysis::hover(&section.view(), offset)?;
@@ -53,10 +54,7 @@ pub(super) fn hover(place: &Place<'_>) -> Option<Hover> {
         }
     };
     let span = hover.span.shifted(start);
-    Some(Hover {
-        contents: HoverContents::Markup(markup(place.state.client.hover_markup(), hover.markdown)),
-        range: Some(place.document.range(span, place.encoding)),
-    })
+    Some((hover.markdown, place.document.range(span, place.encoding)))
 }
 
 pub(super) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
@@ -169,7 +167,50 @@ pub(super) fn actions(
         all.into_edits(),
         None,
     );
+    actions.extend(wishes(document, params, encoding));
     actions
+}
+
+/// The actions that look for a change of the puzzle; they take a while, so
+/// that each is a command.
+fn wishes(
+    document: &Document,
+    params: &CodeActionParams,
+    encoding: Encoding,
+) -> Vec<CodeActionOrCommand> {
+    let span = document.span(params.range, encoding);
+    let number = document.section_at(span.start);
+    let section = number.and_then(|number| document.sections.get(number));
+    let section = section.filter(|section| section.read.puzzle.position().is_some());
+    let kind = CodeActionKind::REFACTOR_REWRITE;
+    let Some(section) = section.filter(|_| is_wanted(params, &kind)) else {
+        return Vec::new();
+    };
+    let line = document.line_of(section, encoding);
+    let wishes = [
+        (
+            "harder: move one thing to where it takes the most moves",
+            commands::HARDER,
+        ),
+        (
+            "easier: move one thing to where it takes the fewest moves",
+            commands::EASIER,
+        ),
+    ];
+    let actions = wishes.map(|(title, name)| {
+        let argument = serde_json::json!({"uri": document.uri, "line": line});
+        CodeActionOrCommand::CodeAction(CodeAction {
+            title: title.to_owned(),
+            kind: Some(kind.clone()),
+            command: Some(Command::new(
+                title.to_owned(),
+                name.to_owned(),
+                Some(vec![argument]),
+            )),
+            ..CodeAction::default()
+        })
+    });
+    actions.into()
 }
 
 /// The edit that puts a puzzle in the place of lines in which one stands in

@@ -31,9 +31,9 @@ impl Server {
 
     /// `window/workDoneProgress/cancel`
     pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
-        let search = self.shared.lock().progress.get(&params.token).cloned();
-        if let Some(search) = search {
-            search.stop();
+        let work = self.shared.lock().progress.get(&params.token).cloned();
+        if let Some(work) = work {
+            work.stop();
         }
     }
 }
@@ -182,7 +182,7 @@ impl LanguageServer for Server {
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
-        self.at(&params.text_document_position_params, features::hover)
+        self.hover_at(params).await
     }
 
     async fn code_lens(&self, _: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {

@@ -6,15 +6,20 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tower_lsp::Client;
-use tower_lsp::jsonrpc::Result;
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::notification::Notification;
-use tower_lsp::ls_types::{Range, TextDocumentPositionParams, Uri};
+use tower_lsp::ls_types::{
+    Hover, HoverContents, HoverParams, Range, TextDocumentPositionParams, Uri,
+};
 
-use super::mapping::{self, Mapping, Wanted};
+use super::desk::Piece;
+use super::features;
+use super::mapping::{Mapping, Maps, Subject, Wanted};
+use super::markup::markup;
 use super::server::{Place, Server};
 use super::shared::Shared;
 use super::state::State;
-use crate::analysis::{self, Standing};
+use crate::analysis;
 
 /// Between two looks at the maps.
 const INTERVAL: Duration = Duration::from_millis(150);
@@ -46,26 +51,6 @@ pub(super) struct Map {
     text: String,
 }
 
-/// What the map is of, as `carom/board` tells it.
-#[derive(Debug, Serialize)]
-struct Piece {
-    id: String,
-    kind: &'static str,
-    square: String,
-    label: String,
-}
-
-impl From<&Standing> for Piece {
-    fn from(one: &Standing) -> Self {
-        Self {
-            id: one.id.to_string(),
-            kind: one.kind.name(),
-            square: one.square.to_string(),
-            label: one.label.clone(),
-        }
-    }
-}
-
 /// A square as it goes over the wire.
 #[derive(Debug, Serialize)]
 struct Drawn {
@@ -95,41 +80,38 @@ impl Notification for Mapped {
 fn wanted(place: &Place<'_>, named: Option<&str>) -> Option<Wanted> {
     let number = place.document.section_at(place.offset)?;
     let section = place.document.sections.get(number)?;
-    let start = mapping::start(section)?;
     let one = match named {
-        Some(id) => start.named(id)?,
-        None => analysis::standing_at(&section.view(), place.offset - section.start)?,
+        Some(id) => {
+            let all = analysis::handles(&section.read.puzzle)?;
+            all.into_iter().find(|one| one.id == id)?
+        }
+        None => analysis::handle_at(&section.view(), place.offset - section.start)?,
     };
-    Some(Wanted {
-        uri: place.document.uri.clone(),
-        number,
-        start,
-        one,
-    })
+    let subject = Subject::new(place.document, number)?;
+    Some(Wanted { subject, one })
 }
 
 /// The map as the client gets it; nothing where the puzzle is another by now.
 fn drawn(mapping: &mut Mapping, state: &State) -> Option<Map> {
-    let document = state.documents.get(&mapping.wanted.uri)?;
-    let section = mapping.wanted.section(document)?;
-    let text = section.read.text.trim_end();
-    let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-    let position = |offset| document.position(section.start + offset, state.encoding);
-    mapping.told = mapping.open();
+    let Wanted { subject, one } = &mapping.wanted;
+    let document = state.documents.get(&subject.uri)?;
+    let section = subject.section(document)?;
+    let piece = Piece::from(one.clone());
+    let open = mapping.open();
+    mapping.told = open;
     let squares = mapping.spots().into_iter().map(|(square, spot)| Drawn {
         square: square.to_string(),
         state: spot.state(),
         answer: spot.answer(),
         moves: spot.moves(),
     });
-    let squares: Vec<Drawn> = squares.collect();
     Some(Map {
         version: document.version,
-        range: Range::new(position(0), position(length)),
-        line: position(section.read.puzzle.header_span().start).line,
-        piece: Piece::from(&mapping.wanted.one),
-        done: mapping.told == 0,
-        squares,
+        range: document.range_of(section, state.encoding),
+        line: document.line_of(section, state.encoding),
+        piece,
+        done: open == 0,
+        squares: squares.collect(),
         text: mapping.text(),
     })
 }
@@ -138,34 +120,32 @@ impl State {
     /// Gives up the maps of puzzles that are others by now; what there is to
     /// tell of the one that the client asked for.
     fn map_news(&mut self) -> Option<Mapped> {
-        let documents = &self.documents;
-        let section = |mapping: &Mapping| {
-            let document = documents.get(&mapping.wanted.uri)?;
-            Some((document, mapping.wanted.section(document)?))
+        let Self {
+            maps: Maps { shown, hovered },
+            documents,
+            encoding,
+            client,
+            ..
+        } = self;
+        let line = |mapping: &Mapping| {
+            let subject = &mapping.wanted.subject;
+            let document = documents.get(&subject.uri)?;
+            Some(document.line_of(subject.section(document)?, *encoding))
         };
-        if self
-            .hovered
-            .as_ref()
-            .is_some_and(|map| section(map).is_none())
-        {
-            self.hovered = None;
-        }
-        let Some((document, section)) = self.map.as_ref().and_then(section) else {
-            self.map = None;
-            return None;
-        };
-        let header = section.start + section.read.puzzle.header_span().start;
-        let line = document.position(header, self.encoding).line;
-        let mapping = self.map.as_mut()?;
+        hovered.mapping.take_if(|mapping| line(mapping).is_none());
+        shown.mapping.take_if(|mapping| line(mapping).is_none());
+        let mapping = shown.mapping.as_mut()?;
         let open = mapping.open();
-        let is_new = open != mapping.told && self.client.wants_maps();
+        let is_new = open != mapping.told && client.wants_maps();
         mapping.told = open;
-        is_new.then(|| Mapped {
-            uri: mapping.wanted.uri.clone(),
-            line,
-            piece: mapping.wanted.one.id.to_string(),
-            open,
-        })
+        is_new.then(|| {
+            Some(Mapped {
+                uri: mapping.wanted.subject.uri.clone(),
+                line: line(mapping)?,
+                piece: mapping.wanted.one.id.clone(),
+                open,
+            })
+        })?
     }
 }
 
@@ -173,24 +153,74 @@ impl Server {
     /// `carom/map`
     pub(super) async fn map(&self, params: MapParams) -> Result<Option<Map>> {
         let wanted = self.at(&params.at, |place| wanted(place, params.piece.as_deref()))?;
-        let Some(wanted) = wanted else {
-            self.shared.lock().map = None;
+        let turn = {
+            let mut state = self.shared.lock();
+            let Some(wanted) = &wanted else {
+                state.maps.shown.take();
+                return Ok(None);
+            };
+            let known = state.maps.shown.of(wanted).is_some();
+            if known && let Some(mut mapping) = state.maps.shown.mapping.take() {
+                let map = drawn(&mut mapping, &state);
+                state.maps.shown.mapping = Some(mapping);
+                return Ok(map);
+            }
+            state.maps.shown.take()
+        };
+        let Some(mut mapping) = self.begin(wanted).await? else {
             return Ok(None);
         };
         let mut state = self.shared.lock();
-        let mapping = state.map.take().filter(|mapping| mapping.wanted == wanted);
-        let mut mapping = match mapping {
-            Some(mapping) => mapping,
-            None => {
-                drop(state);
-                let mapping = Mapping::begin(wanted, &self.shared.service);
-                state = self.shared.lock();
-                mapping
-            }
-        };
         let map = drawn(&mut mapping, &state);
-        state.map = map.as_ref().map(|_| mapping);
+        state.maps.shown.fill(turn, mapping);
         Ok(map)
+    }
+
+    /// Begins a map where nobody has to wait for it.
+    async fn begin(&self, wanted: Option<Wanted>) -> Result<Option<Mapping>> {
+        let service = self.shared.service.clone();
+        let begin = move || wanted.map(|wanted| Mapping::begin(wanted, &service));
+        let begun = tokio::task::spawn_blocking(begin).await;
+        begun.map_err(|_| Error::internal_error())
+    }
+
+    /// `textDocument/hover`: what there is to say, and of a thing on a board
+    /// its map, as far as it is proved.
+    pub(super) async fn hover_at(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = &params.text_document_position_params;
+        let found = self.at(at, |place| {
+            let (markdown, range) = features::hover(place)?;
+            let shows_map = !place.state.client.wants_maps() && place.document.config.hover_map();
+            let wanted = wanted(place, None)
+                .filter(|wanted| shows_map && !matches!(wanted.one.kind, "block" | "diagonal"));
+            Some((markdown, range, wanted))
+        })?;
+        Ok(found.map(|(mut markdown, range, wanted)| {
+            let mut state = self.shared.lock();
+            if let Some(wanted) = wanted {
+                markdown.push_str(&self.hovered_map(&mut state, wanted));
+            }
+            Hover {
+                contents: HoverContents::Markup(markup(state.client.hover_markup(), markdown)),
+                range: Some(range),
+            }
+        }))
+    }
+
+    /// What a hover tells of a map: as much of it as is proved. One that nobody
+    /// has hovered over before begins then, and the hover does not wait for it.
+    fn hovered_map(&self, state: &mut State, wanted: Wanted) -> String {
+        let heading = "The answer with it on each square";
+        if let Some(mapping) = state.maps.hovered.of(&wanted) {
+            return format!("\n\n{heading}:\n\n```text\n{}\n```\n", mapping.text());
+        }
+        let turn = state.maps.hovered.take();
+        let shared = Arc::clone(&self.shared);
+        tokio::task::spawn_blocking(move || {
+            let mapping = Mapping::begin(wanted, &shared.service);
+            shared.lock().maps.hovered.fill(turn, mapping);
+        });
+        format!("\n\n{heading} is being proved; the next hover tells it.\n")
     }
 }
 

@@ -5,38 +5,77 @@ use std::sync::Arc;
 use tower_lsp::ls_types::Uri;
 
 use super::document::Document;
-use super::section::{Section, known};
-use crate::analysis::{self, Spot, Square, Standing, Start};
-use crate::solving::{Asked, Service};
+use super::section::{Read, Section, known};
+use crate::analysis::{self, FileHead, Handle, Spot, Square, Start};
+use crate::solving::{Asked, Limits, Service};
 
-/// A thing of a puzzle whose map is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
+/// A puzzle as somebody asked about it, to be worked on while the document may
+/// change.
+#[derive(Clone)]
+pub(super) struct Subject {
     pub(super) uri: Uri,
     /// The number of the puzzle, as far as no edit has changed it.
-    pub(super) number: usize,
-    pub(super) start: Start,
-    pub(super) one: Standing,
+    number: usize,
+    read: Arc<Read>,
+    file: FileHead,
+    limits: Limits,
 }
 
-/// The position and the limits of a puzzle; none of a malformed one.
-pub(super) fn start(section: &Section) -> Option<Start> {
-    Some(Start {
-        position: section.read.puzzle.position()?.clone(),
-        limits: section.asked.as_ref()?.question().limits(),
-    })
-}
+impl Subject {
+    /// The puzzle of this number; none where it is malformed.
+    pub(super) fn new(document: &Document, number: usize) -> Option<Self> {
+        let section = document.sections.get(number)?;
+        section.read.puzzle.position()?;
+        Some(Self {
+            uri: document.uri.clone(),
+            number,
+            read: Arc::clone(&section.read),
+            file: document.head.read.clone(),
+            limits: section.asked.as_ref()?.question().limits(),
+        })
+    }
 
-impl Wanted {
-    /// The puzzle as it stands in the document now, if it still does.
+    /// The puzzle whose things are to stand elsewhere.
+    pub(super) fn start(&self) -> Start<'_> {
+        Start {
+            text: &self.read.text,
+            puzzle: &self.read.puzzle,
+            file: &self.file,
+            limits: self.limits,
+        }
+    }
+
+    /// Whether both are about the same position of the same document.
+    fn is_same(&self, other: &Self) -> bool {
+        self.uri == other.uri
+            && self.limits == other.limits
+            && self.read.puzzle.position() == other.read.puzzle.position()
+    }
+
+    /// The puzzle as it stands in the document now, if it still does; its text
+    /// may be another as long as its position is not.
     pub(super) fn section<'a>(&self, document: &'a Document) -> Option<&'a Section> {
         let is_it = |section: &&Section| {
             let question = section.asked.as_ref().map(|asked| asked.question());
-            section.read.puzzle.position() == Some(&self.start.position)
-                && question.is_some_and(|question| question.limits() == self.start.limits)
+            section.read.puzzle.position() == self.read.puzzle.position()
+                && question.is_some_and(|question| question.limits() == self.limits)
         };
         let own = document.sections.get(self.number).filter(is_it);
         own.or_else(|| document.sections.iter().find(is_it))
+    }
+}
+
+/// A thing of a puzzle whose map is wanted.
+#[derive(Clone)]
+pub(super) struct Wanted {
+    pub(super) subject: Subject,
+    pub(super) one: Handle,
+}
+
+impl Wanted {
+    /// Whether both are of the same map.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.one == other.one && self.subject.is_same(&other.subject)
     }
 }
 
@@ -50,9 +89,9 @@ pub(super) struct Mapping {
 }
 
 impl Mapping {
-    /// Asks for every square of the map.
+    /// Asks for every square of the map, which takes a while on a large board.
     pub(super) fn begin(wanted: Wanted, service: &Service) -> Self {
-        let squares = wanted.start.elsewhere(&wanted.one).into_iter();
+        let squares = wanted.subject.start().elsewhere(&wanted.one).into_iter();
         let ask = |question| service.ask_in_spare_time(question);
         let squares: Vec<_> = squares
             .map(|elsewhere| (elsewhere.square, elsewhere.question.map(ask)))
@@ -87,7 +126,48 @@ impl Mapping {
 
     /// In characters, as far as it is known.
     pub(super) fn text(&self) -> String {
-        let Wanted { start, one, .. } = &self.wanted;
-        analysis::map_text(&start.position, one, &self.spots())
+        let position = self.wanted.subject.read.puzzle.position();
+        let text = |position| analysis::map_text(position, &self.wanted.one.square, &self.spots());
+        position.map(text).unwrap_or_default()
+    }
+}
+
+/// The maps of a session, of which one is filled in for each who shows it.
+#[derive(Default)]
+pub(super) struct Maps {
+    /// The one that the client asked for last.
+    pub(super) shown: Slot,
+    /// That of what was hovered over last, where the client shows none.
+    pub(super) hovered: Slot,
+}
+
+/// The place of one map. A newer one takes it from an older.
+#[derive(Default)]
+pub(super) struct Slot {
+    /// The map, once it has begun.
+    pub(super) mapping: Option<Mapping>,
+    /// Grows with each map that is wanted.
+    turn: u64,
+}
+
+impl Slot {
+    /// Gives up the map; the turn of the one that begins instead.
+    pub(super) fn take(&mut self) -> u64 {
+        self.mapping = None;
+        self.turn += 1;
+        self.turn
+    }
+
+    /// Takes in the map of a turn, if no later one began.
+    pub(super) fn fill(&mut self, turn: u64, mapping: Mapping) {
+        if self.turn == turn {
+            self.mapping = Some(mapping);
+        }
+    }
+
+    /// The map, if it is the one that is wanted.
+    pub(super) fn of(&mut self, wanted: &Wanted) -> Option<&mut Mapping> {
+        let mapping = self.mapping.as_mut();
+        mapping.filter(|mapping| mapping.wanted.is_same(wanted))
     }
 }

@@ -56,9 +56,11 @@ mod solution;
 mod sources;
 mod state;
 mod status;
+mod stop;
 mod token_list;
 mod tokens;
 mod transport;
+mod wishes;
 mod workspace;
 
 pub(crate) use session::run;

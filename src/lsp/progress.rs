@@ -14,15 +14,15 @@ use tower_lsp::ls_types::{
 };
 
 use super::shared::Shared;
+use super::stop::Stop;
 use crate::analysis::words::bound;
-use crate::solving::Running;
 use crate::words::count;
 
 /// A search that takes longer is worth a word.
-const LONG: Duration = Duration::from_millis(500);
+pub(super) const LONG: Duration = Duration::from_millis(500);
 
 /// Between two looks at what runs.
-const INTERVAL: Duration = Duration::from_millis(200);
+pub(super) const INTERVAL: Duration = Duration::from_millis(200);
 
 /// How long the client may take to accept a token.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -45,14 +45,15 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
             if search.is_quick() || search.is_spare() || search.since().elapsed() < LONG {
                 continue;
             }
-            let told = told
-                .entry(search.number())
-                .or_insert_with(|| Told::new(&client, &shared, search.clone()));
+            let told = told.entry(search.number()).or_insert_with(|| {
+                let token = format!("carom/solve/{}", search.number());
+                Told::new(&client, &shared, token, Stop::Search(search.clone()))
+            });
             let mut message = count(watch.positions(), "position");
             if watch.at_least() > 0 {
                 message.push_str(&format!("; {}", bound(watch.at_least())));
             }
-            told.report(&client, message).await;
+            told.report(&client, message, None).await;
         }
         let ended: Vec<u64> = told
             .iter()
@@ -70,16 +71,19 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
     }
 }
 
-struct Told {
+/// Work that the client is told of.
+pub(super) struct Told {
     token: ProgressToken,
     accepted: tokio::sync::watch::Receiver<bool>,
     has_begun: bool,
 }
 
 impl Told {
-    fn new(client: &Client, shared: &Arc<Shared>, search: Running) -> Self {
-        let token = NumberOrString::String(format!("carom/solve/{}", search.number()));
-        shared.lock().progress.insert(token.clone(), search);
+    /// Asks the client to show the progress of what `stop` ends, by a token of
+    /// its own.
+    pub(super) fn new(client: &Client, shared: &Shared, token: String, stop: Stop) -> Self {
+        let token = NumberOrString::String(token);
+        shared.lock().progress.insert(token.clone(), stop);
         let (sender, accepted) = tokio::sync::watch::channel(false);
         let (client, own) = (client.clone(), token.clone());
         tokio::spawn(async move {
@@ -96,7 +100,14 @@ impl Told {
         }
     }
 
-    async fn report(&mut self, client: &Client, message: String) {
+    /// Says how far it is, once the client has accepted; in percent where that
+    /// is known.
+    pub(super) async fn report(
+        &mut self,
+        client: &Client,
+        message: String,
+        percentage: Option<u32>,
+    ) {
         if !*self.accepted.borrow() {
             return;
         }
@@ -104,7 +115,7 @@ impl Told {
             WorkDoneProgress::Report(WorkDoneProgressReport {
                 cancellable: Some(true),
                 message: Some(message),
-                percentage: None,
+                percentage,
             })
         } else {
             self.has_begun = true;
@@ -112,13 +123,14 @@ impl Told {
                 title: "Solving".to_owned(),
                 cancellable: Some(true),
                 message: Some(message),
-                percentage: None,
+                percentage,
             })
         };
         self.send(client, value).await;
     }
 
-    async fn end(self, client: &Client, shared: &Shared) {
+    /// Says that it has ended.
+    pub(super) async fn end(self, client: &Client, shared: &Shared) {
         shared.lock().progress.remove(&self.token);
         if self.has_begun {
             let end = WorkDoneProgress::End(WorkDoneProgressEnd { message: None });

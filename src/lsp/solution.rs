@@ -84,13 +84,10 @@ impl Heading {
         let section = document.sections.get(number)?;
         let puzzle = &section.read.puzzle;
         let known = section.view().known;
-        let text = section.read.text.trim_end();
-        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        let position = |offset| document.position(section.start + offset, place.encoding);
         Some(Self {
             version: document.version,
-            range: Range::new(position(0), position(length)),
-            line: position(puzzle.header_span().start).line,
+            range: document.range_of(section, place.encoding),
+            line: document.line_of(section, place.encoding),
             game: puzzle.game.map(Game::name),
             name: puzzle.name().map(ToOwned::to_owned),
             title: document.title(number),

@@ -10,13 +10,14 @@ use super::client::Abilities;
 use super::document::Document;
 use super::folders::Folders;
 use super::left::Left;
-use super::mapping::Mapping;
+use super::mapping::Maps;
 use super::section::Section;
+use super::stop::Stop;
 use super::tokens::Sent;
 use crate::analysis::Policy;
 use crate::config::Config;
 use crate::project::Configs;
-use crate::solving::{Asked, Found, Identity, Limits, Question, Running, Service, Wants};
+use crate::solving::{Asked, Found, Identity, Limits, Question, Service, Wants};
 use crate::text::Encoding;
 
 /// What a search may spend where nothing else is set.
@@ -66,12 +67,11 @@ pub(super) struct State {
     pub(super) is_workspace_pulled: bool,
     /// The tokens last sent for each document.
     pub(super) tokens: HashMap<Uri, Sent>,
-    /// The searches that the client was told of.
-    pub(super) progress: HashMap<ProgressToken, Running>,
-    /// The map that the client asked for last.
-    pub(super) map: Option<Mapping>,
-    /// The map of what the client hovered over last.
-    pub(super) hovered: Option<Mapping>,
+    /// The work that the client was told of.
+    pub(super) progress: HashMap<ProgressToken, Stop>,
+    /// The commands so far that looked for a change.
+    pub(super) wishes: u64,
+    pub(super) maps: Maps,
     /// How many documents there have been.
     seen: u64,
     /// What is left of a puzzle that is played by hand.
@@ -99,8 +99,8 @@ impl State {
             is_workspace_pulled: false,
             tokens: HashMap::new(),
             progress: HashMap::new(),
-            map: None,
-            hovered: None,
+            wishes: 0,
+            maps: Maps::default(),
             seen: 0,
             left: Left::default(),
             service,

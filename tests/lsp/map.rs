@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, PATIENCE, place};
 use crate::schema::Schema;
-use crate::texts::{URI, hard};
+use crate::texts::{FIRST, URI, hard};
 
 const RICOCHET: &str = "\
 puzzle ricochet
@@ -155,7 +155,7 @@ fn everything_on_a_board_has_a_map() {
             let answers = answers(&map);
             assert!(answers.contains(&(here, &own)), "{id}: {answers:?}");
         }
-        for other in ["Q", "target:q@a1", "item:CANE", ""] {
+        for other in ["Q", "target:q@a1", "item:PIE", ""] {
             assert!(
                 client.request("carom/map", of(0, other)).is_null(),
                 "{other}"
@@ -263,4 +263,191 @@ fn an_answer_of_the_file_waits_for_no_map() {
     client.change_all(URI, 2, &text);
     let last = u32::try_from(text.lines().count()).unwrap() - 1;
     client.answered(URI, last);
+}
+
+#[test]
+fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    client.answered(URI, 0);
+    let first = client.hover(URI, 3, 12);
+    assert!(first.contains("`A` on e5"), "{first}");
+    assert!(first.contains("the next hover tells it"), "{first}");
+    let told = loop {
+        let hover = client.hover(URI, 3, 12);
+        if !hover.contains("the next hover") && !hover.contains('…') {
+            break hover;
+        }
+        sleep(Duration::from_millis(10));
+    };
+    let map = finished(&mut client, "carom/map", &of(0, "A"));
+    let text = map["text"].as_str().unwrap();
+    assert!(text.contains("[4]"), "{text}");
+    assert!(told.contains(text), "{told}\n{text}");
+    // Floor and blocks have none, nor has anything where it is turned off, or
+    // where the client shows maps.
+    assert!(!client.hover(URI, 3, 4).contains("each square"));
+    let off = json!({"processId": null, "capabilities": {}, "initializationOptions": {"hoverMap": false}});
+    let shown =
+        json!({"processId": null, "capabilities": {"experimental": {"carom": {"map": true}}}});
+    for params in [off, shown] {
+        let mut client = Client::with_params(params);
+        client.open(URI, FIRST);
+        client.answered(URI, 0);
+        assert!(!client.hover(URI, 3, 12).contains("each square"));
+    }
+}
+
+/// Executes a command, and applies the edit that comes of it to the text.
+fn wish(client: &mut Client, command: &str, text: &mut String, version: i64) -> Value {
+    let argument = json!({"uri": URI, "line": 0});
+    let params = json!({"command": command, "arguments": [argument]});
+    let id = client.ask("workspace/executeCommand", params);
+    let message =
+        client.wait(|message| message["id"] == id || message["method"] == "workspace/applyEdit");
+    if message["id"] == id && message.get("method").is_none() {
+        return message["result"].clone();
+    }
+    let edits = message["params"]["edit"]["changes"][URI]
+        .as_array()
+        .unwrap();
+    let mut lines: Vec<String> = text.lines().map(ToOwned::to_owned).collect();
+    for edit in edits.iter().rev() {
+        let at = |end: &str| edit["range"][end]["character"].as_u64().unwrap() as usize;
+        let line = edit["range"]["start"]["line"].as_u64().unwrap() as usize;
+        assert_eq!(
+            edit["range"]["end"]["line"].as_u64().unwrap() as usize,
+            line
+        );
+        lines[line].replace_range(at("start")..at("end"), edit["newText"].as_str().unwrap());
+    }
+    *text = lines.join("\n") + "\n";
+    client.change_all(URI, version, text);
+    client.send(&json!({"jsonrpc": "2.0", "id": message["id"], "result": {"applied": true}}));
+    client.answer(id)["result"].clone()
+}
+
+#[test]
+fn harder_and_easier_make_the_best_of_all_changes() {
+    let schema = Schema::of("protocol");
+    for (command, is_harder) in [("carom.harder", true), ("carom.easier", false)] {
+        let mut client = Client::new();
+        let mut text = RICOCHET.to_owned();
+        client.open(URI, &text);
+        client.answered(URI, 0);
+        let board = client.request("carom/board", place(URI, 0, 0));
+        let mut best: Option<(u64, String, String)> = None;
+        let mut before = 0;
+        for piece in board["pieces"].as_array().unwrap() {
+            let kind = piece["kind"].as_str().unwrap();
+            if matches!(kind, "block" | "diagonal") {
+                continue;
+            }
+            let id = piece["id"].as_str().unwrap();
+            let map = finished(&mut client, "carom/map", &of(0, id));
+            for square in map["squares"].as_array().unwrap() {
+                let Some(moves) = square["moves"].as_u64() else {
+                    continue;
+                };
+                if square["square"] == piece["square"] {
+                    before = moves;
+                } else if moves > 0
+                    && best.as_ref().is_none_or(|(most, ..)| {
+                        if is_harder {
+                            moves > *most
+                        } else {
+                            moves < *most
+                        }
+                    })
+                {
+                    best = Some((
+                        moves,
+                        id.to_owned(),
+                        square["square"].as_str().unwrap().to_owned(),
+                    ));
+                }
+            }
+        }
+        let (after, moved, to) = best.unwrap();
+        let is_better = if is_harder {
+            after > before
+        } else {
+            after < before
+        };
+        let result = wish(&mut client, command, &mut text, 2);
+        schema.check_as("granted", &result).unwrap();
+        if !is_better {
+            assert!(result["refused"].is_string(), "{result}");
+            continue;
+        }
+        assert_eq!(result["before"], before);
+        assert_eq!(result["after"], after);
+        assert_eq!(result["moved"], moved);
+        assert_eq!(result["to"], to);
+        assert_eq!(
+            alone(&text),
+            format!("{after} move{}", if after == 1 { "" } else { "s" })
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_made_harder_is_left_as_it_is_and_the_user_is_told() {
+    let mut client = Client::new();
+    let mut text = "puzzle lunar\n  board:\n    @ + #\n".to_owned();
+    client.open(URI, &text);
+    client.answered(URI, 0);
+    let before = text.clone();
+    let refused = wish(&mut client, "carom.easier", &mut text, 2);
+    let why = refused["refused"].as_str().unwrap();
+    assert!(why.contains("none takes fewer than 1 move"), "{why}");
+    assert_eq!(text, before);
+    client.wait(|message| {
+        message["method"] == "window/showMessage" && message["params"]["message"] == why
+    });
+    client.change_all(URI, 2, "puzzle lunar\n  board:\n    @ . #\n");
+    let refused = wish(&mut client, "carom.harder", &mut text, 3);
+    assert_eq!(refused["refused"], "the puzzle is malformed");
+}
+
+#[test]
+fn a_search_for_a_change_is_shown_and_can_be_cancelled() {
+    let declared = json!({"window": {"workDoneProgress": true}});
+    let mut client = Client::with(declared);
+    client.open(URI, &hard());
+    let argument = json!({"uri": URI, "line": 0});
+    let params = json!({"command": "carom.harder", "arguments": [argument]});
+    let id = client.ask("workspace/executeCommand", params);
+    let is_wish = |message: &Value| {
+        let token = message["params"]["token"].as_str();
+        token.is_some_and(|token| token.starts_with("carom/wish/"))
+    };
+    let created = client
+        .wait(|message| message["method"] == "window/workDoneProgress/create" && is_wish(message));
+    client.send(&json!({"jsonrpc": "2.0", "id": created["id"], "result": null}));
+    let begun = client.wait(|message| message["method"] == "$/progress" && is_wish(message));
+    assert_eq!(begun["params"]["value"]["kind"], "begin");
+    let token = &created["params"]["token"];
+    client.notify("window/workDoneProgress/cancel", json!({"token": token}));
+    assert_eq!(client.answer(id)["result"]["refused"], "it was cancelled");
+    client.wait(|message| {
+        message["method"] == "$/progress"
+            && is_wish(message)
+            && message["params"]["value"]["kind"] == "end"
+    });
+}
+
+#[test]
+fn harder_and_easier_are_offered_as_actions() {
+    let mut client = Client::new();
+    client.open(URI, FIRST);
+    client.answered(URI, 0);
+    let mut params = json!({"textDocument": {"uri": URI}, "context": {"diagnostics": [], "only": ["refactor.rewrite"]}});
+    params["range"] = crate::client::range(0, 0, 0);
+    let actions = client.request("textDocument/codeAction", params);
+    let commands = actions.as_array().unwrap().iter();
+    let commands: Vec<&str> = commands
+        .filter_map(|action| action["command"]["command"].as_str())
+        .collect();
+    assert_eq!(commands, ["carom.harder", "carom.easier"]);
 }

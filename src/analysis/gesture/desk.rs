@@ -3,8 +3,9 @@
 use super::hold::{Hold, holds, place_name, standing};
 use super::palette::{Choice, palette};
 use super::walls::may_have_walls;
-use crate::analysis::Puzzle;
 use crate::analysis::setup::Standing;
+use crate::analysis::view::holds as is_in;
+use crate::analysis::{Puzzle, View};
 use crate::board::Square;
 use crate::games::Game;
 
@@ -46,6 +47,30 @@ impl Handle {
             label,
         }
     }
+}
+
+/// What there is to take hold of; nothing of a malformed puzzle.
+pub fn handles(puzzle: &Puzzle) -> Option<Vec<Handle>> {
+    let placed = puzzle.placed.as_ref()?;
+    let game = placed.position.game();
+    let holds = holds(placed);
+    Some(holds.iter().map(|hold| Handle::new(game, hold)).collect())
+}
+
+/// What stands under the cursor: what the text there puts in its place, or else
+/// what is on the square of the cell.
+pub fn handle_at(view: &View<'_>, offset: u32) -> Option<Handle> {
+    let placed = view.puzzle.placed.as_ref()?;
+    let all = holds(placed);
+    let find = |is_it: &dyn Fn(&Hold) -> bool| all.iter().find(|hold| is_it(hold));
+    let found = find(&|hold| hold.spans.iter().any(|span| is_in(*span, offset)))
+        .or_else(|| {
+            let mut cells = placed.cells.iter();
+            let (square, _) = cells.find(|(_, span)| is_in(*span, offset))?;
+            find(&|hold| hold.is_on(*square))
+        })
+        .or_else(|| find(&|hold| hold.spans.iter().any(|span| span.touches(offset))));
+    found.map(|hold| Handle::new(placed.position.game(), hold))
 }
 
 /// What there is to take hold of, and what can be put; nothing of a malformed

@@ -13,6 +13,7 @@ mod tiles;
 mod walls;
 mod work;
 
-pub use desk::{Desk, Handle, desk};
+pub use desk::{Desk, Handle, desk, handle_at, handles};
 pub use palette::Choice;
+pub(super) use work::gestured;
 pub use work::{Edited, Gesture, error, gesture};

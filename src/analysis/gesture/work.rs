@@ -60,6 +60,16 @@ pub fn gesture(
     file: &FileHead,
     gesture: &Gesture,
 ) -> Result<Edited, String> {
+    gestured(text, puzzle, file, gesture).map(|(edited, _)| edited)
+}
+
+/// The same with the puzzle that the change makes.
+pub(in crate::analysis) fn gestured(
+    text: &str,
+    puzzle: &Puzzle,
+    file: &FileHead,
+    gesture: &Gesture,
+) -> Result<(Edited, Puzzle), String> {
     let placed = puzzle.placed.as_ref();
     let placed = placed.ok_or_else(|| match error(puzzle) {
         Some(message) => format!("the puzzle is malformed: {message}"),
@@ -80,7 +90,7 @@ pub fn gesture(
         let why = error(&read).unwrap_or("it would be malformed");
         return Err(format!("that cannot be: {why}"));
     }
-    Ok(edited)
+    Ok((edited, read))
 }
 
 /// What keeps a puzzle from being well formed; nothing where it is.

@@ -21,7 +21,7 @@ pub(super) use entry::{Entry, entry};
 pub(super) use result::claimed_result;
 pub use source::Placed;
 pub(super) use source::{Notation, Source};
-pub use standing::{Arrange, Standing, StandingId, StandingKind};
+pub use standing::{Standing, StandingId, StandingKind};
 pub(super) use start::drawing;
 pub use thing::{Mark, Thing};
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};

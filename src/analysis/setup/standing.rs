@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::Thing;
 use crate::analysis::Colour;
-use crate::board::{Board, Square};
-use crate::games::{Game, Kind, Piece, Position};
+use crate::board::Square;
+use crate::games::{Game, Kind, Piece};
 
 /// What tells the things on a board apart. It is the same for as long as the
 /// thing stands where it does.
@@ -26,20 +26,6 @@ pub enum StandingId {
     Diagonal(Square),
     /// The block on this square.
     Block(Square),
-}
-
-impl StandingId {
-    /// The same thing once it stands on `square`.
-    #[must_use]
-    pub fn on(&self, square: Square) -> Self {
-        match *self {
-            Self::Nameless(glyph, _) => Self::Nameless(glyph, square),
-            Self::Target(glyph, _) => Self::Target(glyph, square),
-            Self::Diagonal(_) => Self::Diagonal(square),
-            Self::Block(_) => Self::Block(square),
-            Self::Named(_) | Self::Player | Self::Item(_) => self.clone(),
-        }
-    }
 }
 
 impl StandingId {
@@ -94,11 +80,6 @@ impl StandingKind {
             Self::Diagonal => "diagonal",
             Self::Block => "block",
         }
-    }
-
-    /// Whether it is a part of the board rather than of the play.
-    pub const fn is_ground(self) -> bool {
-        matches!(self, Self::Diagonal | Self::Block)
     }
 }
 
@@ -164,50 +145,4 @@ fn label(thing: &Thing, kind: StandingKind) -> String {
         Thing::Item(ref name) => format!("{word} {name}"),
         Thing::Piece(_) | Thing::Target(_) | Thing::Player | Thing::Block => word.to_owned(),
     }
-}
-
-/// A setup whose pieces may stand elsewhere.
-pub trait Arrange {
-    /// What stands on the board: what moves, then targets, then what stands for
-    /// good, each in the order of the text.
-    fn standing(&self) -> Vec<Standing>;
-
-    /// The position with one thing on another square; nothing where that thing
-    /// is not there, or cannot stand on that square.
-    fn moved(&self, id: &StandingId, to: Square) -> Option<Position>;
-}
-
-/// The blocks of a board.
-pub(super) fn blocks(game: Game, board: &Board) -> impl Iterator<Item = Standing> {
-    let blocks = board.squares();
-    let blocks = blocks.filter(|&square| board.blocks().contains(square));
-    blocks.map(move |square| Standing::new(game, &Thing::Block, square))
-}
-
-/// Moves a block of `board` to a square that is free; nothing where there is
-/// none.
-pub(super) fn move_block(board: &mut Board, from: Square, to: Square) -> Option<()> {
-    board.blocks().contains(from).then_some(())?;
-    board.remove_block(from);
-    board.add_block(to);
-    Some(())
-}
-
-/// Whether `square` is on the board, and no block.
-pub(super) fn is_floor(board: &Board, square: Square) -> bool {
-    board.contains(square) && !board.blocks().contains(square)
-}
-
-/// Moves a piece to a square that is free of pieces; nothing where it is not
-/// there.
-pub(super) fn move_piece(
-    game: Game,
-    pieces: &mut [Piece],
-    id: &StandingId,
-    to: Square,
-) -> Option<()> {
-    let mut found = pieces.iter_mut();
-    let is_it = |piece: &&mut Piece| StandingId::of_piece(game, **piece) == *id;
-    found.find(is_it)?.square = to;
-    Some(())
 }

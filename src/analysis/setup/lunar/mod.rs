@@ -1,6 +1,5 @@
 //! Reading a Lunar Lockout puzzle.
 
-mod arrange;
 mod write;
 
 use super::source::{size, with_free_name};

@@ -1,6 +1,5 @@
 //! Reading a Ricochet Robots puzzle.
 
-mod arrange;
 mod tiles;
 mod write;
 

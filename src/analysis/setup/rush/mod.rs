@@ -1,6 +1,5 @@
 //! Reading an X-mas Rush puzzle.
 
-mod arrange;
 mod write;
 
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! Reading a Slider puzzle.
 
-mod arrange;
 mod write;
 
 use super::start::{plain, put};

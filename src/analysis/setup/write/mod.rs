@@ -9,12 +9,11 @@ mod unwritable;
 pub(super) use canvas::Canvas;
 pub use unwritable::Unwritable;
 
-use super::Arrange;
 use crate::games::Game;
 use crate::syntax::{Draft, Key};
 
-/// A setup of some game that can be written, and changed piece by piece.
-pub trait WriteSetup: Arrange {
+/// A setup of some game that can be written.
+pub trait WriteSetup {
     /// The game.
     fn game(&self) -> Game;
 
