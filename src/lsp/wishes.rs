@@ -113,7 +113,7 @@ impl Server {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let done = self.edited(edit, None).await?;
-        if let Some(refusal) = done["refused"].as_str() {
+        if let Some(refusal) = done.get("refused").and_then(Value::as_str) {
             return Ok(Err(refusal.to_owned()));
         }
         Ok(Ok(Granted::new(change, before, after, unknown)))

@@ -49,6 +49,18 @@ end, {
   desc = "End the deck with a new puzzle, or begin a deck with it",
 })
 
+command("CaromMap", function()
+  require("carom.map").open()
+end, { desc = "Show the answer with what is under the cursor on each square" })
+
+command("CaromHarder", function()
+  require("carom.server").execute("carom.harder")
+end, { desc = "Move one thing to where the puzzle takes the most moves" })
+
+command("CaromEasier", function()
+  require("carom.server").execute("carom.easier")
+end, { desc = "Move one thing to where the puzzle takes the fewest moves" })
+
 command("CaromToggle", function(args)
   require("carom.attach").toggle(args.args)
 end, {

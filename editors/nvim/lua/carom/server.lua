@@ -49,6 +49,7 @@ local function capabilities()
     experimental = {
       carom = {
         solving = true,
+        map = true,
         proofs = require("carom").options().signs,
         commands = { "carom.showSolution" },
       },
@@ -105,6 +106,9 @@ local handlers = {
   end,
   ["carom/proofs"] = function(err, told)
     require("carom.proofs").told(err, told)
+  end,
+  ["carom/mapped"] = function(_, told)
+    require("carom.map").update(told)
   end,
 }
 
