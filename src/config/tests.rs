@@ -160,8 +160,8 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
     let broken = Config::from_settings(&settings).unwrap_err();
     assert_eq!(
         broken.to_string(),
-        "there is no setting `exclude`: the settings are rules, log, answers, format, limits, require; `limits` has no \
-         setting `maxPosition`: did you mean `maxPositions`?"
+        "there is no setting `exclude`: the settings are rules, log, answers, hoverMap, format, limits, require; `limits` \
+         has no setting `maxPosition`: did you mean `maxPositions`?"
     );
 }
 
