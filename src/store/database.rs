@@ -209,15 +209,22 @@ impl Database {
     ///
     /// Where the file cannot be written.
     pub(super) fn trim(&self, max_size: u64) -> Result<(), Fault> {
-        let size = self.used_bytes()?;
+        let goal = max_size / 5 * 4;
+        let mut size = self.used_bytes()?;
         if size <= max_size {
             return Ok(());
         }
-        let goal = max_size / 5 * 4;
-        let entries = self.entries()?;
-        let surplus = u128::from(entries) * u128::from(size - goal) / u128::from(size.max(1));
-        let surplus = i64::try_from(surplus).unwrap_or(i64::MAX);
-        self.connection.execute(DROP_OLDEST, [surplus])?;
+        // How many are too many can only be guessed, since entries differ in
+        // size and pages are given back whole.
+        while size > max_size {
+            let entries = u128::from(self.entries()?);
+            let surplus = (entries * u128::from(size - goal)).div_ceil(u128::from(size));
+            let surplus = i64::try_from(surplus).unwrap_or(i64::MAX);
+            if self.connection.execute(DROP_OLDEST, [surplus])? == 0 {
+                break;
+            }
+            size = self.used_bytes()?;
+        }
         self.shrink()
     }
 
