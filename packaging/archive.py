@@ -5,7 +5,6 @@ The same files make the same archive to the byte: names are sorted, and times,
 owners and permissions are fixed.
 """
 
-import argparse
 import gzip
 import io
 import tarfile
@@ -13,6 +12,7 @@ import time
 import zipfile
 from pathlib import Path
 
+import arguments
 import metadata
 from targets import TARGETS
 
@@ -51,12 +51,7 @@ def zip_(path: Path, folder: str, files: list[tuple[str, bytes, int]], when: int
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", type=Path, required=True, help="what cargo has built")
-    parser.add_argument("--target", choices=TARGETS, required=True, help="what it was built for")
-    parser.add_argument("--share", type=Path, required=True, help="what packaging/share has made")
-    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
-    given = parser.parse_args()
+    given = arguments.parser(__doc__, "program", "target", "share", "out").parse_args()
     target = TARGETS[given.target]
     folder = f"carom-{metadata.read().version}-{given.target}"
     files = members(given.program, target.program, given.share)

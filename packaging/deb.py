@@ -1,6 +1,5 @@
 """Makes the package for Debian and what comes from it, with nFPM."""
 
-import argparse
 import gzip
 import json
 import os
@@ -9,6 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import arguments
 import metadata
 from targets import TARGETS
 
@@ -68,11 +68,7 @@ def contents(program: Path, share: Path, scratch: Path) -> list[dict]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", type=Path, required=True, help="what cargo has built")
-    parser.add_argument("--target", choices=TARGETS, required=True, help="what it was built for")
-    parser.add_argument("--share", type=Path, required=True, help="what packaging/share has made")
-    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
+    parser = arguments.parser(__doc__, "program", "target", "share", "out")
     given = parser.parse_args()
     architecture = TARGETS[given.target].deb
     if architecture is None:

@@ -1,7 +1,6 @@
 """Makes the packages for npm from the archives of a release: one with the
 program for each system, and `carom`, which brings the one that fits."""
 
-import argparse
 import json
 import os
 import shutil
@@ -12,6 +11,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import arguments
 import metadata
 from targets import TARGETS, Target
 
@@ -77,9 +77,7 @@ def finish(folder: Path, said: dict) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--archives", type=Path, required=True, help="the folder with the archives")
-    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
+    parser = arguments.parser(__doc__, "archives", "out")
     parser.add_argument("--some", action="store_true", help="make do with the systems that have an archive")
     given = parser.parse_args()
     about = metadata.read()

@@ -1,7 +1,6 @@
 """Makes the software bill of materials of the program: the crates that are
 compiled into it for a target, as CycloneDX."""
 
-import argparse
 import json
 import subprocess
 import tomllib
@@ -18,6 +17,7 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 
+import arguments
 import metadata
 from targets import TARGETS
 
@@ -100,10 +100,7 @@ def bill(target: str) -> Bom:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--target", choices=TARGETS, required=True)
-    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
-    given = parser.parse_args()
+    given = arguments.parser(__doc__, "target", "out").parse_args()
     text = JsonV1Dot6(bill(given.target)).output_as_string(indent=2)
     wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
     if wrong is not None:

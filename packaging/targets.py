@@ -28,52 +28,32 @@ class Target:
         return "carom.exe" if self.node[0] == "win32" else "carom"
 
 
+def gnu(architecture: str, deb: str) -> Target:
+    """Returns a Linux with glibc."""
+    name = f"linux-{architecture}"
+    return Target(name, ("linux", architecture), name, wheel="manylinux_2_17", libc="glibc", deb=deb)
+
+
+def musl(architecture: str) -> Target:
+    """Returns a Linux with musl."""
+    name = f"linux-{architecture}-musl"
+    return Target(name, ("linux", architecture), f"alpine-{architecture}", wheel="musllinux_1_2", libc="musl")
+
+
+def other(system: str, architecture: str) -> Target:
+    """Returns a system that is called the same by all."""
+    name = f"{system}-{architecture}"
+    return Target(name, (system, architecture), name)
+
+
 TARGETS = {
-    "x86_64-unknown-linux-gnu": Target(
-        npm="linux-x64",
-        node=("linux", "x64"),
-        vscode="linux-x64",
-        wheel="manylinux_2_17",
-        libc="glibc",
-        deb="amd64",
-    ),
-    "aarch64-unknown-linux-gnu": Target(
-        npm="linux-arm64",
-        node=("linux", "arm64"),
-        vscode="linux-arm64",
-        wheel="manylinux_2_17",
-        libc="glibc",
-        deb="arm64",
-    ),
-    "x86_64-unknown-linux-musl": Target(
-        npm="linux-x64-musl",
-        node=("linux", "x64"),
-        vscode="alpine-x64",
-        wheel="musllinux_1_2",
-        libc="musl",
-    ),
-    "aarch64-unknown-linux-musl": Target(
-        npm="linux-arm64-musl",
-        node=("linux", "arm64"),
-        vscode="alpine-arm64",
-        wheel="musllinux_1_2",
-        libc="musl",
-    ),
-    "x86_64-apple-darwin": Target(
-        npm="darwin-x64",
-        node=("darwin", "x64"),
-        vscode="darwin-x64",
-    ),
-    "aarch64-apple-darwin": Target(
-        npm="darwin-arm64",
-        node=("darwin", "arm64"),
-        vscode="darwin-arm64",
-    ),
-    "x86_64-pc-windows-msvc": Target(
-        npm="win32-x64",
-        node=("win32", "x64"),
-        vscode="win32-x64",
-    ),
+    "x86_64-unknown-linux-gnu": gnu("x64", deb="amd64"),
+    "aarch64-unknown-linux-gnu": gnu("arm64", deb="arm64"),
+    "x86_64-unknown-linux-musl": musl("x64"),
+    "aarch64-unknown-linux-musl": musl("arm64"),
+    "x86_64-apple-darwin": other("darwin", "x64"),
+    "aarch64-apple-darwin": other("darwin", "arm64"),
+    "x86_64-pc-windows-msvc": other("win32", "x64"),
 }
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """Makes the wheel for Python: the module, which is compiled here, and the program
 as its command."""
 
-import argparse
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
+import arguments
 import metadata
 from targets import TARGETS
 
@@ -45,10 +45,7 @@ def stage(program: Path, name: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", type=Path, required=True, help="what cargo has built")
-    parser.add_argument("--target", choices=TARGETS, required=True, help="what it was built for")
-    parser.add_argument("--out", type=Path, required=True, help="the folder to write to")
+    parser = arguments.parser(__doc__, "program", "target", "out")
     parser.add_argument("--profile", default="release", help="how the module is compiled")
     parser.add_argument("--zig", action="store_true", help="link with zig, for systems older than this one")
     given = parser.parse_args()
