@@ -57,13 +57,14 @@ fn each_setting_is_read_by_its_own_name() {
     assert_eq!(config.demands(), demands);
     let takes = |name: &str| config.takes(Path::new(name));
     assert!(takes("/p/a.carom") && !takes("/p/ab.carom") && !takes("/p/b.carom"));
-    let settings = serde_json::json!({"log": "debug"});
+    let settings = serde_json::json!({"log": "debug", "hoverMap": false});
     let settings = Config::from_settings(&settings).unwrap();
     assert_eq!(settings.log(), Some("debug"));
+    assert!(!settings.hover_map() && config.hover_map());
     // No setting is left out above.
-    assert_eq!(values(&config).len() + 2, SETTINGS.len());
+    assert_eq!(values(&config).len() + 3, SETTINGS.len());
     let names = Name::of_files().filter(|name| config.get(*name).is_some());
-    assert!(names.eq(Name::of_files().take(SETTINGS.len() - 2)));
+    assert!(names.eq(Name::of_files().take(SETTINGS.len() - 3)));
 }
 
 #[test]
