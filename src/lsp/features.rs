@@ -181,7 +181,9 @@ fn wishes(
     let span = document.span(params.range, encoding);
     let number = document.section_at(span.start);
     let section = number.and_then(|number| document.sections.get(number));
-    let section = section.filter(|section| section.read.puzzle.position().is_some());
+    // A puzzle of another form has no text in which a piece could go elsewhere.
+    let section = section
+        .filter(|section| document.form.is_none() && section.read.puzzle.position().is_some());
     let kind = CodeActionKind::REFACTOR_REWRITE;
     let Some(section) = section.filter(|_| is_wanted(params, &kind)) else {
         return Vec::new();
