@@ -1,19 +1,20 @@
 //! The language server: a thin shell over [`analysis`](crate::analysis).
 //!
 //! `transport` reads and writes messages, `handlers` answers them from `state`,
-//! which holds each `document` as a rope cut into puzzles, and asks
-//! [`solving`](crate::solving) about them; `publish`, `progress`, `status` and
-//! `news` send what comes of it. `folders` knows which puzzles stand in several files.
-//! What an author asks about a puzzle is answered by `analysis`, in byte
-//! offsets, and `convert` puts it into the protocol's positions. What is told of
-//! all puzzles of a document is kept with each `section` as a `fragment` of JSON,
-//! and joined by `large`.
+//! which holds each `document` as a rope cut into puzzles; `asking` asks
+//! [`solving`](crate::solving) about them, as `questions` says; `publish`,
+//! `progress`, `status` and `news` send what comes of it. `folders` knows which
+//! puzzles stand in several files. What an author asks about a puzzle is answered
+//! by `analysis`, in byte offsets, and `convert` puts it into the protocol's
+//! positions. What is told of all puzzles of a document is kept with each
+//! `section` as a `fragment` of JSON, and joined by `large`.
 //!
 //! - Document state changes before a handler's first `await`, so that edits
 //!   keep their order. No handler awaits the client, and no lock is held
 //!   across an `await`.
 //! - A panic costs the puzzle it is about, and is logged.
 
+mod asking;
 mod capabilities;
 mod client;
 mod commands;
@@ -45,6 +46,7 @@ mod proofs;
 mod prove;
 mod publish;
 mod pull;
+mod questions;
 mod ranges;
 mod reports;
 mod section;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use tower_lsp::ls_types::{ProgressToken, TextDocumentContentChangeEvent, Uri};
 
@@ -11,32 +11,13 @@ use super::document::Document;
 use super::folders::Folders;
 use super::left::Left;
 use super::mapping::Maps;
-use super::section::Section;
+use super::questions::{limits, wants};
 use super::stop::Stop;
 use super::tokens::Sent;
-use crate::analysis::Policy;
 use crate::config::Config;
 use crate::project::Configs;
-use crate::solving::{Asked, Found, Identity, Limits, Question, Service, Wants};
+use crate::solving::{Identity, Service};
 use crate::text::Encoding;
-
-/// What a search may spend where nothing else is set.
-const LIMITS: Limits = Limits {
-    max_positions: 20_000_000,
-    max_memory: 1 << 30,
-    time: None,
-};
-
-/// What an editor shows of every puzzle beside its answer.
-fn wants(policy: &Policy) -> Wants {
-    let wants = policy.wants();
-    Wants {
-        minimal: wants.idle_walls && wants.idle_pieces,
-        line_values: true,
-        move_values: true,
-        ..wants
-    }
-}
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(super) struct State {
@@ -52,7 +33,7 @@ pub(super) struct State {
     pub(super) settings: Config,
     pub(super) configs: Arc<Configs>,
     /// Limits that were raised for single puzzles.
-    raised: HashMap<Identity, u64>,
+    pub(super) raised: HashMap<Identity, u64>,
     /// Open documents whose reports have to be sent.
     pub(super) unsent: Vec<Uri>,
     /// Documents whose proofs may stand otherwise than they were told.
@@ -76,7 +57,7 @@ pub(super) struct State {
     seen: u64,
     /// What is left of a puzzle that is played by hand.
     pub(super) left: Left,
-    service: Service,
+    pub(super) service: Service,
 }
 
 impl State {
@@ -219,127 +200,6 @@ impl State {
         true
     }
 
-    /// Asks the solver for the puzzles of a document that were not asked for
-    /// yet; the one at `urgent` goes before all others.
-    pub(super) fn ask(&mut self, uri: &Uri, urgent: Option<u32>) {
-        let is_wanted = self.is_workspace_pulled;
-        let Some(document) = self.documents.get_mut(uri) else {
-            return;
-        };
-        if document.version.is_none() && !is_wanted {
-            return;
-        }
-        let limits = limits(&document.config);
-        let wants = wants(&document.policy);
-        let urgent = urgent.and_then(|offset| document.section_at(offset));
-        for (number, section) in document.sections.iter_mut().enumerate() {
-            if section.asked.is_some() {
-                continue;
-            }
-            let question = question_of(section, limits, wants, &self.raised);
-            let is_urgent = urgent == Some(number);
-            section.ask(question.map(|question| self.service.ask(question, is_urgent)));
-        }
-        document.forget_retired();
-        document.absorb();
-    }
-
-    /// Asks for puzzles of a document, open or not, before all others: those
-    /// that were not asked for, and those whose search was stopped. Gives what
-    /// was asked for now in a document that is not open.
-    pub(super) fn prove(&mut self, uri: &Uri, numbers: &[usize]) -> Vec<Arc<Asked>> {
-        let Some(document) = self.documents.get_mut(uri) else {
-            return Vec::new();
-        };
-        let limits = limits(&document.config);
-        let wants = wants(&document.policy);
-        let is_open = document.version.is_some();
-        let mut begun = Vec::new();
-        // Each goes before all that wait, so the first comes last.
-        for &number in numbers.iter().rev() {
-            let Some(section) = document.sections.get_mut(number) else {
-                continue;
-            };
-            if let Some(asked) = &section.asked
-                && !matches!(asked.found(), Some(Found::Cancelled | Found::Failed))
-            {
-                if asked.found().is_none() {
-                    self.service.hurry(asked);
-                }
-                continue;
-            }
-            section.ask(None);
-            let question = question_of(section, limits, wants, &self.raised);
-            section.ask(question.map(|question| self.service.ask(question, true)));
-            begun.extend(section.asked.clone().filter(|_| !is_open));
-        }
-        self.has_news |= document.absorb();
-        self.unsent(uri.clone());
-        begun
-    }
-
-    /// Gives up searches of a document that is not open, and that have not
-    /// ended.
-    pub(super) fn give_up(&mut self, uri: &Uri, begun: &[Weak<Asked>]) {
-        let Some(document) = self.documents.get_mut(uri) else {
-            return;
-        };
-        if document.version.is_some() || self.is_workspace_pulled {
-            return;
-        }
-        for section in &mut document.sections {
-            let is_begun = |asked: &Arc<Asked>| {
-                let mut begun = begun.iter();
-                asked.found().is_none() && begun.any(|own| own.as_ptr() == Arc::as_ptr(asked))
-            };
-            if section.asked.as_ref().is_some_and(is_begun) {
-                section.ask(None);
-            }
-        }
-        self.unsent(uri.clone());
-    }
-
-    /// Asks a question before all others.
-    pub(super) fn ask_first(&self, question: Question) -> Arc<Asked> {
-        self.service.ask(question, true)
-    }
-
-    /// Asks for a puzzle again, with ten times the limit if it was reached.
-    pub(super) fn ask_again(&mut self, uri: &Uri, number: usize) {
-        let Some(document) = self.documents.get_mut(uri) else {
-            return;
-        };
-        let Some(section) = document.sections.get_mut(number) else {
-            return;
-        };
-        let is_unknown = section
-            .view()
-            .answer()
-            .is_some_and(|answer| !answer.outcome.is_settled());
-        let Some(asked) = section.asked.clone() else {
-            return;
-        };
-        if is_unknown {
-            let question = asked.question();
-            let limit = question.limits().max_positions.saturating_mul(10);
-            self.raised.insert(question.identity(), limit);
-        }
-        let start = section.start;
-        section.ask(None);
-        self.ask(uri, Some(start));
-        self.unsent(uri.clone());
-    }
-
-    /// Asks for the puzzle at `offset` before all others.
-    pub(super) fn hurry(&self, document: &Document, number: usize) {
-        let section = document.sections.get(number);
-        if let Some(asked) = section.and_then(|section| section.asked.as_ref())
-            && asked.found().is_none()
-        {
-            self.service.hurry(asked);
-        }
-    }
-
     pub(super) fn unsent(&mut self, uri: Uri) {
         self.untold.insert(uri.clone());
         if !self.unsent.contains(&uri) {
@@ -431,31 +291,6 @@ impl State {
             self.unsent(uri);
         }
         self.has_news = true;
-    }
-}
-
-/// What the puzzle of a section asks; nothing where it is malformed.
-fn question_of(
-    section: &Section,
-    limits: Limits,
-    wants: Wants,
-    raised: &HashMap<Identity, u64>,
-) -> Option<Question> {
-    let puzzle = &section.read.puzzle;
-    let raised = raised.get(&puzzle.identity?).copied().unwrap_or_default();
-    let limits = Limits {
-        max_positions: limits.max_positions.max(raised),
-        ..limits
-    };
-    puzzle.question(limits, wants)
-}
-
-/// What the search of a puzzle may spend.
-fn limits(config: &Config) -> Limits {
-    Limits {
-        max_positions: config.max_positions().unwrap_or(LIMITS.max_positions),
-        max_memory: config.max_memory().unwrap_or(LIMITS.max_memory),
-        time: config.time_limit().or(LIMITS.time),
     }
 }
 
