@@ -8,22 +8,16 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { after, before, test } from 'node:test';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
 import { Editor } from './editor.ts';
 import { CodeServer } from './server.ts';
-
-function variable(name: string): string {
-  return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
-}
+import { browse, gone, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
 
 const carom = variable('CAROM');
 const out = variable('OUT');
 const workspace = path.join(out, 'workspace');
 const shots = path.join(out, 'screenshots');
-
-/** How many milliseconds to wait for what has to come. */
-const PATIENCE = 60_000;
 
 const PROVED =
   'puzzle lunar "A stopper"\n  moves: 2\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n';
@@ -34,7 +28,6 @@ let server: CodeServer;
 let browser: Browser;
 let page: Page;
 let editor: Editor;
-let hasFailed = false;
 
 before(async () => {
   rmSync(out, { recursive: true, force: true });
@@ -47,21 +40,10 @@ before(async () => {
     program: variable('CODE_SERVER'),
     vsix: variable('VSIX'),
     home: path.join(out, 'home'),
-    settings: {
-      'chat.disableAIFeatures': true,
-      'security.workspace.trust.enabled': false,
-      'telemetry.telemetryLevel': 'off',
-      'workbench.startupEditor': 'none',
-      'workbench.secondarySideBar.defaultVisibility': 'hidden',
-      'workbench.colorTheme': 'Dark Modern',
-      'files.hotExit': 'off',
-    },
+    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
     machine: { 'carom.server.path': carom },
   });
-  browser = await chromium.launch({
-    executablePath: variable('CHROMIUM'),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  browser = await browse();
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(PATIENCE);
   editor = new Editor(page, shots);
@@ -72,41 +54,15 @@ after(async () => {
   await server?.stop();
 });
 
-/** A step; after one that failed, the window is not what the others expect. */
-function step(name: string, work: () => Promise<void>): void {
-  test(name, async () => {
-    assert.ok(!hasFailed, 'an earlier step failed');
-    try {
-      await work();
-    } catch (error) {
-      hasFailed = true;
-      await editor?.shoot(`failed: ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
-      throw error;
-    }
-  });
-}
-
-/** Waits until a value is as it should be. */
-async function until<T>(read: () => Promise<T>, accept: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const value = await read();
-    if (accept(value)) {
-      return value;
-    }
-    assert.ok(Date.now() < end, `waited in vain; the last was ${JSON.stringify(value)}`);
-    await page.waitForTimeout(50);
-  }
-}
-
 function configure(settings: Record<string, unknown>): void {
   mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
   writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
 }
 
-const has = (locator: Locator) => locator.first().waitFor();
-const gone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' });
+const step = steps(() => editor);
+
 const row = (text: string | RegExp) => page.locator('.test-explorer .monaco-list-row', { hasText: text });
+
 /** Opens a folder or a file of the test explorer, if it is not open. */
 async function open(name: string, inside: string | RegExp): Promise<void> {
   await row(name).first().click();
