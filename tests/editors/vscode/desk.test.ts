@@ -302,6 +302,11 @@ step('what is kept outlives a reload', async () => {
   await loaded;
   await has(panel.locator('#play-tab[aria-selected="true"]'));
   await has(panel.locator('#score', { hasText: '1 move so far' }));
+  // No map was shown since, so the squares have no shade.
+  const shades = panel.locator('#board .heat');
+  const opacities = await shades.evaluateAll((all) => all.map((one) => getComputedStyle(one).fillOpacity));
+  assert.deepEqual(new Set(opacities), new Set(['0']));
+  await editor.shoot('play-reloaded-dark');
 });
 
 step('two windows agree', async () => {
@@ -309,6 +314,8 @@ step('two windows agree', async () => {
   const other = new Editor(second, shots);
   await other.openFolder(server.url, workspace);
   await other.openFile('desk.carom');
+  // The palette has the commands of the extension once it runs.
+  await has(other.lens('show solution'));
   await other.goTo('puzzle ricochet');
   await other.run('carom: Edit on the Board');
   await has(square('a1', other));

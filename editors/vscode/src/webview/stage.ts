@@ -101,7 +101,8 @@ export class Stage {
         const group = shape('g', { role: 'gridcell', class: 'cell', tabindex: -1, 'data-square': square });
         // Walls and the border lie half on the square; they stay as they are.
         const inner = { x: x + 2.5, y: y + 2.5, width: grid.cell - 5, height: grid.cell - 5 };
-        const heat = shape('rect', { class: 'heat', ...inner });
+        // Without a map there is no shade.
+        const heat = shape('rect', { class: 'heat', 'fill-opacity': 0, ...inner });
         const ring = shape('rect', { class: 'ring', ...inner });
         const number = shape('text', { class: 'number' });
         group.append(heat, ring, number);
