@@ -99,8 +99,13 @@ async def test_a_hover_has_the_answer(client: LanguageClient):
 
 
 async def test_what_an_editor_asks_for_by_itself_is_answered(client: LanguageClient):
+    async def resolved(lens):
+        # Editors that resolve lenses are given their places first.
+        return lens if lens.command else await client.code_lens_resolve_async(lens)
+
     async def answered():
         lenses = await client.text_document_code_lens_async(types.CodeLensParams(DOCUMENT))
+        lenses = [await resolved(lens) for lens in lenses]
         return lenses[0].command.title.startswith("4 moves") and lenses
 
     # The solution is a shortest one, so there is only the number to record.
