@@ -345,7 +345,7 @@ step('the buttons find a harder start and an easier one', async () => {
     ['#easier', (after: number) => after < before],
   ] as const) {
     await panel.locator(button).click();
-    await has(page.locator('.notification-list-item', { hasText: `moves, before ${before}` }));
+    await has(page.locator('.notification-list-item', { hasText: `instead of ${before}` }));
     await until(moves, isSo);
     await editor.shoot(`${button.slice(1)}-dark`);
     await panel.locator('#undo').click();

@@ -1,28 +1,17 @@
 /** Telling what came of the server's commands. */
 
 import * as vscode from 'vscode';
-import { outcome } from './outcome.ts';
+import { refused } from './outcome.ts';
 
-/** Commands that take their time. */
-const LONG: Readonly<Record<string, string>> = {
-  'carom.harder': 'carom: looking for a harder start',
-  'carom.easier': 'carom: looking for an easier start',
-};
+/** Commands of which the server itself tells how far they are, and what came of them. */
+const TOLD: ReadonlySet<string> = new Set(['carom.harder', 'carom.easier']);
 
-/** Executes a command; says what it refuses, and what it has found. */
+/** Executes a command, and says what it refuses. */
 export async function report<T>(command: string, execute: () => T): Promise<Awaited<T>> {
-  const title = LONG[command];
-  const result =
-    title === undefined
-      ? await execute()
-      : await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () =>
-          execute(),
-        );
-  const told = outcome(result);
-  if (told?.kind === 'refused') {
-    void vscode.window.showWarningMessage(told.text);
-  } else if (told?.kind === 'moved') {
-    void vscode.window.showInformationMessage(told.text);
+  const result = await execute();
+  const why = TOLD.has(command) ? null : refused(result);
+  if (why !== null) {
+    void vscode.window.showWarningMessage(why);
   }
   return result;
 }
