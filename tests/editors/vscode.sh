@@ -72,6 +72,11 @@ CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$
     CHROMIUM=$(command -v chromium) OUT=$tools/proofs \
     node --test --test-timeout=400000 tests/editors/vscode/proofs.test.ts
 
+# A deck typed from an empty file.
+CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
+    CHROMIUM=$(command -v chromium) OUT=$tools/typing \
+    node --test --test-timeout=400000 tests/editors/vscode/typing.test.ts
+
 # The extension for one platform, with the server inside, where there is no other.
 platform=linux-$(node -p process.arch)
 npm run --silent --prefix editors/vscode package -- \

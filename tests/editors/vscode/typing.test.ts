@@ -1,0 +1,117 @@
+/**
+ * A deck typed key by key from an empty file, in a real editor with the real
+ * server.
+ *
+ * `CAROM`, `CODE_SERVER` and `CHROMIUM` name programs, `VSIX` the package, and
+ * `OUT` a folder for pictures and for all that is written.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { Editor } from './editor.ts';
+import { CodeServer } from './server.ts';
+import { browse, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
+
+const carom = variable('CAROM');
+const out = variable('OUT');
+const workspace = path.join(out, 'workspace');
+const shots = path.join(out, 'screenshots');
+const file = path.join(workspace, 'typed.carom');
+
+/** The puzzles as they are typed: without blanks at the starts of lines. */
+const LUNAR = ['puzzle lunar "Call a stopper"', 'moves: 2', 'board:'];
+LUNAR.push('. . . A .', '. . . . .', '@ . + . .', '. . . B .', 'solution: Av @>');
+const RICOCHET = ['puzzle ricochet "One slide"', 'rules: direct', 'board:'];
+RICOCHET.push('R . . r', '. . . .', 'solution: R>');
+const SLIDER = ['puzzle slider', 'board:', 'H . . .', 'H . # .', '. . . .', '. V V .'];
+
+/** What the program makes of lines that have no indentation. */
+function layout(lines: readonly string[]): string {
+  return execFileSync(carom, ['fmt', '-'], { input: `${lines.join('\n')}\n` }).toString();
+}
+
+let server: CodeServer;
+let browser: Browser;
+let page: Page;
+let editor: Editor;
+
+before(async () => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(shots, { recursive: true });
+  mkdirSync(workspace);
+  writeFileSync(file, '');
+  server = await CodeServer.start({
+    program: variable('CODE_SERVER'),
+    vsix: variable('VSIX'),
+    home: path.join(out, 'home'),
+    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
+    machine: { 'carom.server.path': carom },
+  });
+  browser = await browse();
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE);
+  editor = new Editor(page, shots);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const step = steps(() => editor);
+
+/** Waits until the server has brought the line of the cursor to its place. */
+const cursor = (line: number, column: number) =>
+  has(page.locator('[id="status.editor.selection"]', { hasText: new RegExp(`Ln ${line}, Col ${column}$`) }));
+
+/**
+ * Types the lines of a layout without their indentation, key by key. After a
+ * line, and after the name of a field, it waits for the editor: what comes from
+ * the server is dropped by the editor when the line has changed meanwhile.
+ */
+async function type(lines: readonly string[]): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim();
+    const indent = line.length - text.length;
+    const key = /^[a-z]+:/.exec(text)?.[0] ?? '';
+    if (key === '') {
+      // An empty line keeps the place of fields until it is ended.
+      await cursor(index + 1, text === '' ? 3 : indent + 1);
+    }
+    await page.keyboard.type(key, { delay: 30 });
+    if (key !== '') {
+      await cursor(index + 1, indent + key.length + 1);
+    }
+    await page.keyboard.type(text.slice(key.length), { delay: 30 });
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Saves, and reads until the file is as it should be, but for blanks at its end. */
+async function saves(text: string): Promise<void> {
+  await page.keyboard.press('Control+S');
+  await until(
+    async () => `${readFileSync(file, 'utf8').trimEnd()}\n`,
+    (found) => found === text,
+  );
+}
+
+step('an empty file is opened, and lines are indented as the layout has it', async () => {
+  await editor.openFolder(server.url, workspace);
+  // A file that is opened before the extension is known keeps another width.
+  await has(page.locator('.activitybar a[aria-label^="Testing"]'));
+  await editor.openFile('typed.carom');
+  await has(page.locator('[id="status.editor.indentation"]', { hasText: 'Spaces: 2' }));
+  await has(editor.status);
+});
+
+step('three puzzles are typed, and no popup takes a key', async () => {
+  const deck = layout([...LUNAR, '', ...RICOCHET, '', ...SLIDER]);
+  await type(deck.trimEnd().split('\n'));
+  await editor.shoot('typed');
+  await saves(deck);
+  execFileSync(carom, ['fmt', '--check', '-'], { input: deck });
+});
