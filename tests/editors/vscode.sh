@@ -2,8 +2,8 @@
 # The extension for VS Code: its own tests, its package, and the package in a
 # real editor (code-server and Chromium). Run it as `bash tests/editors/vscode.sh`;
 # it installs what it needs. Pictures are left in the target folder, below
-# editors/vscode/run/screenshots and editors/vscode/desk/screenshots; with UPDATE_PICTURE=1, that of the README is
-# taken anew.
+# editors/vscode, in the folder screenshots of each test; with UPDATE_PICTURE=1,
+# that of the README is taken anew.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -58,34 +58,24 @@ CAROM=$carom npm run --silent --prefix editors/vscode test:server
 vsix=$tools/carom.vsix
 npm run --silent --prefix editors/vscode package -- --out "$vsix"
 
-CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
-    CHROMIUM=$(command -v chromium) OUT=$tools/run \
-    node --test --test-timeout=400000 tests/editors/vscode/vscode.test.ts
-
-# The panel that edits and plays, in an editor of its own.
-CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
-    CHROMIUM=$(command -v chromium) OUT=$tools/desk \
-    node --test --test-timeout=400000 tests/editors/vscode/desk.test.ts
-
-# Puzzles as tests, and signs beside them.
-CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
-    CHROMIUM=$(command -v chromium) OUT=$tools/proofs \
-    node --test --test-timeout=400000 tests/editors/vscode/proofs.test.ts
-
-# A deck typed from an empty file.
-CAROM=$carom CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$vsix \
-    CHROMIUM=$(command -v chromium) OUT=$tools/typing \
-    node --test --test-timeout=400000 tests/editors/vscode/typing.test.ts
+# try_in_editor NAME VSIX: the tests of this name, in an editor of their own.
+try_in_editor() {
+    CODE_SERVER=$tools/code-server/node_modules/.bin/code-server CHROMIUM=$(command -v chromium) \
+        VSIX=$2 OUT=$tools/$1 node --test --test-timeout=400000 "tests/editors/vscode/$1.test.ts"
+}
+# The editor as a whole, the panel that edits and plays, puzzles as tests with
+# signs beside them, and a deck that is typed.
+for name in vscode desk proofs typing; do
+    CAROM=$carom try_in_editor "$name" "$vsix"
+done
 
 # The extension for one platform, with the server inside, where there is no other.
 platform=linux-$(node -p process.arch)
 npm run --silent --prefix editors/vscode package -- \
     --out "$tools/carom-$platform.vsix" --server "$carom" --target "$platform"
-CODE_SERVER=$tools/code-server/node_modules/.bin/code-server VSIX=$tools/carom-$platform.vsix \
-    CHROMIUM=$(command -v chromium) OUT=$tools/bundled \
-    node --test --test-timeout=400000 tests/editors/vscode/bundled.test.ts
+try_in_editor bundled "$tools/carom-$platform.vsix"
 
 # The picture of the README, when it is to be taken anew.
 if [ -n "${UPDATE_PICTURE:-}" ]; then
-    cp "$tools/run/screenshots/panel-ricochet.png" docs/vscode.png
+    cp "$tools/vscode/screenshots/panel-ricochet.png" docs/vscode.png
 fi

@@ -7,24 +7,14 @@
  */
 
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { Editor } from './editor.ts';
 import { CodeServer } from './server.ts';
-
-function variable(name: string): string {
-  return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
-}
-
-const out = variable('OUT');
-const workspace = path.join(out, 'workspace');
-const shots = path.join(out, 'screenshots');
+import { browse, open, out, QUIET, variable, workspace } from './shared.ts';
 
 test('the server in the package is found where there is no other', async (context) => {
   rmSync(out, { recursive: true, force: true });
-  mkdirSync(shots, { recursive: true });
   cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
   const folders = (process.env.PATH ?? '').split(':');
   process.env.PATH = folders.filter((folder) => !existsSync(path.join(folder, 'carom'))).join(':');
@@ -33,22 +23,13 @@ test('the server in the package is found where there is no other', async (contex
     program: variable('CODE_SERVER'),
     vsix: variable('VSIX'),
     home: path.join(out, 'home'),
-    settings: {
-      'security.workspace.trust.enabled': false,
-      'telemetry.telemetryLevel': 'off',
-      'workbench.startupEditor': 'none',
-    },
+    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
     machine: {},
   });
   context.after(() => server.stop());
-  const browser = await chromium.launch({
-    executablePath: variable('CHROMIUM'),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await browse();
   context.after(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(60_000);
-  const editor = new Editor(page, shots);
+  const editor = await open(browser);
   await editor.openFolder(server.url, workspace);
   await editor.openFile('deck.carom');
   await editor.lens('2 moves · Av @>').first().waitFor();

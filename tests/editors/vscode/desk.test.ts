@@ -6,51 +6,29 @@
  */
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { Editor } from './editor.ts';
-import { CodeServer } from './server.ts';
-import { browse, gone, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
+import type { Page } from 'playwright-core';
+import type { Editor } from './editor.ts';
+import type { CodeServer } from './server.ts';
+import { end, gone, has, LARGE, open, type Session, start, steps, until, workspace } from './shared.ts';
 
-const out = variable('OUT');
-const workspace = path.join(out, 'workspace');
-const shots = path.join(out, 'screenshots');
 const file = path.join(workspace, 'desk.carom');
 
+let session: Session;
 let server: CodeServer;
-let browser: Browser;
 let page: Page;
 let editor: Editor;
 
 before(async () => {
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(shots, { recursive: true });
-  mkdirSync(workspace);
-  cpSync(path.join(import.meta.dirname, 'workspace/desk.carom'), file);
-  server = await CodeServer.start({
-    program: variable('CODE_SERVER'),
-    vsix: variable('VSIX'),
-    home: path.join(out, 'home'),
-    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
-    machine: { 'carom.server.path': variable('CAROM') },
+  session = await start(LARGE, () => {
+    cpSync(path.join(import.meta.dirname, 'workspace/desk.carom'), file);
   });
-  browser = await browse();
-  page = await open();
-  editor = new Editor(page, shots);
+  ({ server, page, editor } = session);
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function open(): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(PATIENCE);
-  return page;
-}
+after(() => end(session));
 
 const step = steps(() => editor);
 
@@ -310,8 +288,7 @@ step('what is kept outlives a reload', async () => {
 });
 
 step('two windows agree', async () => {
-  const second = await open();
-  const other = new Editor(second, shots);
+  const other = await open(session.browser);
   await other.openFolder(server.url, workspace);
   await other.openFile('desk.carom');
   // The palette has the commands of the extension once it runs.
@@ -332,7 +309,7 @@ step('two windows agree', async () => {
   );
   await has(other.panel.locator('[data-square="e1"][aria-label="e1, red robot R"]'));
   await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . . R'], other);
-  await second.close();
+  await other.page.close();
 });
 
 step('the buttons find a harder start and an easier one', async () => {

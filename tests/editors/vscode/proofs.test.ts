@@ -6,53 +6,35 @@
  */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { Editor } from './editor.ts';
-import { CodeServer } from './server.ts';
-import { browse, gone, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
-
-const carom = variable('CAROM');
-const out = variable('OUT');
-const workspace = path.join(out, 'workspace');
-const shots = path.join(out, 'screenshots');
+import type { Page } from 'playwright-core';
+import type { Editor } from './editor.ts';
+import type { CodeServer } from './server.ts';
+import { end, gone, has, type Session, SMALL, start, steps, until, workspace } from './shared.ts';
 
 const PROVED =
   'puzzle lunar "A stopper"\n  moves: 2\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n';
 const WRONG = PROVED.replace('A stopper', 'Too many').replace('moves: 2', 'moves: 3');
 const MALFORMED = 'puzzle lunar "No board"\n';
 
+let session: Session;
 let server: CodeServer;
-let browser: Browser;
 let page: Page;
 let editor: Editor;
 
 before(async () => {
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(shots, { recursive: true });
-  mkdirSync(path.join(workspace, 'easy/first'), { recursive: true });
-  writeFileSync(path.join(workspace, 'easy/first/one.carom'), PROVED);
-  writeFileSync(path.join(workspace, 'deck.carom'), `${WRONG}\n${PROVED}\n${MALFORMED}`);
-  writeFileSync(path.join(workspace, 'notes.txt'), 'Nothing of carom.\n');
-  server = await CodeServer.start({
-    program: variable('CODE_SERVER'),
-    vsix: variable('VSIX'),
-    home: path.join(out, 'home'),
-    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
-    machine: { 'carom.server.path': carom },
+  session = await start(SMALL, () => {
+    mkdirSync(path.join(workspace, 'easy/first'), { recursive: true });
+    writeFileSync(path.join(workspace, 'easy/first/one.carom'), PROVED);
+    writeFileSync(path.join(workspace, 'deck.carom'), `${WRONG}\n${PROVED}\n${MALFORMED}`);
+    writeFileSync(path.join(workspace, 'notes.txt'), 'Nothing of carom.\n');
   });
-  browser = await browse();
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(PATIENCE);
-  editor = new Editor(page, shots);
+  ({ server, page, editor } = session);
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+after(() => end(session));
 
 function configure(settings: Record<string, unknown>): void {
   mkdirSync(path.join(workspace, '.vscode'), { recursive: true });

@@ -1,14 +1,25 @@
 /** What the tests in an editor have in common. */
 
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync } from 'node:fs';
+import * as path from 'node:path';
 import { test } from 'node:test';
-import { type Browser, chromium, type Locator } from 'playwright-core';
-import type { Editor } from './editor.ts';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { Editor } from './editor.ts';
+import { CodeServer } from './server.ts';
 
 /** A variable of the environment that has to be there. */
 export function variable(name: string): string {
   return process.env[name] ?? assert.fail(`${name} is not set; see tests/editors/vscode.sh`);
 }
+
+/** The folder for pictures and for all that is written. */
+export const out = variable('OUT');
+
+/** The folder that is opened in the editor. */
+export const workspace = path.join(out, 'workspace');
+
+const shots = path.join(out, 'screenshots');
 
 /** Quiet, so that nothing stands before what is looked at. */
 export const QUIET: Record<string, unknown> = {
@@ -31,6 +42,52 @@ export function browse(): Promise<Browser> {
     executablePath: variable('CHROMIUM'),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
+}
+
+/** The size of a window. */
+export const LARGE = { width: 1440, height: 900 };
+export const SMALL = { width: 1280, height: 800 };
+
+/** A window in a browser. */
+export async function open(browser: Browser, viewport = LARGE): Promise<Editor> {
+  const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(PATIENCE);
+  return new Editor(page, shots);
+}
+
+/** An editor with its server. */
+export interface Session {
+  readonly server: CodeServer;
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly editor: Editor;
+}
+
+/**
+ * Starts an editor, in which a workspace may be opened with the files that `fill`
+ * makes. What was left by the run before goes.
+ */
+export async function start(viewport: typeof LARGE, fill: () => void): Promise<Session> {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(shots, { recursive: true });
+  mkdirSync(workspace);
+  fill();
+  const server = await CodeServer.start({
+    program: variable('CODE_SERVER'),
+    vsix: variable('VSIX'),
+    home: path.join(out, 'home'),
+    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
+    machine: { 'carom.server.path': variable('CAROM') },
+  });
+  const browser = await browse();
+  const editor = await open(browser, viewport);
+  return { server, browser, page: editor.page, editor };
+}
+
+/** Ends it, as far as it has begun. */
+export async function end(session: Session | undefined): Promise<void> {
+  await session?.browser.close();
+  await session?.server.stop();
 }
 
 /** Steps in a row; after one that failed, the window is not what the others expect. */

@@ -7,18 +7,15 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { Editor } from './editor.ts';
-import { CodeServer } from './server.ts';
-import { browse, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
+import type { Page } from 'playwright-core';
+import type { Editor } from './editor.ts';
+import type { CodeServer } from './server.ts';
+import { end, has, type Session, SMALL, start, steps, until, variable, workspace } from './shared.ts';
 
 const carom = variable('CAROM');
-const out = variable('OUT');
-const workspace = path.join(out, 'workspace');
-const shots = path.join(out, 'screenshots');
 const file = path.join(workspace, 'typed.carom');
 
 /** The puzzles as they are typed: without blanks at the starts of lines. */
@@ -33,33 +30,19 @@ function layout(lines: readonly string[]): string {
   return execFileSync(carom, ['fmt', '-'], { input: `${lines.join('\n')}\n` }).toString();
 }
 
+let session: Session;
 let server: CodeServer;
-let browser: Browser;
 let page: Page;
 let editor: Editor;
 
 before(async () => {
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(shots, { recursive: true });
-  mkdirSync(workspace);
-  writeFileSync(file, '');
-  server = await CodeServer.start({
-    program: variable('CODE_SERVER'),
-    vsix: variable('VSIX'),
-    home: path.join(out, 'home'),
-    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
-    machine: { 'carom.server.path': carom },
+  session = await start(SMALL, () => {
+    writeFileSync(file, '');
   });
-  browser = await browse();
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(PATIENCE);
-  editor = new Editor(page, shots);
+  ({ server, page, editor } = session);
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+after(() => end(session));
 
 const step = steps(() => editor);
 

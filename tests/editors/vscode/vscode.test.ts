@@ -7,50 +7,47 @@
  */
 
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { Editor } from './editor.ts';
-import { CodeServer } from './server.ts';
-import { browse, gone, has, PATIENCE, QUIET, steps, until, variable } from './shared.ts';
+import type { Page } from 'playwright-core';
+import type { Editor } from './editor.ts';
+import type { CodeServer } from './server.ts';
+import {
+  end,
+  gone,
+  has,
+  LARGE,
+  out,
+  QUIET,
+  type Session,
+  start,
+  steps,
+  until,
+  variable,
+  workspace,
+} from './shared.ts';
 
 const carom = variable('CAROM');
-const out = variable('OUT');
-const workspace = path.join(out, 'workspace');
 const untrusted = path.join(out, 'untrusted');
-const shots = path.join(out, 'screenshots');
 
+let session: Session;
 let server: CodeServer;
-let browser: Browser;
 let page: Page;
 let editor: Editor;
 
 before(async () => {
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(shots, { recursive: true });
-  cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
-  for (const name of ['new.carom', 'pasted.carom']) {
-    writeFileSync(path.join(workspace, name), '');
-  }
-  server = await CodeServer.start({
-    program: variable('CODE_SERVER'),
-    vsix: variable('VSIX'),
-    home: path.join(out, 'home'),
-    settings: { ...QUIET, 'security.workspace.trust.enabled': false },
-    machine: { 'carom.server.path': carom },
+  session = await start(LARGE, () => {
+    cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
+    for (const name of ['new.carom', 'pasted.carom']) {
+      writeFileSync(path.join(workspace, name), '');
+    }
   });
-  browser = await browse();
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(PATIENCE);
+  ({ server, page, editor } = session);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  editor = new Editor(page, shots);
 });
 
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+after(() => end(session));
 
 const step = steps(() => editor);
 
