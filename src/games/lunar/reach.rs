@@ -42,12 +42,11 @@ pub(super) fn moves_home<G: Ground>(
     let (reached, stops) = reached(ground, pieces);
     let none = G::Set::default();
     let mut waiting = reached & !targets;
-    let mut frontier = targets;
-    for moves in 0..NEVER {
-        if frontier == none {
-            break;
-        }
+    let (mut frontier, mut moves) = (targets, 0);
+    while frontier != none {
         mark(frontier, moves);
+        // What takes more moves than a byte holds is taken to need no more.
+        moves = (moves + 1).min(NEVER - 1);
         let mut near = none;
         for (direction, stops) in Direction::ALL.into_iter().zip(stops) {
             let mut way = frontier & stops;
@@ -122,5 +121,58 @@ impl Ground for AnyBoard {
 
     fn ends(&self, direction: Direction) -> Bitboard {
         self.ends[direction.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+
+    /// A way through all squares on which each slide ends at the next one.
+    struct Stairs;
+
+    impl Stairs {
+        fn step(set: Bitboard, direction: Direction, up: bool) -> Bitboard {
+            let steps = set.iter().filter_map(|square| {
+                let (from, to) = if up {
+                    (square.to_u8(), square.to_u8().checked_add(1)?)
+                } else {
+                    (square.to_u8().checked_sub(1)?, square.to_u8() - 1)
+                };
+                let turns = usize::from(from) % 4 == direction.index();
+                turns.then_some(Square::from_index(to))
+            });
+            steps.collect()
+        }
+    }
+
+    impl Ground for Stairs {
+        type Set = Bitboard;
+
+        fn after(&self, set: Bitboard, direction: Direction) -> Bitboard {
+            Self::step(set, direction, false)
+        }
+
+        fn before(&self, set: Bitboard, direction: Direction) -> Bitboard {
+            Self::step(set, direction, true)
+        }
+
+        fn ends(&self, _: Direction) -> Bitboard {
+            !Bitboard::EMPTY
+        }
+    }
+
+    #[test]
+    fn the_longest_way_is_a_way() {
+        let single = |square| std::iter::once(Square::from_index(square)).collect();
+        let mut moves = [NEVER; 256];
+        moves_home(&Stairs, single(255), single(0), |squares, number| {
+            squares
+                .iter()
+                .for_each(|square| moves[square.index()] = number);
+        });
+        let expected: Vec<u8> = (0..=254).chain([254]).collect();
+        assert_eq!(moves.as_slice(), expected);
     }
 }
