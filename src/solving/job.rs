@@ -186,14 +186,12 @@ pub struct Running {
     since: Instant,
     number: u64,
     is_quick: bool,
-    is_spare: bool,
 }
 
 impl Running {
     pub(super) fn new(job: &Arc<Job>, number: u64, is_quick: bool) -> Self {
         Self {
             is_quick,
-            is_spare: job.is_spare(),
             job: Arc::downgrade(job),
             since: job.started(),
             number,
@@ -210,14 +208,15 @@ impl Running {
         self.is_quick
     }
 
-    /// Whether it began in spare time.
-    pub const fn is_spare(&self) -> bool {
-        self.is_spare
+    /// Whether it gives way to others: it began in spare time, and nobody has
+    /// asked for it otherwise since.
+    pub fn is_spare(&self) -> bool {
+        self.job.upgrade().is_some_and(|job| job.is_spare())
     }
 
-    /// Ends it for now, where it began in spare time.
+    /// Ends it for now, where it gives way to others.
     pub(super) fn give_way(&self) {
-        if let Some(job) = self.job.upgrade().filter(|_| self.is_spare) {
+        if let Some(job) = self.job.upgrade().filter(|job| job.is_spare()) {
             job.interrupt();
         }
     }
