@@ -10,8 +10,9 @@
 //! `section` as a `fragment` of JSON, and joined by `large`.
 //!
 //! - Document state changes before a handler's first `await`, so that edits
-//!   keep their order. No handler awaits the client, and no lock is held
-//!   across an `await`.
+//!   keep their order. No lock is held across an `await`, and no handler awaits
+//!   the client but those of the commands that tell whether their edit was
+//!   applied, for which nothing else waits.
 //! - A panic costs the puzzle it is about, and is logged.
 
 mod asking;
