@@ -93,6 +93,7 @@ pub use quiet::Quiet;
 pub use rename::{renamable, rename};
 pub use repeats::Repeats;
 pub use rule::{Level, Levels, Rule, UnknownCode};
+#[cfg(feature = "lsp")]
 pub(crate) use run::OwnReports;
 pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;

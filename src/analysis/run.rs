@@ -104,6 +104,7 @@ pub(crate) struct OwnReports {
     is_answered: bool,
 }
 
+#[cfg(feature = "lsp")]
 impl Reported {
     /// The same in a file in which the puzzle starts at `offset`.
     #[must_use]
@@ -219,6 +220,7 @@ impl Run {
 
     /// What is reported of a puzzle that repeats nothing. The run goes on as if
     /// the puzzle was not there, until that is [counted](Self::count).
+    #[cfg(feature = "lsp")]
     pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnReports {
         let nothing = Before {
             name: None,
