@@ -49,6 +49,10 @@ impl Cells {
         self.0[x as usize][y as usize] = true;
     }
 
+    pub fn remove(&mut self, (x, y): Cell) {
+        self.0[x as usize][y as usize] = false;
+    }
+
     pub fn contains(&self, &(x, y): &Cell) -> bool {
         x >= 0 && y >= 0 && self.0[x as usize][y as usize]
     }

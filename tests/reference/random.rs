@@ -175,9 +175,16 @@ const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl From<&Lunar> for games::Position {
     fn from(lunar: &Lunar) -> Self {
+        let setup = games::lunar::Setup::from(lunar);
+        Self::Lunar(setup.position().unwrap())
+    }
+}
+
+impl From<&Lunar> for games::lunar::Setup {
+    fn from(lunar: &Lunar) -> Self {
         let humans = pieces("123456789", &lunar.humans);
         let named = lunar.robots.len() - lunar.nameless;
-        let setup = games::lunar::Setup {
+        Self {
             board: board(&lunar.grid),
             rule: if lunar.stay {
                 games::lunar::Rule::Stay
@@ -188,8 +195,7 @@ impl From<&Lunar> for games::Position {
                 .chain(pieces(&ROBOTS[..named], &lunar.robots))
                 .collect(),
             targets: lunar.targets.iter().map(|&cell| square(cell)).collect(),
-        };
-        Self::Lunar(setup.position().unwrap())
+        }
     }
 }
 

@@ -9,6 +9,9 @@
 
 mod boards;
 mod drawing;
+mod map;
+#[path = "../maps/mod.rs"]
+mod maps;
 mod pushes;
 mod reference;
 mod rules;

@@ -3,6 +3,11 @@
 #[cfg(test)]
 mod draw;
 #[cfg(test)]
+mod map;
+#[cfg(test)]
+#[path = "../maps/mod.rs"]
+mod maps;
+#[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod rules;

@@ -1,0 +1,265 @@
+//! Maps of Lunar Lockout and Ricochet Robots, and what is harder and easier,
+//! against the plain reference.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    unreachable_pub
+)]
+
+mod maps;
+mod reference;
+
+use carom::analysis::WriteSetup;
+use carom::games::{lunar, ricochet};
+
+use maps::{Board, Optimum, Seen, compare, name};
+use reference::lunar::Lunar;
+use reference::random::Random;
+use reference::ricochet::Ricochet;
+use reference::{Cell, Grid, Truth};
+
+const MOST_STATES: usize = 20_000;
+
+const BOARDS: usize = 16;
+
+/// What a map can be made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Thing {
+    Human(usize),
+    Robot(usize),
+    Target(usize),
+    Diagonal(usize),
+    Block(Cell),
+}
+
+fn optimum(truth: Truth) -> Option<Optimum> {
+    match truth {
+        Truth::Solved(moves, _) => Some(Optimum::Moves(moves)),
+        Truth::Unsolvable => Some(Optimum::Unsolvable),
+        Truth::DeeperThan(_) => None,
+    }
+}
+
+/// The blocks, and what a piece is called that may have no name.
+fn blocks(grid: &Grid) -> impl Iterator<Item = (String, Option<Cell>, Thing)> {
+    let blocks = grid.blocks.iter();
+    blocks.map(|cell| {
+        (
+            format!("block@{}", name(cell)),
+            Some(cell),
+            Thing::Block(cell),
+        )
+    })
+}
+
+fn robots(robots: &[Cell], nameless: usize) -> impl Iterator<Item = (String, Option<Cell>, Thing)> {
+    let named = robots.len() - nameless;
+    robots.iter().enumerate().map(move |(number, &cell)| {
+        let id = match number < named {
+            true => char::from(b'A' + number as u8).to_string(),
+            false => format!("0@{}", name(cell)),
+        };
+        (id, Some(cell), Thing::Robot(number))
+    })
+}
+
+fn move_block(grid: &mut Grid, from: Cell, to: Cell) {
+    grid.blocks.remove(from);
+    grid.blocks.push(to);
+}
+
+impl Board for Lunar {
+    type Thing = Thing;
+
+    fn size(&self) -> Cell {
+        (self.grid.columns, self.grid.rows)
+    }
+
+    fn setup(&self) -> impl WriteSetup {
+        lunar::Setup::from(self)
+    }
+
+    fn things(&self) -> Vec<(String, Option<Cell>, Thing)> {
+        let humans = self.humans.iter().enumerate();
+        let humans = humans.map(|(at, &cell)| ((at + 1).to_string(), Some(cell), Thing::Human(at)));
+        let targets = self.targets.iter().enumerate();
+        let targets = targets.map(|(at, &cell)| {
+            (
+                format!("target:+@{}", name(cell)),
+                Some(cell),
+                Thing::Target(at),
+            )
+        });
+        let robots = robots(&self.robots, self.nameless);
+        let all = humans.chain(robots).chain(targets);
+        all.chain(blocks(&self.grid)).collect()
+    }
+
+    fn moved(&self, thing: &Thing, to: Cell) -> Option<Self> {
+        let mut moved = self.clone();
+        let is_piece = self.humans.contains(&to) || self.robots.contains(&to);
+        let is_target = self.targets.contains(&to);
+        let is_taken = match *thing {
+            Thing::Human(at) => {
+                moved.humans[at] = to;
+                is_piece
+            }
+            Thing::Robot(at) => {
+                moved.robots[at] = to;
+                is_piece
+            }
+            Thing::Target(at) => {
+                moved.targets[at] = to;
+                is_target
+            }
+            Thing::Block(from) => {
+                move_block(&mut moved.grid, from, to);
+                is_piece || is_target
+            }
+            Thing::Diagonal(_) => panic!("a diagonal"),
+        };
+        (!is_taken && !self.grid.blocks.contains(&to)).then_some(moved)
+    }
+
+    fn optimum(&self) -> Option<Optimum> {
+        optimum(self.truth(MOST_STATES))
+    }
+}
+
+impl Board for Ricochet {
+    type Thing = Thing;
+
+    fn size(&self) -> Cell {
+        (self.grid.columns, self.grid.rows)
+    }
+
+    fn setup(&self) -> impl WriteSetup {
+        ricochet::Setup::from(self)
+    }
+
+    fn things(&self) -> Vec<(String, Option<Cell>, Thing)> {
+        let targets = self.targets.iter().enumerate();
+        let targets = targets.map(|(at, &(cell, of))| {
+            let glyph = of.map_or('*', |robot| char::from(b'a' + robot as u8));
+            let id = format!("target:{glyph}@{}", name(cell));
+            (id, Some(cell), Thing::Target(at))
+        });
+        let diagonals = self.diagonals.iter().enumerate();
+        let diagonals = diagonals.map(|(at, &(cell, ..))| {
+            let id = format!("diagonal@{}", name(cell));
+            (id, Some(cell), Thing::Diagonal(at))
+        });
+        let robots = robots(&self.robots, self.nameless);
+        let all = robots.chain(targets).chain(diagonals);
+        all.chain(blocks(&self.grid)).collect()
+    }
+
+    fn moved(&self, thing: &Thing, to: Cell) -> Option<Self> {
+        let mut moved = self.clone();
+        let is_diagonal = self.diagonals.iter().any(|&(cell, ..)| cell == to);
+        let is_taken = match *thing {
+            Thing::Robot(at) => {
+                moved.robots[at] = to;
+                self.robots.contains(&to)
+            }
+            Thing::Target(at) => {
+                moved.targets[at].0 = to;
+                self.targets.contains(&(to, self.targets[at].1))
+            }
+            Thing::Diagonal(at) => {
+                moved.diagonals[at].0 = to;
+                is_diagonal
+            }
+            Thing::Block(from) => {
+                move_block(&mut moved.grid, from, to);
+                let is_target = self.targets.iter().any(|&(cell, _)| cell == to);
+                is_diagonal || is_target || self.robots.contains(&to)
+            }
+            Thing::Human(_) => panic!("a human"),
+        };
+        let is_legal = !is_taken && !self.grid.blocks.contains(&to) && can_hold(&moved);
+        is_legal.then_some(moved)
+    }
+
+    fn optimum(&self) -> Option<Optimum> {
+        optimum(self.truth(MOST_STATES))
+    }
+}
+
+/// Whether robots could stand so that every target holds, or of each choice one:
+/// a puzzle whose targets cannot hold together is malformed.
+fn can_hold(board: &Ricochet) -> bool {
+    let named = board.robots.len() - board.nameless;
+    let cells = |of: Option<usize>| {
+        let targets = board.targets.iter().filter(move |target| target.1 == of);
+        targets.map(|&(cell, _)| cell)
+    };
+    // Every way to put each robot with targets of its own on one of them.
+    let mut ways = vec![Vec::new()];
+    for robot in (0..named).filter(|&robot| cells(Some(robot)).next().is_some()) {
+        let before = ways.into_iter();
+        ways = before
+            .flat_map(|stand: Vec<Cell>| {
+                let free = cells(Some(robot)).filter(|cell| !stand.contains(cell));
+                let stands = free.map(|cell| [stand.as_slice(), &[cell]].concat());
+                stands.collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    let is_any_free = |stand: &Vec<Cell>| {
+        let has_robot = stand.len() < board.robots.len();
+        cells(None).any(|cell| has_robot || stand.contains(&cell))
+    };
+    ways.iter()
+        .any(|stand| cells(None).next().is_none() || is_any_free(stand))
+}
+
+/// Compares so many boards; what came of them.
+fn compare_all<B: Board>(mut next: impl FnMut() -> Option<B>) -> Seen {
+    let mut seen = Seen::default();
+    let (mut drawn, mut compared) = (0, 0);
+    while compared < BOARDS {
+        let Some(board) = next() else {
+            continue;
+        };
+        // Unsolvable boards are frequent; a third of them will do.
+        drawn += 1;
+        let is_solvable = matches!(board.optimum(), Some(Optimum::Moves(_)));
+        if is_solvable || drawn % 3 == 0 {
+            compared += usize::from(compare(&board, &mut seen));
+        }
+    }
+    seen
+}
+
+#[test]
+fn lunar_maps_are_what_a_plain_search_finds() {
+    let mut random = Random(61);
+    let seen = compare_all(|| {
+        let most = random.range(1, 3);
+        random.wide_lunar(4, most + 1)
+    });
+    assert!(seen.solved > 200 && seen.unsolved > 200, "{seen:?}");
+    assert!(seen.taken > 100 && seen.refused > 0, "{seen:?}");
+    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+}
+
+#[test]
+fn ricochet_maps_are_what_a_plain_search_finds() {
+    let mut random = Random(62);
+    let seen = compare_all(|| {
+        let robots = random.range(1, 2);
+        let has_diagonals = random.chance(30);
+        let mut board = random.wide_ricochet(4, robots, has_diagonals)?;
+        // Of equal targets the text has one.
+        board.targets.sort_unstable();
+        board.targets.dedup();
+        can_hold(&board).then_some(board)
+    });
+    assert!(seen.solved > 500 && seen.unsolved > 10, "{seen:?}");
+    assert!(seen.taken > 100 && seen.refused > 0, "{seen:?}");
+    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+}

@@ -1,0 +1,224 @@
+//! The map of every thing on a board, and the change that makes a puzzle
+//! hardest or easiest, held to what a plain search finds of each board by the
+//! rules alone.
+#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::num::NonZeroUsize;
+
+use carom::analysis::{
+    Changes, FileHead, Known, Puzzle, Spot, Start, Wish, WriteSetup, Written, handles, write_puzzle,
+};
+use carom::solving::{Call, Limits, Memory, Question, Solver};
+
+/// Columns from the left and rows from the bottom, both from 0.
+pub type Cell = (i32, i32);
+
+/// What is true of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimum {
+    Moves(usize),
+    Unsolvable,
+    Win(u32),
+    Loss(u32),
+    Draw,
+}
+
+impl Optimum {
+    /// The word for it, the number on a map, and the whole answer.
+    fn told(self) -> (&'static str, Option<u32>, Option<String>) {
+        let answer = match self {
+            Self::Moves(1) => "1 move".to_owned(),
+            Self::Moves(moves) => format!("{moves} moves"),
+            Self::Unsolvable => return ("unsolvable", None, None),
+            Self::Win(plies) => format!("win {plies}"),
+            Self::Loss(plies) => format!("loss {plies}"),
+            Self::Draw => "draw".to_owned(),
+        };
+        let number = match self {
+            Self::Moves(moves) => u32::try_from(moves).ok(),
+            Self::Win(plies) | Self::Loss(plies) => Some(plies),
+            Self::Unsolvable | Self::Draw => None,
+        };
+        ("solved", number, Some(answer))
+    }
+
+    /// What is more of a harder puzzle: the moves to the goal, if it can be
+    /// reached.
+    fn length(self) -> Option<u32> {
+        match self {
+            Self::Moves(moves) => u32::try_from(moves).ok(),
+            Self::Win(plies) => Some(plies),
+            Self::Unsolvable | Self::Loss(_) | Self::Draw => None,
+        }
+    }
+}
+
+/// A board of a plain search, on which things can be moved.
+pub trait Board: Clone + Debug {
+    type Thing;
+    /// The columns and the rows.
+    fn size(&self) -> (i32, i32);
+    fn setup(&self) -> impl WriteSetup;
+    /// Everything that there is a map of, by what the protocol calls it, with
+    /// its cell; what lies in a hand has none.
+    fn things(&self) -> Vec<(String, Option<Cell>, Self::Thing)>;
+    /// The board with a thing on another cell; nothing where it cannot stand.
+    fn moved(&self, thing: &Self::Thing, to: Cell) -> Option<Self>;
+    /// What a search finds that tries every move; nothing where that takes
+    /// too long.
+    fn optimum(&self) -> Option<Optimum>;
+}
+
+/// What was held to the truth.
+#[derive(Debug, Default)]
+pub struct Seen {
+    pub solved: usize,
+    pub unsolved: usize,
+    pub taken: usize,
+    pub harder: usize,
+    pub easier: usize,
+    pub refused: usize,
+}
+
+pub fn name((column, row): Cell) -> String {
+    let file = char::from(b'a' + u8::try_from(column).unwrap());
+    format!("{file}{}", row + 1)
+}
+
+/// What a plain search finds of a board with each thing on each cell, by the
+/// names of both; nothing where something takes too long.
+type Truths = HashMap<(String, String), Option<Optimum>>;
+
+fn truths<B: Board>(board: &B, own: Optimum) -> Option<Truths> {
+    let (columns, rows) = board.size();
+    let mut truths = Truths::new();
+    for (id, at, thing) in board.things() {
+        for to in (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y))) {
+            let truth = match board.moved(&thing, to) {
+                _ if at == Some(to) => Some(own),
+                Some(moved) => Some(moved.optimum()?),
+                None => None,
+            };
+            truths.insert((id.clone(), name(to)), truth);
+        }
+    }
+    Some(truths)
+}
+
+/// Compares the maps of a board, and what is harder and easier; whether the
+/// truth was found in time.
+pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
+    let Some(own) = board.optimum() else {
+        return false;
+    };
+    let Some(truths) = truths(board, own) else {
+        return false;
+    };
+    // Answers are shared between boards that are the same, as they are by all
+    // who ask for maps.
+    let solver = Solver::new(NonZeroUsize::MIN, Memory::default());
+    let answer = |question: &Question| solver.answer(question, &Call::default());
+    let setup = board.setup();
+    let text = write_puzzle(&Written::new(&setup)).unwrap();
+    let file = FileHead::default();
+    let puzzle = Puzzle::read(&text, &file);
+    let limits = Limits {
+        max_positions: 10_000_000,
+        max_memory: 1 << 28,
+        time: None,
+    };
+    let start = Start {
+        text: &text,
+        puzzle: &puzzle,
+        file: &file,
+        limits,
+    };
+    let all = handles(&puzzle).unwrap_or_else(|| panic!("{text} is malformed"));
+    let mut ids: Vec<&str> = all.iter().map(|one| one.id.as_str()).collect();
+    let things = board.things();
+    let mut expected: Vec<&str> = things.iter().map(|(id, ..)| id.as_str()).collect();
+    ids.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(ids, expected, "{text}");
+    let (columns, rows) = board.size();
+    let in_order = (0..rows).rev();
+    let in_order = in_order.flat_map(|y| (0..columns).map(move |x| name((x, y))));
+    let in_order: Vec<String> = in_order.collect();
+    for one in &all {
+        let map = start.elsewhere(one);
+        let squares: Vec<String> = map.iter().map(|spot| spot.square.to_string()).collect();
+        assert_eq!(squares, in_order);
+        for elsewhere in map {
+            let square = elsewhere.square.to_string();
+            let answer = elsewhere.question.as_ref().map(answer);
+            let spot = answer
+                .as_deref()
+                .map_or(Spot::Taken, |answer| Spot::Known(Known::Answer(answer)));
+            let truth = truths[&(one.id.clone(), square.clone())];
+            let expected = truth.map_or(("taken", None, None), Optimum::told);
+            let found = (spot.state(), spot.moves(), spot.answer());
+            assert_eq!(found, expected, "{} on {square} of\n{text}", one.id);
+            *match expected.0 {
+                "solved" => &mut seen.solved,
+                "taken" => &mut seen.taken,
+                _ => &mut seen.unsolved,
+            } += 1;
+        }
+    }
+    // All that one move of a piece, a target, an item or the player gives, in
+    // the order in which the first of equals is taken.
+    let is_moved = |id: &str| !id.starts_with("block@") && !id.starts_with("diagonal@");
+    let all = all.iter().filter(|one| is_moved(&one.id));
+    let all = all.flat_map(|one| in_order.iter().map(move |square| (one, square)));
+    let all = all.filter(|(one, square)| one.square != **square);
+    let all: Vec<((String, String), Optimum)> = all
+        .filter_map(|(one, square)| {
+            let change = (one.id.clone(), square.clone());
+            Some((change.clone(), truths[&change]?))
+        })
+        .collect();
+    let changes = Changes::of(&start).unwrap();
+    let measure = |question: &Question| Wish::measure(&answer(question));
+    let before = measure(&changes.before);
+    assert_eq!(before, own.length(), "{text}");
+    let after = changes.all.iter();
+    let after: Vec<Option<u32>> = after.map(|(_, question)| measure(question)).collect();
+    for wish in [Wish::Harder, Wish::Easier] {
+        let is_granted = |length: u32| match (wish, own.length()) {
+            _ if length == 0 => false,
+            (_, None) => true,
+            (Wish::Harder, Some(own)) => length > own,
+            (Wish::Easier, Some(own)) => length < own,
+        };
+        let mut best: Option<(&(String, String), u32)> = None;
+        for (change, truth) in &all {
+            let Some(length) = truth.length().filter(|&length| is_granted(length)) else {
+                continue;
+            };
+            let is_better = best.is_none_or(|(_, most)| match wish {
+                Wish::Harder => length > most,
+                Wish::Easier => length < most,
+            });
+            if is_better {
+                best = Some((change, length));
+            }
+        }
+        let found = wish.best(before, &after);
+        let found = found.map(|at| {
+            let (change, _) = &changes.all[at];
+            let named = (change.one.id.clone(), change.to.to_string());
+            (named, after[at].unwrap())
+        });
+        let best = best.map(|(change, length)| (change.clone(), length));
+        assert_eq!(found, best, "{wish:?} {text}");
+        *match (&best, wish) {
+            (None, _) => &mut seen.refused,
+            (_, Wish::Harder) => &mut seen.harder,
+            (_, Wish::Easier) => &mut seen.easier,
+        } += 1;
+    }
+    true
+}

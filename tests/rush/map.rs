@@ -1,0 +1,93 @@
+//! Maps and what is harder and easier, against the plain reference.
+
+use carom::analysis::WriteSetup;
+
+use crate::boards::{Kind, Random, random_node, setup};
+use crate::maps::{Board, Cell, Optimum, Seen, compare};
+use crate::reference::{At, Node, Push, Verdict};
+
+/// A board, and what the opponent is going to push.
+#[derive(Clone, Debug)]
+struct Start {
+    node: Node,
+    script: Vec<Push>,
+}
+
+/// What moves: the player, or the item of a number.
+#[derive(Debug)]
+enum Thing {
+    Player,
+    Item(usize),
+}
+
+fn cell((file, rank): (usize, usize)) -> Cell {
+    (i32::try_from(file).unwrap(), i32::try_from(rank).unwrap())
+}
+
+impl Board for Start {
+    type Thing = Thing;
+
+    fn size(&self) -> Cell {
+        cell((self.node.rows[0].len(), self.node.rows.len()))
+    }
+
+    fn setup(&self) -> impl WriteSetup {
+        setup(&self.node, &self.script)
+    }
+
+    fn things(&self) -> Vec<(String, Option<Cell>, Thing)> {
+        let items = self.node.items.iter().enumerate().map(|(number, &at)| {
+            let at = match at {
+                At::Board(file, rank) => Some(cell((file, rank))),
+                At::Hand(_) | At::Collected => None,
+            };
+            (format!("item:ITEM{number}"), at, Thing::Item(number))
+        });
+        let player = Some(cell(self.node.player));
+        let player = ("player".to_owned(), player, Thing::Player);
+        items.chain([player]).collect()
+    }
+
+    fn moved(&self, thing: &Thing, (file, rank): Cell) -> Option<Self> {
+        let (file, rank) = (
+            usize::try_from(file).unwrap(),
+            usize::try_from(rank).unwrap(),
+        );
+        let mut moved = self.clone();
+        match *thing {
+            Thing::Player => moved.node.player = (file, rank),
+            Thing::Item(number) => moved.node.items[number] = At::Board(file, rank),
+        }
+        Some(moved)
+    }
+
+    fn optimum(&self) -> Option<Optimum> {
+        match self.node.solve(&self.script, 20_000) {
+            Verdict::Turns(turns) => Some(Optimum::Moves(turns)),
+            Verdict::Never => Some(Optimum::Unsolvable),
+            Verdict::AtLeast(_) => None,
+        }
+    }
+}
+
+#[test]
+fn maps_are_what_a_plain_search_finds() {
+    let mut random = Random(64);
+    let mut seen = Seen::default();
+    let mut compared = 0;
+    while compared < 12 {
+        let kind = Kind {
+            files: [2, 3],
+            ranks: [2, 3],
+            tiles: "0123456789abcdef",
+            random_tiles: 1,
+            items: [1, 2],
+            script: [0, 1],
+            nodes: 0,
+        };
+        let (node, script) = random_node(&mut random, &kind);
+        compared += usize::from(compare(&Start { node, script }, &mut seen));
+    }
+    assert!(seen.solved > 100 && seen.unsolved > 0, "{seen:?}");
+    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+}

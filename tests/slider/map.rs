@@ -1,0 +1,75 @@
+//! Maps and what is harder and easier, against the plain reference.
+
+use carom::analysis::WriteSetup;
+use carom::board::Square;
+use carom::games::slider::Setup;
+use carom::search::Value;
+
+use crate::draw::Random;
+use crate::maps::{Board, Cell, Optimum, Seen, compare, name};
+use crate::reference::Reference;
+
+fn cell(square: Square) -> Cell {
+    (square.file().into(), square.rank().into())
+}
+
+impl Board for Setup {
+    /// The number of a man.
+    type Thing = usize;
+
+    fn size(&self) -> Cell {
+        (self.board.files().into(), self.board.ranks().into())
+    }
+
+    fn setup(&self) -> impl WriteSetup {
+        self.clone()
+    }
+
+    fn things(&self) -> Vec<(String, Option<Cell>, usize)> {
+        let men = self.men.iter().enumerate();
+        let men = men.map(|(number, man)| {
+            let at = cell(man.square);
+            (
+                format!("{}@{}", man.side.glyph(), name(at)),
+                Some(at),
+                number,
+            )
+        });
+        men.collect()
+    }
+
+    fn moved(&self, &man: &usize, (file, rank): Cell) -> Option<Self> {
+        let to = Square::new(u8::try_from(file).unwrap(), u8::try_from(rank).unwrap());
+        let is_taken =
+            self.board.blocks().contains(to) || self.men.iter().any(|other| other.square == to);
+        let mut moved = self.clone();
+        moved.men[man].square = to;
+        (!is_taken).then_some(moved)
+    }
+
+    fn optimum(&self) -> Option<Optimum> {
+        let position = self.position().unwrap();
+        Some(match Reference::new(&position).value(&position) {
+            Value::Win(plies) => Optimum::Win(plies),
+            Value::Loss(plies) => Optimum::Loss(plies),
+            Value::Draw => Optimum::Draw,
+        })
+    }
+}
+
+#[test]
+fn maps_are_what_a_plain_search_finds() {
+    let mut random = Random(63);
+    let mut seen = Seen::default();
+    for number in 0..12 {
+        let men = [[1, 1], [2, 1], [1, 2]][number % 3];
+        let start = random.position(4, men, 3);
+        // Blocks would have maps as well, which other games show.
+        let setup = Setup::from(&start);
+        if setup.board.blocks().is_empty() {
+            assert!(compare(&setup, &mut seen));
+        }
+    }
+    assert!(seen.solved > 100 && seen.taken > 10, "{seen:?}");
+    assert!(seen.harder.min(seen.easier) > 0, "{seen:?}");
+}
