@@ -11,6 +11,10 @@ use carom::text::{LineEnding, apply};
 /// How an editor indents the line below one.
 type Indent = fn(&str) -> String;
 
+fn end_of(text: &str) -> u32 {
+    text.len().try_into().unwrap()
+}
+
 fn blanks_of(line: &str) -> &str {
     &line[..line.len() - line.trim_start_matches(' ').len()]
 }
@@ -37,9 +41,17 @@ fn wildly(above: &str) -> String {
 /// What the server has an editor do for a key.
 const TRIGGERS: &str = "\n:.#|";
 
+/// Which edits of the server come too late for a fast author.
+type Drops<'a> = &'a mut dyn FnMut() -> bool;
+
 #[derive(Default)]
 struct Author {
     text: String,
+}
+
+/// Walls stand in columns, all else is typed as it comes.
+fn is_walls(line: &str) -> bool {
+    line.contains('-') && line.trim_matches([' ', '-']).is_empty()
 }
 
 impl Author {
@@ -49,19 +61,27 @@ impl Author {
     }
 
     /// Types what an editor inserts for a key, and lays out what it is told to.
-    fn strike(&mut self, key: char, inserted: &str) {
+    fn strike(&mut self, key: char, inserted: &str, drops: Drops<'_>) {
         self.text.push_str(inserted);
-        if TRIGGERS.contains(key) {
-            let section = *sections(&self.text).last().unwrap();
-            let (before, text) = self.text.split_at(section.start as usize);
-            let edits = typed(text, section.len(), key == '\n');
-            self.text = format!("{before}{}", apply(text, &edits));
+        if TRIGGERS.contains(key) && !drops() {
+            let edits = typed(&self.text, 0, end_of(&self.text), key == '\n');
+            self.text = apply(&self.text, &edits);
         }
     }
 
-    fn write(&mut self, line: &str, indent: Indent) {
+    /// Puts the cursor below the row above, with whose squares walls are drawn.
+    fn align(&mut self) {
+        let mut above = self.text.lines().rev();
+        let is_row = |line: &&str| !is_walls(line) && !line.trim().is_empty();
+        let row = above.find(is_row).unwrap();
+        let indent = " ".repeat(blanks_of(row).len());
+        let start = self.text.len() - self.line().len();
+        self.text.replace_range(start.., &indent);
+    }
+
+    fn write(&mut self, line: &str, indent: Indent, drops: Drops<'_>) {
         for key in line.chars() {
-            self.strike(key, &key.to_string());
+            self.strike(key, &key.to_string(), drops);
             // The word that starts a puzzle moves it one step out.
             if self.line().trim() == "puzzle" {
                 let outdented = self.line().replacen("  ", "", 1);
@@ -70,7 +90,26 @@ impl Author {
             }
         }
         let blanks = indent(self.line());
-        self.strike('\n', &format!("\n{blanks}"));
+        self.strike('\n', &format!("\n{blanks}"), drops);
+    }
+
+    /// Types a deck; nothing is too late for the end of its last line.
+    fn write_deck(&mut self, deck: &str, indent: Indent, drops: Drops<'_>) {
+        let count = deck.lines().count();
+        for (number, line) in deck.lines().enumerate() {
+            let drops: Drops<'_> = if number + 1 == count {
+                &mut || false
+            } else {
+                drops
+            };
+            match line.strip_prefix("    ").filter(|_| is_walls(line)) {
+                Some(walls) => {
+                    self.align();
+                    self.write(walls, indent, drops);
+                }
+                None => self.write(line.trim_start(), indent, drops),
+            }
+        }
     }
 }
 
@@ -82,8 +121,7 @@ fn deck(path: &std::path::Path) -> String {
     format!("{}\n", text.collect::<String>().trim_end())
 }
 
-#[test]
-fn what_is_typed_key_by_key_stands_as_it_is_laid_out() {
+fn decks() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
     let files = fs::read_dir(folder)
         .unwrap()
@@ -91,22 +129,58 @@ fn what_is_typed_key_by_key_stands_as_it_is_laid_out() {
     let files = files.filter(|path| path.extension().is_some_and(|end| end == "carom"));
     let decks: Vec<String> = files.map(|path| deck(&path)).collect();
     assert_eq!(decks.len(), 4);
-    for deck in decks {
+    decks
+}
+
+/// Types a deck and compares what came of it.
+fn check(deck: &str, indent: Indent, drops: Drops<'_>) {
+    let mut author = Author::default();
+    author.write_deck(deck, indent, drops);
+    // The line that was begun last is not there yet.
+    let typed = author.text.trim_end_matches(' ');
+    assert_eq!(typed, deck);
+    assert_eq!(format(typed, LineEnding::Auto).text, deck);
+}
+
+#[test]
+fn what_is_typed_key_by_key_stands_as_it_is_laid_out() {
+    for deck in decks() {
         for indent in [by_rules as Indent, not_at_all, wildly] {
-            let mut author = Author::default();
-            for line in deck.lines() {
-                // Walls stand in columns, all else is typed as it comes.
-                let is_walls = line.contains('-') && line.trim_matches([' ', '-']).is_empty();
-                let typed = match line.strip_prefix("    ") {
-                    Some(walls) if is_walls => walls,
-                    _ => line.trim_start(),
-                };
-                author.write(typed, indent);
-            }
-            // The line that was begun last is not there yet.
-            let typed = author.text.trim_end_matches(' ');
-            assert_eq!(typed, deck);
-            assert_eq!(format(typed, LineEnding::Auto).text, deck);
+            check(&deck, indent, &mut || false);
         }
     }
+}
+
+#[test]
+fn what_is_typed_faster_than_it_is_laid_out_comes_to_its_place_in_the_end() {
+    for deck in decks() {
+        for indent in [by_rules as Indent, not_at_all, wildly] {
+            check(&deck, indent, &mut || true);
+        }
+        for seed in 1..4_u64 {
+            let mut random = seed;
+            let mut drops = || {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                !random.is_multiple_of(4)
+            };
+            for indent in [by_rules as Indent, not_at_all, wildly] {
+                check(&deck, indent, &mut drops);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_not_typed_in_one_go_stays_where_it_is() {
+    let board = "puzzle lunar\n    title: x\n    board:\n      @ .\n      - -\n";
+    let from = end_of(board);
+    let text = format!("{board}  . .\n  ");
+    let edits = typed(&text, from, end_of(&text), true);
+    assert_eq!(apply(&text, &edits), format!("{board}      . .\n      "));
+    // The same in one go: walls go with the row above them.
+    let edits = typed(&text, 0, end_of(&text), true);
+    let board = "puzzle lunar\n  title: x\n  board:\n    @ .\n    - -\n";
+    assert_eq!(apply(&text, &edits), format!("{board}    . .\n    "));
 }

@@ -8,6 +8,7 @@ use tower_lsp::ls_types::Uri;
 
 use super::guarded::guarded;
 use super::section::{Kept, Read, Section, line_ends};
+use super::typed::Typed;
 use crate::analysis::{FileHead, Policy};
 use crate::config::Config;
 use crate::exchange::{Deck, Form};
@@ -26,6 +27,8 @@ pub(super) struct Document {
     /// The version of an open document; a file on disk has none.
     pub(super) version: Option<i32>,
     pub(super) rope: Rope,
+    /// What was typed last.
+    pub(super) typed: Typed,
     /// The form of the text, if it is no puzzle file.
     pub(super) form: Option<&'static Form>,
     pub(super) head: Head,
@@ -81,6 +84,7 @@ impl Document {
             home: None,
             version,
             rope: Rope::from_str(text),
+            typed: Typed::default(),
             form: None,
             head: Head::new("", FileHead::default()),
             sections: Vec::new(),
@@ -113,6 +117,7 @@ impl Document {
         if self.rope.try_remove(from..to).is_err() || self.rope.try_insert(from, text).is_err() {
             return;
         }
+        self.typed.edit(&self.rope, span, text);
         if self.form.is_some() {
             return self.cut_foreign();
         }
@@ -141,6 +146,7 @@ impl Document {
     /// Replaces the whole text.
     pub(super) fn replace_all(&mut self, text: &str) {
         self.rope = Rope::from_str(text);
+        self.typed = Typed::default();
         self.cut_all();
     }
 

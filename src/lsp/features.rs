@@ -240,17 +240,26 @@ pub(super) fn formatting(
     document.text_edits(&edits, encoding)
 }
 
-/// What `typed` was typed last brings to its place.
-pub(super) fn on_type_formatting(place: &Place<'_>, typed: &str) -> Vec<TextEdit> {
-    let (text, start, offset) = match place.puzzle() {
-        Some((section, offset)) => (&section.read.text, section.start, offset),
-        None => (&place.document.head.text, 0, place.offset),
+/// What the key that was typed last brings to its place.
+pub(super) fn on_type_formatting(place: &Place<'_>, key: &str) -> Vec<TextEdit> {
+    let Place {
+        document, offset, ..
+    } = *place;
+    let from = document.typed.start(&document.rope, offset);
+    let section_at = |offset| document.sections.get(document.section_at(offset)?);
+    let start = section_at(from).map_or(0, |section| section.start);
+    let end = match section_at(offset) {
+        Some(section) => section.end(),
+        None => Span::from_range(0..document.head.text.len()).end,
     };
-    let edits = syntax::typed(text, offset, typed == "\n").into_iter();
-    let edits = edits.map(|mut edit| {
-        edit.span = edit.span.shifted(start);
-        edit
-    });
-    let edits: Vec<Edit> = edits.collect();
-    place.document.text_edits(&edits, place.encoding)
+    let text = document.rope.get_byte_slice(start as usize..end as usize);
+    let text = text.map(String::from).unwrap_or_default();
+    let edits = syntax::typed(&text, from - start, offset - start, key == "\n").into_iter();
+    let edits: Vec<Edit> = edits
+        .map(|mut edit| {
+            edit.span = edit.span.shifted(start);
+            edit
+        })
+        .collect();
+    document.text_edits(&edits, place.encoding)
 }

@@ -239,9 +239,13 @@ impl LanguageServer for Server {
         &self,
         params: DocumentOnTypeFormattingParams,
     ) -> Result<Option<Vec<TextEdit>>> {
-        self.at(&params.text_document_position, |place| {
+        let edits = self.at(&params.text_document_position, |place| {
             Some(features::on_type_formatting(place, &params.ch))
-        })
+        })?;
+        if edits.as_ref().is_some_and(Vec::is_empty) {
+            self.settle_typed(&params.text_document_position);
+        }
+        Ok(edits)
     }
 
     async fn document_symbol(

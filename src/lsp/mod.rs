@@ -63,6 +63,7 @@ mod stop;
 mod token_list;
 mod tokens;
 mod transport;
+mod typed;
 mod wishes;
 mod workspace;
 

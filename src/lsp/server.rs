@@ -97,6 +97,17 @@ impl Server {
         })?
     }
 
+    /// Takes in that what was typed up to a place stands where it should.
+    pub(super) fn settle_typed(&self, at: &TextDocumentPositionParams) {
+        let mut state = self.shared.lock();
+        let encoding = state.encoding;
+        if let Some(document) = state.documents.get_mut(&at.text_document.uri)
+            && let Some(offset) = document.offset(at.position, encoding)
+        {
+            document.typed.settle(&document.rope, offset);
+        }
+    }
+
     pub(super) fn say(&self, kind: MessageType, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.show_message(kind, message).await });

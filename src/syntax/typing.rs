@@ -2,38 +2,48 @@
 
 use super::key::{Key, Shape};
 use super::layout::{KEY_INDENT, ROW_INDENT};
-use super::outline::{LineKind, OutlineLine, outline};
+use super::outline::{LineKind, OutlineLine, outline, sections};
 use crate::text::{Edit, Span};
 
-/// The edits that indent the line of `offset`, in the text of a section, as the
-/// standard layout has it, and the one above where `is_new` says that a line
-/// was ended: a new line gets the place of what most likely comes next. Walls
-/// stand between columns, and comments where they were put.
-pub fn typed(text: &str, offset: u32, is_new: bool) -> Vec<Edit> {
-    let typing = Typing {
-        text,
-        lines: outline(text).collect(),
-    };
-    let mut lines = typing.lines.iter();
-    let Some(here) = lines.rposition(|line| line.line.span.start <= offset) else {
-        return Vec::new();
-    };
-    let above = here.checked_sub(1).filter(|_| is_new);
-    let above = above.and_then(|above| typing.indented(above, typing.place(above, true)));
-    let place = match typing.lines.get(here).map(|line| &line.kind) {
-        Some(LineKind::Blank) if is_new => Some(typing.next(here)),
-        Some(LineKind::Blank) | None => None,
-        Some(_) => typing.place(here, is_new),
-    };
-    above
-        .into_iter()
-        .chain(typing.indented(here, place))
-        .collect()
+/// The edits that indent lines as the standard layout has it. `text` starts with
+/// a section, `offset` is where the author types; what stands from `from` on was
+/// typed in one go.
+///
+/// An editor drops such edits when the next key is faster than they are, so each
+/// line that was typed in one go is brought to its place again. The line of
+/// `offset` is not ended: it is indented as far as it can be known, and where
+/// `is_new` says that the one above was ended just now, a blank line gets the
+/// place of what most likely comes next. Walls go with the row above them.
+pub fn typed(text: &str, from: u32, offset: u32, is_new: bool) -> Vec<Edit> {
+    let parts = sections(text).into_iter();
+    let parts = parts.filter(|part| from <= part.end && part.start <= offset && !part.is_empty());
+    let mut parts = parts.peekable();
+    let mut edits = Vec::new();
+    while let Some(part) = parts.next() {
+        let is_last = parts.peek().is_none();
+        let typing = Typing::new(
+            part.slice(text),
+            from.saturating_sub(part.start),
+            offset.min(part.end) - part.start,
+            is_new && is_last,
+        );
+        edits.extend(typing.iter().flat_map(Typing::edits).map(|mut edit| {
+            edit.span = edit.span.shifted(part.start);
+            edit
+        }));
+    }
+    edits
 }
 
 struct Typing<'t> {
     text: &'t str,
     lines: Vec<OutlineLine<'t>>,
+    /// The first line that was typed in one go.
+    first: usize,
+    /// The line that is typed, which is the last of them.
+    here: usize,
+    /// Whether the line above it was ended just now.
+    is_new: bool,
 }
 
 fn blanks(indent: usize) -> String {
@@ -44,7 +54,37 @@ fn is_board(key: &str) -> bool {
     Key::from_name(key).map(Key::shape) == Some(Shape::Board)
 }
 
-impl Typing<'_> {
+impl<'t> Typing<'t> {
+    fn new(text: &'t str, from: u32, offset: u32, is_new: bool) -> Option<Self> {
+        let lines: Vec<OutlineLine<'t>> = outline(text).collect();
+        let at = |offset| {
+            lines
+                .iter()
+                .rposition(|line| line.line.span.start <= offset)
+        };
+        let here = at(offset)?;
+        let first = at(from)?.min(here.saturating_sub(usize::from(is_new)));
+        Some(Self {
+            text,
+            lines,
+            first,
+            here,
+            is_new,
+        })
+    }
+
+    fn edits(&self) -> Vec<Edit> {
+        let here = match self.lines.get(self.here).map(|line| &line.kind) {
+            Some(LineKind::Blank) if self.is_new => Some(self.next(self.here)),
+            Some(LineKind::Blank) | None => None,
+            Some(_) => self.place(self.here, self.is_new),
+        };
+        let ended = (self.first..self.here).map(|number| (number, self.place(number, true)));
+        let places = ended.chain([(self.here, here)]);
+        let edits = places.filter_map(|(number, place)| self.indented(number, place));
+        edits.collect()
+    }
+
     /// The indentation of the line of this number; nothing where it may be any.
     /// A line that is not ended may yet become something else.
     fn place(&self, number: usize, is_ended: bool) -> Option<String> {
@@ -57,6 +97,8 @@ impl Typing<'_> {
             LineKind::Row => Some(self.edge(number)),
             LineKind::Moves => Some(blanks(ROW_INDENT)),
             LineKind::Blank => Some(String::new()),
+            LineKind::WallRow if is_ended => self.below_row(number),
+            LineKind::Comment if is_ended => self.comment(number),
             LineKind::WallRow | LineKind::Comment | LineKind::Stray => None,
         }
     }
@@ -70,7 +112,10 @@ impl Typing<'_> {
             Some(LineKind::Key(key, _)) if is_board(key) => self.edge(number),
             Some(LineKind::Row | LineKind::WallRow) => self.edge(number),
             Some(LineKind::Comment) if self.is_in_board(above) => self.edge(number),
-            Some(LineKind::Comment) => self.indentation(above).1.to_owned(),
+            Some(LineKind::Comment) => {
+                let place = self.comment(above);
+                place.unwrap_or_else(|| self.indentation(above).1.to_owned())
+            }
             Some(LineKind::Blank) | None => String::new(),
             Some(_) => self.base(number),
         }
@@ -90,16 +135,68 @@ impl Typing<'_> {
         matches!(start, Some(LineKind::Key(key, _)) if is_board(key))
     }
 
-    /// The indentation of a row, which is that of the first one.
+    /// The indentation of a row: that of the first one which stood there before.
     fn edge(&self, number: usize) -> String {
-        let above = self.lines.iter().enumerate().take(number).rev();
-        let of_board = above.take_while(|(_, line)| is_of_board(&line.kind));
-        let mut rows = of_board.filter(|(_, line)| matches!(line.kind, LineKind::Row));
-        let first = rows.next().map(|next| rows.last().unwrap_or(next));
+        let is_row = |number: &usize| {
+            let line = self.lines.get(*number);
+            line.is_some_and(|line| matches!(line.kind, LineKind::Row))
+        };
+        let is_of_board = |number: &usize| {
+            let line = self.lines.get(*number);
+            line.is_some_and(|line| is_of_board(&line.kind))
+        };
+        let above = (0..number).rev().take_while(is_of_board);
+        let above = above.filter(|&row| row < self.first).filter(is_row).last();
+        let below = (number + 1..).take_while(is_of_board);
+        let mut below = below.filter(|&row| row > self.here).filter(is_row);
+        let first = above.or_else(|| below.next());
         first.map_or_else(
             || blanks(ROW_INDENT),
-            |(first, _)| self.indentation(first).1.to_owned(),
+            |first| self.indentation(first).1.to_owned(),
         )
+    }
+
+    /// The indentation of walls, which go where the row above them goes.
+    fn below_row(&self, number: usize) -> Option<String> {
+        let above = self.lines.iter().enumerate().take(number).rev();
+        let mut above = above.take_while(|(_, line)| is_of_board(&line.kind));
+        let (row, _) = above.find(|(_, line)| matches!(line.kind, LineKind::Row))?;
+        if row < self.first {
+            return None;
+        }
+        let (_, old) = self.indentation(row);
+        let (_, walls) = self.indentation(number);
+        let new = self.edge(row);
+        if [old, walls, &new]
+            .iter()
+            .any(|indent| indent.contains('\t'))
+        {
+            return None;
+        }
+        let indent = (walls.len() + new.len()).checked_sub(old.len())?;
+        Some(blanks(indent))
+    }
+
+    /// The indentation of a comment. Below all that is said it may speak of what
+    /// follows, and then stands at the left.
+    fn comment(&self, number: usize) -> Option<String> {
+        let below = self.lines.get(number + 1..).unwrap_or_default();
+        let mut below = below.iter().map(|line| &line.kind);
+        if below.any(|kind| matches!(kind, LineKind::Puzzle(_))) {
+            return Some(String::new());
+        }
+        let below = self.lines.get(number + 1..).unwrap_or_default();
+        let is_said =
+            |line: &OutlineLine<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
+        let (_, indentation) = self.indentation(number);
+        if indentation.is_empty() && !below.iter().any(is_said) {
+            return None;
+        }
+        Some(if self.is_in_board(number) {
+            self.edge(number)
+        } else {
+            self.base(number)
+        })
     }
 
     fn indentation(&self, number: usize) -> (Span, &str) {

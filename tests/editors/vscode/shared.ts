@@ -31,6 +31,7 @@ export const QUIET: Record<string, unknown> = {
   'security.workspace.trust.startupPrompt': 'never',
   'security.workspace.trust.banner': 'never',
   'files.hotExit': 'off',
+  'git.enabled': false,
 };
 
 /** How many milliseconds to wait for what has to come. */

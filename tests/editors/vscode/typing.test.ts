@@ -17,6 +17,7 @@ import { end, has, type Session, SMALL, start, steps, until, variable, workspace
 
 const carom = variable('CAROM');
 const file = path.join(workspace, 'typed.carom');
+const fast = path.join(workspace, 'fast.carom');
 
 /** The puzzles as they are typed: without blanks at the starts of lines. */
 const LUNAR = ['puzzle lunar "Call a stopper"', 'moves: 2', 'board:'];
@@ -38,6 +39,7 @@ let editor: Editor;
 before(async () => {
   session = await start(SMALL, () => {
     writeFileSync(file, '');
+    writeFileSync(fast, '');
   });
   ({ server, page, editor } = session);
 });
@@ -74,10 +76,10 @@ async function type(lines: readonly string[]): Promise<void> {
 }
 
 /** Saves, and reads until the file is as it should be, but for blanks at its end. */
-async function saves(text: string): Promise<void> {
+async function saves(text: string, to = file): Promise<void> {
   await page.keyboard.press('Control+S');
   await until(
-    async () => `${readFileSync(file, 'utf8').trimEnd()}\n`,
+    async () => `${readFileSync(to, 'utf8').trimEnd()}\n`,
     (found) => found === text,
   );
 }
@@ -97,4 +99,21 @@ step('three puzzles are typed, and no popup takes a key', async () => {
   await editor.shoot('typed');
   await saves(deck);
   execFileSync(carom, ['fmt', '--check', '-'], { input: deck });
+});
+
+step('typed faster than the server answers, they stand where they should in the end', async () => {
+  const deck = layout([...LUNAR, '', ...RICOCHET, '', ...SLIDER]);
+  await editor.openFile('fast.carom');
+  for (const line of deck.trimEnd().split('\n')) {
+    await page.keyboard.type(line.trim());
+    await page.keyboard.press('Enter');
+  }
+  // A hint stands behind a solution, and an empty line has blanks.
+  const plain = (line: string) => line.replace(/optimal$/, '').trimEnd();
+  await until(
+    async () => `${(await editor.text()).map(plain).join('\n').trimEnd()}\n`,
+    (text) => text === deck,
+  );
+  await editor.shoot('typed-fast');
+  await saves(deck, fast);
 });
