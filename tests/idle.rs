@@ -172,6 +172,7 @@ fn known(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
         puzzle,
         known: Known::Answer(&answer),
         extras: Some(&extras),
+        time: None,
     };
     check(&view, &extras);
 }

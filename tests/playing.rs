@@ -88,6 +88,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
         puzzle: &puzzle,
         known: Known::Nothing,
         extras: None,
+        time: None,
     };
     let (moves, positions) = walk(start, numbers);
     let last = positions.last().unwrap();

@@ -166,6 +166,7 @@ mod tests {
             puzzle: &puzzle,
             known: answer.as_ref().map_or(Known::Nothing, Known::Answer),
             extras: None,
+            time: None,
         };
         let mut run = Run::new(policy);
         run.begin_file(&FileHead::default());

@@ -1,5 +1,7 @@
 //! What a feature of an editor looks at: one puzzle and what is known of it.
 
+use std::time::Duration;
+
 use super::Puzzle;
 use crate::solving::{Answer, Extras};
 use crate::syntax::{Cell, Field, Key, MoveText, Section, Value, Word};
@@ -37,6 +39,8 @@ pub struct View<'a> {
     pub known: Known<'a>,
     /// What is known beside it.
     pub extras: Option<&'a Extras>,
+    /// How long the search for the answer took, where somebody measured it.
+    pub time: Option<Duration>,
 }
 
 impl<'a> View<'a> {

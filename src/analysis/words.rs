@@ -1,10 +1,12 @@
 //! An answer in a few words: for people, and for programs that compare them.
 
+use std::time::Duration;
+
 use super::Known;
 use crate::games::Position;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
-use crate::words::{count, spaced};
+use crate::words::{count, grouped, spaced};
 
 /// What is known of a puzzle, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,6 +142,17 @@ pub fn bound(at_least: u32) -> String {
     format!("at least {}", count(at_least, "move"))
 }
 
+/// A time that something took: `less than 1 ms`, `120 ms`, `1.2 s`, `2 min 5 s`.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match time.as_millis() {
+        0 => "less than 1 ms".to_owned(),
+        millis @ 1..1_000 => format!("{millis} ms"),
+        millis @ 1_000..60_000 => format!("{}.{} s", millis / 1_000, millis % 1_000 / 100),
+        _ => format!("{} min {} s", grouped(seconds / 60), seconds % 60),
+    }
+}
+
 /// What stopped the search, as a clause.
 pub const fn limit_clause(limit: Limit) -> &'static str {
     match limit {
@@ -158,5 +171,26 @@ pub const fn limit_name(limit: Limit) -> Option<&'static str> {
         Limit::Memory => Some("memory"),
         Limit::Time => Some("time"),
         Limit::Cancelled => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_as_exactly_as_it_is_worth() {
+        for (micros, expected) in [
+            (0, "less than 1 ms"),
+            (999, "less than 1 ms"),
+            (1_000, "1 ms"),
+            (999_999, "999 ms"),
+            (1_000_000, "1.0 s"),
+            (59_999_999, "59.9 s"),
+            (60_000_000, "1 min 0 s"),
+            (125_000_000, "2 min 5 s"),
+        ] {
+            assert_eq!(duration(Duration::from_micros(micros)), expected);
+        }
     }
 }

@@ -330,6 +330,7 @@ impl Round<'_> {
             puzzle: &done.puzzle,
             known: Known::Answer(answer),
             extras: None,
+            time: None,
         };
         let is_missing = |key: Key| done.puzzle.section.field(key).is_none();
         let mut edits = Vec::new();

@@ -167,10 +167,6 @@ fn entry(
     let header = puzzle.header_span().shifted(section.start);
     let text = section.read.text.trim_end();
     let whole = crate::text::Span::of(&section.read.text, text).shifted(section.start);
-    let time = section
-        .asked
-        .as_ref()
-        .filter(|asked| asked.found().is_some());
     Entry {
         id,
         title,
@@ -179,9 +175,7 @@ fn entry(
         line: range(header).start.line,
         state: proof.name(),
         summary: proof.summary(&view),
-        time: time
-            .and_then(|asked| asked.time())
-            .map(|time| time.as_secs_f64() * 1e3),
+        time: view.time.map(|time| time.as_secs_f64() * 1e3),
         claim: claim.map(|claim| {
             let Contradiction {
                 span,

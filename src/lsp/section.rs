@@ -257,6 +257,9 @@ pub(super) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View<'a> {
         puzzle: &read.puzzle,
         known: known(asked),
         extras: asked.and_then(Asked::extras),
+        time: asked
+            .filter(|asked| asked.found().is_some())
+            .and_then(Asked::time),
     }
 }
 

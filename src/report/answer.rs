@@ -73,6 +73,7 @@ impl<W: Write> AnswerText<W> {
             puzzle: answered.puzzle,
             known: answered.answer.map_or(Known::Nothing, Known::Answer),
             extras: None,
+            time: None,
         };
         let frames = frames(&view, Author::Solver);
         let frames = match self.seen {

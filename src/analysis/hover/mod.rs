@@ -8,7 +8,7 @@ use super::occurrences::single;
 use super::view::holds;
 use markdown::fenced;
 
-use super::words::{headline, limit_clause, solution_line, summary};
+use super::words::{duration, headline, limit_clause, solution_line, summary};
 use super::{Known, View};
 use crate::board::Square;
 use crate::games::{Game, Position};
@@ -85,11 +85,14 @@ fn proof(view: &View<'_>) -> String {
         return String::new();
     };
     let known = summary(view.known);
-    let searched = count(answer.positions, "position");
+    let mut searched = format!("{} searched", count(answer.positions, "position"));
+    if let Some(time) = view.time {
+        searched.push_str(&format!(" in {}", duration(time)));
+    }
     let text = match answer.outcome.limit() {
-        None => format!("Proved: {known}; {searched} searched."),
+        None => format!("Proved: {known}; {searched}."),
         Some(limit) => format!(
-            "Not proved: {known}; {searched} searched, then {}.",
+            "Not proved: {known}; {searched}, then {}.",
             limit_clause(limit)
         ),
     };

@@ -6,13 +6,25 @@
  */
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.ts';
 import type { CodeServer } from './server.ts';
-import { end, gone, has, LARGE, open, type Session, start, steps, until, workspace } from './shared.ts';
+import {
+  configure,
+  end,
+  gone,
+  has,
+  LARGE,
+  open,
+  type Session,
+  start,
+  steps,
+  until,
+  workspace,
+} from './shared.ts';
 
 const file = path.join(workspace, 'desk.carom');
 
@@ -167,12 +179,6 @@ step('the map of a piece stays as long as it is wanted', async () => {
   await has(panel.locator('#legend', { hasText: /^Map of .*target.*: all \d+ squares/ }));
   await editor.shoot('map-target-dark');
 });
-
-/** Replaces the settings of the workspace, which the editor watches. */
-function configure(settings: Record<string, unknown>): void {
-  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
-  writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
-}
 
 step('the map is readable in a light theme and in high contrast', async () => {
   for (const [theme, kind, name] of [

@@ -12,7 +12,7 @@ import { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.ts';
 import type { CodeServer } from './server.ts';
-import { end, gone, has, type Session, SMALL, start, steps, until, workspace } from './shared.ts';
+import { configure, end, gone, has, type Session, SMALL, start, steps, until, workspace } from './shared.ts';
 
 const PROVED =
   'puzzle lunar "A stopper"\n  moves: 2\n  board:\n    . . . A .\n    . . . . .\n    @ . + . .\n    . . . B .\n';
@@ -35,11 +35,6 @@ before(async () => {
 });
 
 after(() => end(session));
-
-function configure(settings: Record<string, unknown>): void {
-  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
-  writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
-}
 
 const step = steps(() => editor);
 
@@ -88,6 +83,24 @@ step('to run the tests is to prove the puzzles', async () => {
     ['Failed', 'Passed', 'Errored', 'Passed'],
   );
   await editor.shoot('tests');
+});
+
+step('a wrong claim is shown beside what is true', async () => {
+  await editor.run('View: Show Explorer');
+  await editor.openFile('deck.carom');
+  await editor.goTo('puzzle lunar "Too many"');
+  await editor.run('Test: Peek Output');
+  const side = (name: string, text: string) =>
+    has(page.locator(`.monaco-diff-editor .${name} .view-line`, { hasText: text }));
+  await side('original', 'moves: 3');
+  await side('modified', 'moves: 2');
+  await has(page.getByText('claimed 3 moves, but the optimum is 2').first());
+  await editor.shoot('difference');
+  await page.keyboard.press('Escape');
+  await gone(page.locator('.monaco-diff-editor'));
+  // What the lens tells is not written into the text a second time.
+  const header = (await editor.text()).find((line) => line.startsWith('puzzle lunar "Too many"'));
+  assert.equal(header?.trim(), 'puzzle lunar "Too many"');
 });
 
 step('signs in the gutter tell how each proof stands', async () => {

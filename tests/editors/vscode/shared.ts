@@ -1,7 +1,7 @@
 /** What the tests in an editor have in common. */
 
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
@@ -119,6 +119,12 @@ export async function until<T>(read: () => Promise<T>, accept: (value: T) => boo
     assert.ok(Date.now() < end, `waited in vain; the last was ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Replaces the settings of the workspace, which the editor watches. */
+export function configure(settings: Record<string, unknown>): void {
+  mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+  writeFileSync(path.join(workspace, '.vscode/settings.json'), JSON.stringify(settings));
 }
 
 export const has = (locator: Locator) => locator.first().waitFor();

@@ -6,6 +6,7 @@
  * `OUT` a folder for pictures and for all that is written.
  */
 
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +14,19 @@ import { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.ts';
 import type { CodeServer } from './server.ts';
-import { end, has, type Session, SMALL, start, steps, until, variable, workspace } from './shared.ts';
+import {
+  configure,
+  end,
+  gone,
+  has,
+  type Session,
+  SMALL,
+  start,
+  steps,
+  until,
+  variable,
+  workspace,
+} from './shared.ts';
 
 const carom = variable('CAROM');
 const file = path.join(workspace, 'typed.carom');
@@ -25,6 +38,9 @@ LUNAR.push('. . . A .', '. . . . .', '@ . + . .', '. . . B .', 'solution: Av @>'
 const RICOCHET = ['puzzle ricochet "One slide"', 'rules: direct', 'board:'];
 RICOCHET.push('R . . r', '. . . .', 'solution: R>');
 const SLIDER = ['puzzle slider', 'board:', 'H . . .', 'H . # .', '. . . .', '. V V .'];
+
+/** A puzzle whose solution is Av @>. */
+const UNSOLVED = layout(LUNAR.slice(0, -1));
 
 /** What the program makes of lines that have no indentation. */
 function layout(lines: readonly string[]): string {
@@ -40,6 +56,7 @@ before(async () => {
   session = await start(SMALL, () => {
     writeFileSync(file, '');
     writeFileSync(fast, '');
+    writeFileSync(path.join(workspace, 'unsolved.carom'), UNSOLVED);
   });
   ({ server, page, editor } = session);
 });
@@ -116,4 +133,58 @@ step('typed faster than the server answers, they stand where they should in the 
   );
   await editor.shoot('typed-fast');
   await saves(deck, fast);
+});
+
+/** What is shown behind the cursor and not written. */
+const ghost = async () => (await page.locator('.ghost-text-decoration').allTextContents()).join('');
+
+const ghostIs = (text: string) =>
+  until(
+    async () => (await ghost()).replaceAll('\u00a0', ' '),
+    (found) => found === text,
+  );
+
+const solutionIs = (solution: string) =>
+  until(
+    async () => (await editor.text()).map((line) => line.replace(/optimal$/, '')),
+    (lines) => lines.includes(`  solution: ${solution}`),
+  );
+
+step('the next optimal move is shown behind the cursor, and Tab writes it', async () => {
+  await editor.openFile('unsolved.carom');
+  await has(editor.lens(/^2 moves/));
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('  solution: ', { delay: 30 });
+  await ghostIs('Av');
+  // The list of moves is for who wants another one; it goes, and the move stays.
+  const list = page.locator('.suggest-widget.visible');
+  await has(list);
+  await editor.shoot('next-move');
+  await page.keyboard.press('Escape');
+  await gone(list);
+  await ghostIs('Av');
+  await page.keyboard.press('Tab');
+  await solutionIs('Av');
+  await ghostIs(' @>');
+  await editor.shoot('move-after-that');
+  await page.keyboard.press('Tab');
+  await solutionIs('Av @>');
+  await ghostIs('');
+});
+
+step('no move is shown where that is turned off', async () => {
+  const ask = async () => {
+    await editor.run('Trigger Inline Suggestion');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return (await ghost()).replaceAll('\u00a0', ' ');
+  };
+  configure({ 'carom.nextMove': false });
+  for (let count = 0; count < 3; count++) {
+    await page.keyboard.press('Backspace');
+  }
+  await solutionIs('Av');
+  await until(ask, (found) => found === '');
+  assert.equal(await ask(), '');
+  configure({});
+  await until(ask, (found) => found === ' @>');
 });

@@ -98,8 +98,8 @@ export class Run {
     this.#waiting.delete(item.id);
     this.#start(item);
     const time = proof.time ?? undefined;
-    const at = item.uri && new vscode.Location(item.uri, new vscode.Position(proof.line, 0));
-    this.#run.appendOutput(`${title}: ${state}, ${summary}\r\n`, at, item);
+    // Without a place: the lens above the puzzle tells the same.
+    this.#run.appendOutput(`${title}: ${state}, ${summary}\r\n`, undefined, item);
     switch (state) {
       case 'proved':
         this.#run.passed(item, time);
