@@ -95,7 +95,8 @@ impl LowerBound {
     }
 }
 
-/// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on.
+/// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on as
+/// far as there are any.
 #[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
 fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec<Bitboard>; 4] {
     let mut levels: [Vec<Bitboard>; 4] = Default::default();
@@ -126,6 +127,10 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
                 Bitboard::EMPTY
             };
         }
+    }
+    for levels in &mut levels {
+        let last = levels.iter().rposition(|level| !level.is_empty());
+        levels.truncate(last.map_or(0, |last| last + 1));
     }
     levels
 }

@@ -71,7 +71,8 @@ pub trait Puzzle {
     }
 
     /// Calls `visit` with the states one move after `state` of which the lower
-    /// bound is less, and perhaps with others, until one call breaks.
+    /// bound is less, once for each move that leads there, and perhaps with
+    /// others, until one call breaks.
     ///
     /// # Errors
     ///

@@ -52,15 +52,21 @@ fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
     for left in (0..moves).rev() {
         for (state, ways) in layer.drain() {
             expanded += 1;
-            let flow = puzzle.successors(&state, |_, child| {
-                let may_end = puzzle
-                    .lower_bound(&child)
-                    .is_some_and(|bound| bound as usize <= left);
+            let bound = |state: &P::State| puzzle.lower_bound(state).map(|bound| bound as usize);
+            let visit = |child| {
+                let may_end = bound(&child).is_some_and(|bound| bound <= left);
                 if may_end && add(&mut next, child, ways).is_none() {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
-            });
+            };
+            // Where there is no move to spare, most are not worth a look.
+            let flow = if bound(&state) == Some(left + 1) {
+                puzzle.may_bring_nearer(&state, visit)
+            } else {
+                let mut visit = visit;
+                puzzle.successors(&state, |_, child| visit(child))
+            };
             if flow.is_break() || expanded + next.len() > MAX_NODES {
                 return None;
             }
