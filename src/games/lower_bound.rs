@@ -44,7 +44,7 @@ impl LowerBound {
     /// Returns the bound of a runner that slides by `stops` to one of `goals`. If it
     /// `needs_both_axes`, it has to slide along both; otherwise it counts as
     /// having done so from the start, and for fewer axes there is no way.
-    pub(super) fn new(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> Self {
+    pub(crate) fn new(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> Self {
         let levels = relaxed_levels(goals, stops, needs_both_axes);
         let mut moves = Box::new([[NEVER; 256]; 4]);
         for (moves, levels) in moves.iter_mut().zip(&levels) {

@@ -23,7 +23,7 @@ impl RunnerPuzzle {
 
     /// Returns a puzzle with the runner and its axes at the start, the helpers,
     /// and the lower bound, which knows the goals.
-    pub(super) fn new(
+    pub(crate) fn new(
         stops: Stops,
         (runner, axes): (Square, Axes),
         mut helpers: Vec<Square>,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::limits::{Budget, Stop};
+use super::limits::{Budget, Limit, Stop};
 use super::result::SearchResult;
 use super::{astar, set_astar};
 use crate::games::{Move, Position, Puzzle};
@@ -15,8 +15,17 @@ pub(super) fn find<P: Puzzle>(
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<Move>>, Stop> {
     Ok(match puzzle.runners() {
-        Some(puzzles) => set_astar::search(&puzzles, budget)?
-            .map(|slides| position.name_slides(&slides).unwrap_or_default()),
+        Some(puzzles) => {
+            let found = match set_astar::search(&puzzles, budget)? {
+                // What its tables held has been given back.
+                SearchResult::Cutoff {
+                    at_least,
+                    limit: Limit::Memory,
+                } => set_astar::search_delayed(&puzzles, at_least, budget)?,
+                found => found,
+            };
+            found.map(|slides| position.name_slides(&slides).unwrap_or_default())
+        }
         None => astar::search(puzzle, budget)?.map(|states| name_path(puzzle, position, &states)),
     })
 }

@@ -7,7 +7,8 @@
 //! - a [`Puzzle`](crate::games::Puzzle) is searched by A* over single states
 //!   (`astar`);
 //! - a [`RunnerPuzzle`](crate::games::RunnerPuzzle), in which one piece runs and
-//!   the others only help, by A* over sets of states (`set_astar`);
+//!   the others only help, by A* over sets of states (`set_astar`), whose states
+//!   move from tables into sorted runs where they fill the memory;
 //! - [`Armies`](crate::games::Armies), two sides that play against each other,
 //!   by retrograde analysis (`retrograde`), and where that does not fit by proof
 //!   search (`proof`): see [`evaluate`].
@@ -25,7 +26,7 @@
 /// search within the same limits may find, count or be refused something else,
 /// be it one move of a solution: answers that are kept are those of one version
 /// alone. A test holds it to the answers of a fixed suite.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 mod astar;
 mod count;
@@ -44,7 +45,7 @@ mod tables;
 mod value;
 
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};
-pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop, Watch};
+pub use limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Spill, Stop, Watch};
 pub use no_solution::NoSolution;
 pub use optima::{Optima, optima};
 pub use outcome::{Answer, Outcome, Solution};

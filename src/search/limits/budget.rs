@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::control::{CancelFlag, Watch};
 use super::pool::{Account, MemoryPool};
 use super::scope::{Scope, between};
+use super::spill::Spill;
 use super::stop::{Limit, Stop};
 
 /// What one search may spend, from its start to its end.
@@ -26,6 +27,7 @@ pub struct Budget<'a> {
     deadline: Option<Instant>,
     cancel: CancelFlag,
     watch: Watch,
+    spill: Option<Spill>,
 }
 
 /// Positions between two looks at the flag and the clock. A position costs
@@ -48,6 +50,7 @@ impl<'a> Budget<'a> {
             deadline: None,
             cancel: CancelFlag::default(),
             watch: Watch::default(),
+            spill: None,
         }
     }
 
@@ -79,6 +82,19 @@ impl<'a> Budget<'a> {
     pub fn with_watch(mut self, watch: Watch) -> Self {
         self.watch = watch;
         self
+    }
+
+    /// Returns the same budget that may put on disk, if there is room of that
+    /// kind, what does not fit into memory.
+    #[must_use]
+    pub fn with_spill(mut self, spill: Option<Spill>) -> Self {
+        self.spill = spill;
+        self
+    }
+
+    /// Returns the room on disk, if there is any.
+    pub(in crate::search) const fn spill(&self) -> Option<&Spill> {
+        self.spill.as_ref()
     }
 
     /// Returns the threads that this search may use now, at least one.

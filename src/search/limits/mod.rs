@@ -11,6 +11,7 @@ mod control;
 mod pool;
 mod reservation;
 mod scope;
+mod spill;
 mod stop;
 
 pub use budget::Budget;
@@ -18,4 +19,5 @@ pub use control::{CancelFlag, Watch};
 pub use pool::MemoryPool;
 pub(in crate::search) use reservation::Reservation;
 pub use scope::Scope;
+pub use spill::Spill;
 pub use stop::{Limit, Stop};

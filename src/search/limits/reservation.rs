@@ -44,6 +44,11 @@ impl Reservation {
         Ok(())
     }
 
+    /// Returns the bytes that it holds.
+    pub(in crate::search) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Gives `bytes` of it back.
     pub(in crate::search) fn shrink(&mut self, bytes: u64) {
         let bytes = bytes.min(self.bytes);

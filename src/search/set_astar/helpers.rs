@@ -65,6 +65,12 @@ impl PlacementKey {
         (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
+    /// Returns the key whose bytes are those of a word.
+    #[inline]
+    pub(super) const fn from_word(word: u64) -> Self {
+        Self(word)
+    }
+
     /// Returns the bytes as a word, for [`prefetch`](crate::search::tables::prefetch).
     #[inline]
     pub(super) const fn word(self) -> u64 {

@@ -30,10 +30,13 @@
 //! - `look_ahead`: from a placement just expanded to a goal one move beyond the
 //!   layer, by the moves that `helpful` lets pass.
 //! - `retrace`: from the goal back to the start.
+//!
+//! Where its tables fill the memory, `delayed` takes over.
 
 mod any_runner;
 mod closed_log;
 mod cross;
+mod delayed;
 mod expand;
 mod helpers;
 mod helpful;
@@ -48,3 +51,4 @@ mod state;
 mod successors;
 
 pub(in crate::search) use any_runner::search;
+pub(in crate::search) use delayed::search as search_delayed;

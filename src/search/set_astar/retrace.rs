@@ -80,20 +80,25 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
                 });
             }
         };
-        self.take_back(state.runner, helpers.into_iter(), |square, direction| {
-            let axis = Axes::of(direction);
-            let played = SlideFrom { square, direction };
-            if self.puzzle.axes() == Axes::BOTH {
-                add(state.slot, square, Axes::BOTH, played);
-            } else if state.axes.contains(axis) {
-                add(state.slot, square, state.axes, played);
-                add(state.slot, square, state.axes.without(axis), played);
-            }
-        });
+        take_back(
+            self.puzzle,
+            state.runner,
+            helpers.into_iter(),
+            |square, direction| {
+                let axis = Axes::of(direction);
+                let played = SlideFrom { square, direction };
+                if self.puzzle.axes() == Axes::BOTH {
+                    add(state.slot, square, Axes::BOTH, played);
+                } else if state.axes.contains(axis) {
+                    add(state.slot, square, state.axes, played);
+                    add(state.slot, square, state.axes.without(axis), played);
+                }
+            },
+        );
         for (helper, &square) in helpers.iter().enumerate() {
             let others = helpers.iter().copied().filter(|&other| other != square);
             let others = others.chain(std::iter::once(state.runner));
-            self.take_back(square, others, |square, direction| {
+            take_back(self.puzzle, square, others, |square, direction| {
                 let before = PlacementKey::moved(&helpers, helper, square);
                 if let Some(slot) = self.lists.placements().find(before) {
                     let played = SlideFrom { square, direction };
@@ -102,31 +107,6 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
             });
         }
         found
-    }
-
-    /// Calls `visit` with each square and direction from which a slide ends on
-    /// `stop`.
-    fn take_back(
-        &self,
-        stop: Square,
-        others: impl Iterator<Item = Square>,
-        mut visit: impl FnMut(Square, Direction),
-    ) {
-        let occupied: Bitboard = others.collect();
-        let free = self.puzzle.free(occupied);
-        for (direction, free) in Direction::ALL.into_iter().zip(free) {
-            if free.contains(stop) {
-                continue;
-            }
-            let mut square = stop;
-            while let Some(before) = square.step(direction.opposite())
-                && free.contains(before)
-                && !occupied.contains(before)
-            {
-                visit(before, direction);
-                square = before;
-            }
-        }
     }
 
     /// Returns the first of `predecessors` that the log names in its layer.
@@ -162,6 +142,31 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
             }
         }
         Ok(None)
+    }
+}
+
+/// Calls `visit` with each square and direction from which a slide ends on
+/// `stop`, with `others` in the way.
+pub(super) fn take_back(
+    puzzle: &RunnerPuzzle,
+    stop: Square,
+    others: impl Iterator<Item = Square>,
+    mut visit: impl FnMut(Square, Direction),
+) {
+    let occupied: Bitboard = others.collect();
+    let free = puzzle.free(occupied);
+    for (direction, free) in Direction::ALL.into_iter().zip(free) {
+        if free.contains(stop) {
+            continue;
+        }
+        let mut square = stop;
+        while let Some(before) = square.step(direction.opposite())
+            && free.contains(before)
+            && !occupied.contains(before)
+        {
+            visit(before, direction);
+            square = before;
+        }
     }
 }
 

@@ -1,0 +1,140 @@
+//! One pass over the placements of a layer, in the order of their keys.
+
+use super::merge::Merge;
+use super::record::{Record, unite};
+use super::run::{Reader, Run};
+use super::successors::{KeyRange, Placement};
+use crate::board::Axes;
+use crate::games::RunnerPuzzle;
+use crate::search::limits::{Budget, Stop};
+use crate::search::set_astar::runner_sets::RunnerSets;
+use std::cmp::Ordering;
+
+/// What a closed layer is to the one that is expanded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// The one before: slides of the runner that bring it no nearer lead from
+    /// there.
+    Before,
+    /// The one before that: slides away from the goal lead from there.
+    SecondBefore,
+    /// Another one.
+    Older,
+}
+
+/// The closed layers, read side by side.
+pub(super) struct Pass<'r, const A: usize> {
+    closed: Vec<(Role, Reader<&'r Run, A>)>,
+}
+
+/// The states of a placement, of which some are open in the layer.
+pub(super) struct Open<const N: usize, const A: usize> {
+    pub(super) key: u64,
+    pub(super) placement: Placement<N>,
+    /// Those that are open, at least one.
+    pub(super) open: RunnerSets<A>,
+    /// Those that were closed in layers before.
+    pub(super) closed: RunnerSets<A>,
+}
+
+impl<'r, const A: usize> Pass<'r, A> {
+    /// Begins a pass for `layer`, with the runs of the layers before.
+    pub(super) fn new(
+        layer: u32,
+        closed: &'r [(u32, Run)],
+        budget: &Budget<'_>,
+    ) -> Result<Self, Stop> {
+        let readers = closed.iter().map(|(number, run)| {
+            let role = match layer - number {
+                1 => Role::Before,
+                2 => Role::SecondBefore,
+                _ => Role::Older,
+            };
+            Ok((role, Reader::new(run, budget)?))
+        });
+        let closed: Result<_, Stop> = readers.collect();
+        Ok(Self { closed: closed? })
+    }
+
+    /// Returns the next placement in `range` with open states. `merge` has what
+    /// slides of helpers lead to, and is of the same range.
+    pub(super) fn next<const N: usize>(
+        &mut self,
+        puzzle: &RunnerPuzzle,
+        merge: &mut Merge<A>,
+        range: KeyRange,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Open<N, A>>, Stop> {
+        loop {
+            let of_runner = self.closed.iter();
+            let of_runner = of_runner.filter(|(role, _)| *role != Role::Older);
+            let keys = of_runner.filter_map(|(_, reader)| reader.key());
+            let Some(key) = keys.chain(merge.key()).min() else {
+                return Ok(None);
+            };
+            if !range.contains(key) {
+                return Ok(None);
+            }
+            let placement = Placement::<N>::of(key);
+            let mut open = RunnerSets::default();
+            if merge.key() == Some(key)
+                && let Some(record) = merge.next(budget)?
+            {
+                open = record.sets;
+            }
+            let mut closed = RunnerSets::default();
+            for (role, reader) in &mut self.closed {
+                while reader.key().is_some_and(|before| before < key) {
+                    reader.advance(budget)?;
+                }
+                let Some(record) = reader.record().filter(|record| record.key == key) else {
+                    continue;
+                };
+                unite(&mut closed, &record.sets);
+                let lead = match role {
+                    Role::Before => Some(Ordering::Equal),
+                    Role::SecondBefore => Some(Ordering::Greater),
+                    Role::Older => None,
+                };
+                if let Some(lead) = lead {
+                    unite(&mut open, &slides(puzzle, &placement, record, lead));
+                }
+                reader.advance(budget)?;
+            }
+            let open = open.without(&closed);
+            if !open.is_empty() {
+                return Ok(Some(Open {
+                    key,
+                    placement,
+                    open,
+                    closed,
+                }));
+            }
+        }
+    }
+}
+
+/// Returns where slides of the runner lead from the states of a placement after
+/// which its bound is, compared with the one before, as `lead` says: equal where
+/// they bring it no nearer, greater where they lead away.
+pub(super) fn slides<const N: usize, const A: usize>(
+    puzzle: &RunnerPuzzle,
+    placement: &Placement<N>,
+    record: &Record<A>,
+    lead: Ordering,
+) -> RunnerSets<A> {
+    let bound = puzzle.lower_bound();
+    let mut led_to = RunnerSets::default();
+    for axes in RunnerSets::<A>::AXES {
+        for runner in record.sets[axes].iter() {
+            let moves = bound.moves(runner, axes);
+            for (direction, stop) in puzzle.stops().slides(runner, &placement.lines) {
+                let to = axes.and(Axes::of(direction));
+                if stop != runner && bound.moves(stop, to).cmp(&moves) == lead {
+                    led_to[to].insert(stop);
+                }
+            }
+        }
+    }
+    led_to
+}

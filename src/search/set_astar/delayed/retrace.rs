@@ -1,0 +1,135 @@
+//! From the goal back to the start.
+//!
+//! A state one move nearer to the start that leads here was closed in the layer
+//! of its depth and heuristic. Which one was, the runs say: those of the layers
+//! in question are read once for each move.
+
+use super::run::Reader;
+use super::search::{Found, Layers};
+use super::successors::Placement;
+use crate::board::{Axes, Square};
+use crate::games::SlideFrom;
+use crate::search::limits::{Budget, Stop};
+use crate::search::set_astar::helpers::PlacementKey;
+use crate::search::set_astar::retrace::take_back;
+
+/// A state from which a move leads to the one at hand, and the layer in which
+/// it was closed if it was reached in the fewest moves.
+#[derive(Clone, Copy)]
+struct Predecessor {
+    key: u64,
+    runner: Square,
+    axes: Axes,
+    layer: u32,
+    played: SlideFrom,
+}
+
+/// Returns the slides of the solution that ends as `found` says; nothing where
+/// none is found.
+///
+/// # Errors
+///
+/// [`Stop`] where the search is to stop.
+pub(super) fn retrace<const N: usize, const A: usize>(
+    layers: &Layers<'_, N, A>,
+    found: &Found<A>,
+    budget: &Budget<'_>,
+) -> Result<Option<Vec<SlideFrom>>, Stop> {
+    let to_go = layers
+        .puzzle()
+        .lower_bound()
+        .moves(found.runner, found.axes);
+    let depth = found.layer.saturating_sub(to_go.unwrap_or(0));
+    let mut path: Vec<_> = found.tail.iter().rev().copied().collect();
+    let (mut key, mut runner, mut axes) = (found.record.key, found.runner, found.axes);
+    for depth in (0..depth).rev() {
+        let before = predecessors(layers, key, (runner, axes), depth);
+        let Some(one) = find_closed(layers, found, &before, budget)? else {
+            return Ok(None);
+        };
+        path.push(one.played);
+        (key, runner, axes) = (one.key, one.runner, one.axes);
+    }
+    path.reverse();
+    Ok(Some(path))
+}
+
+/// Returns the states from which one move leads to this one.
+fn predecessors<const N: usize, const A: usize>(
+    layers: &Layers<'_, N, A>,
+    key: u64,
+    (runner, axes): (Square, Axes),
+    depth: u32,
+) -> Vec<Predecessor> {
+    let puzzle = layers.puzzle();
+    let mut before = Vec::new();
+    let mut add = |key, runner, axes, played| {
+        if let Some(to_go) = puzzle.lower_bound().moves(runner, axes) {
+            before.push(Predecessor {
+                key,
+                runner,
+                axes,
+                layer: depth + to_go,
+                played,
+            });
+        }
+    };
+    let Placement { helpers, .. } = Placement::<N>::of(key);
+    take_back(puzzle, runner, helpers.into_iter(), |square, direction| {
+        let axis = Axes::of(direction);
+        let played = SlideFrom { square, direction };
+        if puzzle.axes() == Axes::BOTH {
+            add(key, square, Axes::BOTH, played);
+        } else if axes.contains(axis) {
+            add(key, square, axes, played);
+            add(key, square, axes.without(axis), played);
+        }
+    });
+    for (helper, &stop) in helpers.iter().enumerate() {
+        let others = helpers.iter().copied().filter(|&other| other != stop);
+        let others = others.chain(std::iter::once(runner));
+        take_back(puzzle, stop, others, |square, direction| {
+            let key = PlacementKey::moved(&helpers, helper, square).word();
+            add(key, runner, axes, SlideFrom { square, direction });
+        });
+    }
+    before
+}
+
+/// Returns one of these states that was closed in its layer.
+fn find_closed<const N: usize, const A: usize>(
+    layers: &Layers<'_, N, A>,
+    found: &Found<A>,
+    before: &[Predecessor],
+    budget: &Budget<'_>,
+) -> Result<Option<Predecessor>, Stop> {
+    let mut before = before.to_vec();
+    before.sort_by_key(|one| (one.layer, one.key));
+    for same_layer in before.chunk_by(|one, other| one.layer == other.layer) {
+        let Some(layer) = same_layer.first().map(|one| one.layer) else {
+            continue;
+        };
+        // The layer of the goal was not kept.
+        if layer == found.layer {
+            let mut here = same_layer.iter().filter(|one| one.key == found.record.key);
+            if let Some(one) = here.find(|one| found.record.sets[one.axes].contains(one.runner)) {
+                return Ok(Some(*one));
+            }
+            continue;
+        }
+        let Some(run) = layers.closed_in(layer) else {
+            continue;
+        };
+        let mut reader = Reader::<_, A>::new(run, budget)?;
+        for one in same_layer {
+            while reader.key().is_some_and(|key| key < one.key) {
+                reader.advance(budget)?;
+            }
+            let record = reader.record().filter(|record| record.key == one.key);
+            if record.is_some_and(|record| record.sets[one.axes].contains(one.runner)) {
+                return Ok(Some(*one));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,367 @@
+//! Runs: records in order, which never change once they are written.
+
+use std::fs::File;
+use std::hash::Hasher;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use rustc_hash::FxHasher;
+
+use super::record::{Coder, MAX_RECORD, Record};
+use crate::search::limits::{Budget, Limit, Reservation, Spill, Stop};
+use crate::search::tables::VEC_BYTES;
+
+/// Where runs are kept: in memory, or, from the second block on, in files.
+#[derive(Clone, Debug)]
+pub(super) struct Medium {
+    pub(super) spill: Option<Spill>,
+    /// The bytes of a block.
+    pub(super) block_len: usize,
+}
+
+impl Medium {
+    /// The least bytes of a block, in which every record has room.
+    pub(super) const MIN_BLOCK: usize = 1 << 8;
+}
+
+const _: () = assert!(MAX_RECORD <= Medium::MIN_BLOCK);
+
+/// Records in the order of their keys, a placement once.
+///
+/// 1. A record lies in one block, and the first of a block is written as if no
+///    other were before it.
+/// 2. `memory` holds the bytes of the blocks in memory, and what is kept of
+///    those in a file.
+pub(super) struct Run {
+    blocks: Blocks,
+    records: u64,
+    /// What of `memory` the blocks take that could be dropped one by one.
+    memory: Reservation,
+}
+
+enum Blocks {
+    Memory(Vec<Vec<u8>>),
+    File(Spilled),
+}
+
+/// Blocks in a file, one behind the other, all of one length but for their ends.
+struct Spilled {
+    file: File,
+    medium: Medium,
+    marks: Vec<Mark>,
+}
+
+/// What a block is known by when it is read again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Mark {
+    len: usize,
+    checksum: u64,
+}
+
+impl Mark {
+    fn of(block: &[u8]) -> Self {
+        let mut hasher = FxHasher::default();
+        hasher.write(block);
+        Self {
+            len: block.len(),
+            checksum: hasher.finish(),
+        }
+    }
+}
+
+impl Spilled {
+    fn seek(&self, block: usize) -> io::Result<u64> {
+        let place = block as u64 * self.medium.block_len as u64;
+        (&self.file).seek(SeekFrom::Start(place))
+    }
+
+    fn write(&mut self, block: &[u8]) -> io::Result<()> {
+        self.seek(self.marks.len())?;
+        (&self.file).write_all(block)?;
+        self.marks.push(Mark::of(block));
+        Ok(())
+    }
+
+    /// Reads a block; returns whether there is one.
+    fn read(&self, block: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        let Some(mark) = self.marks.get(block) else {
+            return Ok(false);
+        };
+        self.seek(block)?;
+        bytes.resize(mark.len, 0);
+        (&self.file).read_exact(bytes)?;
+        if Mark::of(bytes) != *mark {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        Ok(true)
+    }
+
+    fn fail(&self, error: &io::Error) -> Stop {
+        match &self.medium.spill {
+            Some(spill) => spill.fail(error),
+            None => Stop::Limit(Limit::Memory),
+        }
+    }
+}
+
+impl Run {
+    /// Returns whether it has no records.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.records == 0
+    }
+
+    /// Returns the bytes of memory that it holds.
+    pub(super) const fn held(&self) -> u64 {
+        self.memory.bytes()
+    }
+
+    /// Drops blocks in memory in which all keys are `end` or above.
+    pub(super) fn truncate<const A: usize>(&mut self, end: u64) {
+        let Blocks::Memory(blocks) = &mut self.blocks else {
+            return;
+        };
+        while let Some(block) = blocks.last()
+            && let Some((record, _)) = Coder::<A>::default().read(block)
+            && record.key >= end
+        {
+            let bytes = block.capacity() as u64 + VEC_BYTES;
+            blocks.pop();
+            self.memory.shrink(bytes);
+        }
+    }
+}
+
+/// Writes a run.
+pub(super) struct Writer<const A: usize> {
+    medium: Medium,
+    coder: Coder<A>,
+    run: Run,
+    /// The newest block; it has no room at all before the first record.
+    block: Vec<u8>,
+}
+
+impl<const A: usize> Writer<A> {
+    pub(super) fn new(medium: &Medium) -> Self {
+        Self {
+            medium: medium.clone(),
+            coder: Coder::default(),
+            run: Run {
+                blocks: Blocks::Memory(Vec::new()),
+                records: 0,
+                memory: Reservation::default(),
+            },
+            block: Vec::new(),
+        }
+    }
+
+    /// Adds a record, whose key is above the one before.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no room for it, or the search is to stop; it was
+    /// not added then.
+    pub(super) fn push(&mut self, record: &Record<A>, budget: &Budget<'_>) -> Result<(), Stop> {
+        let len = self.block.len() + MAX_RECORD;
+        if self.block.capacity() == 0 || len > self.medium.block_len {
+            self.begin_block(budget)?;
+        }
+        self.coder.write(record, &mut self.block);
+        self.run.records += 1;
+        Ok(())
+    }
+
+    fn begin_block(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        budget.poll()?;
+        if self.block.capacity() > 0 && self.medium.spill.is_some() {
+            self.write_block(budget)?;
+        } else {
+            let bytes = self.medium.block_len as u64 + VEC_BYTES;
+            self.run.memory.grow(bytes, budget)?;
+            let block = Vec::with_capacity(self.medium.block_len);
+            let block = std::mem::replace(&mut self.block, block);
+            if let Blocks::Memory(blocks) = &mut self.run.blocks
+                && !block.is_empty()
+            {
+                blocks.push(block);
+            }
+        }
+        self.coder = Coder::default();
+        Ok(())
+    }
+
+    /// Writes the newest block to the file, and empties it.
+    fn write_block(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        self.run.memory.grow(2 * size_of::<Mark>() as u64, budget)?;
+        if let (Blocks::Memory(_), Some(spill)) = (&self.run.blocks, &self.medium.spill) {
+            self.run.blocks = Blocks::File(Spilled {
+                file: spill.open()?,
+                medium: self.medium.clone(),
+                marks: Vec::new(),
+            });
+        }
+        if let Blocks::File(spilled) = &mut self.run.blocks {
+            let written = spilled.write(&self.block);
+            written.map_err(|error| spilled.fail(&error))?;
+        }
+        self.block.clear();
+        Ok(())
+    }
+
+    /// Returns the run.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where its end cannot be written.
+    pub(super) fn finish(mut self, budget: &Budget<'_>) -> Result<Run, Stop> {
+        if let Blocks::File(_) = self.run.blocks {
+            self.write_block(budget)?;
+            let bytes = self.block.capacity() as u64 + VEC_BYTES;
+            drop(self.block);
+            self.run.memory.shrink(bytes);
+            return Ok(self.run);
+        }
+        let before = self.block.capacity();
+        self.block.shrink_to_fit();
+        let bytes = before - self.block.capacity();
+        self.run.memory.shrink(bytes as u64);
+        if let Blocks::Memory(blocks) = &mut self.run.blocks
+            && !self.block.is_empty()
+        {
+            blocks.push(self.block);
+        }
+        Ok(self.run)
+    }
+}
+
+/// Who reads a run: somebody who lends it, or who owns it and gives back its
+/// memory on the way.
+pub(super) trait Hold {
+    fn run(&self) -> &Run;
+
+    /// Is told that a block was read for the last time.
+    fn release(&mut self, _block: usize) {}
+}
+
+impl Hold for &Run {
+    fn run(&self) -> &Run {
+        self
+    }
+}
+
+impl Hold for Run {
+    fn run(&self) -> &Run {
+        self
+    }
+
+    fn release(&mut self, block: usize) {
+        if let Blocks::Memory(blocks) = &mut self.blocks
+            && let Some(block) = blocks.get_mut(block)
+        {
+            let bytes = std::mem::take(block).capacity() as u64;
+            self.memory.shrink(bytes);
+        }
+    }
+}
+
+/// Reads a run from its beginning.
+pub(super) struct Reader<H, const A: usize> {
+    held: H,
+    /// The number of the block after the one at hand.
+    next_block: usize,
+    /// Where the next record begins in the block at hand.
+    at: usize,
+    /// The block at hand of a file.
+    bytes: Vec<u8>,
+    coder: Coder<A>,
+    record: Option<Record<A>>,
+    _memory: Reservation,
+}
+
+impl<H: Hold, const A: usize> Reader<H, A> {
+    /// Returns a reader that has read the first record.
+    pub(super) fn new(held: H, budget: &Budget<'_>) -> Result<Self, Stop> {
+        let mut memory = Reservation::default();
+        let mut bytes = Vec::new();
+        if let Blocks::File(spilled) = &held.run().blocks {
+            let len = spilled.medium.block_len;
+            memory.grow(len as u64, budget)?;
+            bytes.reserve_exact(len);
+        }
+        let mut reader = Self {
+            held,
+            next_block: 0,
+            at: 0,
+            bytes,
+            coder: Coder::default(),
+            record: None,
+            _memory: memory,
+        };
+        reader.advance(budget)?;
+        Ok(reader)
+    }
+
+    /// Returns the key of the record at hand.
+    #[inline]
+    pub(super) fn key(&self) -> Option<u64> {
+        self.record.as_ref().map(|record| record.key)
+    }
+
+    /// Returns the record at hand; nothing after the last one.
+    #[inline]
+    pub(super) const fn record(&self) -> Option<&Record<A>> {
+        self.record.as_ref()
+    }
+
+    /// Returns what is left of the block at hand.
+    fn rest(&self) -> &[u8] {
+        let block = match &self.held.run().blocks {
+            Blocks::Memory(blocks) => {
+                let block = self.next_block.checked_sub(1);
+                block.and_then(|block| blocks.get(block))
+            }
+            Blocks::File(_) => Some(&self.bytes),
+        };
+        let rest = block.and_then(|block| block.get(self.at..));
+        rest.unwrap_or_default()
+    }
+
+    /// Goes on to the next record.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where it cannot be read, or the search is to stop.
+    #[inline]
+    pub(super) fn advance(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        if self.rest().is_empty() && !self.open_block(budget)? {
+            self.record = None;
+            return Ok(());
+        }
+        let mut coder = self.coder;
+        let Some((record, len)) = coder.read(self.rest()) else {
+            return Err(Stop::Limit(Limit::Memory));
+        };
+        self.coder = coder;
+        self.at += len;
+        self.record = Some(record);
+        Ok(())
+    }
+
+    /// Returns whether there is another block.
+    fn open_block(&mut self, budget: &Budget<'_>) -> Result<bool, Stop> {
+        budget.poll()?;
+        if let Some(block) = self.next_block.checked_sub(1) {
+            self.held.release(block);
+        }
+        let block = self.next_block;
+        let is_there = match &self.held.run().blocks {
+            Blocks::Memory(blocks) => block < blocks.len(),
+            Blocks::File(spilled) => {
+                let read = spilled.read(block, &mut self.bytes);
+                read.map_err(|error| spilled.fail(&error))?
+            }
+        };
+        self.next_block += usize::from(is_there);
+        self.at = if is_there { 0 } else { self.at };
+        self.coder = Coder::default();
+        Ok(is_there)
+    }
+}

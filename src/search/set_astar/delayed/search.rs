@@ -1,0 +1,362 @@
+//! The layers of one runner.
+
+use std::cmp::Ordering;
+
+use super::layer::{Open, Pass, slides};
+use super::record::Record;
+use super::run::{Medium, Reader, Run, Writer};
+use super::successors::{Gathered, Placement, SuccessorBuffer};
+use crate::board::{Axes, Square};
+use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::set_astar::expand::Expansion;
+use crate::search::set_astar::helpers::PlacementKey;
+use crate::search::set_astar::layer_mode::LayerMode;
+use crate::search::set_astar::look_ahead::LookAhead;
+use crate::search::set_astar::runner_sets::RunnerSets;
+
+/// What searches need while they work, and share.
+pub(super) struct Workshop {
+    pub(super) medium: Medium,
+    buffer: SuccessorBuffer,
+    /// What is left for the layer that is the last one because memory is full.
+    reserve: Reservation,
+    /// Runners of the placement at hand that have not slid yet.
+    stack: Vec<(Square, Axes)>,
+}
+
+/// Of the memory, a part like this is the buffer of successors, if that is not
+/// more than it is worth.
+const BUFFER_PART: u64 = 8;
+const MAX_BUFFER: u64 = 1 << 25;
+
+/// Blocks of a buffer.
+const BLOCKS: usize = 1 << 8;
+const MAX_BLOCK: usize = 1 << 17;
+
+impl Workshop {
+    /// Returns a workshop whose size goes by the memory that is to be had.
+    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
+        let mut bytes = MAX_BUFFER;
+        loop {
+            match Reservation::new(bytes * BUFFER_PART, budget).map(drop) {
+                Ok(()) => return Self::of_size(bytes, budget),
+                Err(Stop::Limit(Limit::Memory)) if bytes / 2 >= SuccessorBuffer::MIN_BYTES => {
+                    bytes /= 2;
+                }
+                Err(stop) => return Err(stop),
+            }
+        }
+    }
+
+    fn of_size(bytes: u64, budget: &Budget<'_>) -> Result<Self, Stop> {
+        let block_len = usize::try_from(bytes).map_or(MAX_BLOCK, |bytes| bytes / BLOCKS);
+        Ok(Self {
+            medium: Medium {
+                spill: budget.spill().cloned(),
+                block_len: block_len.clamp(Medium::MIN_BLOCK, MAX_BLOCK),
+            },
+            buffer: SuccessorBuffer::new(bytes, budget)?,
+            reserve: Reservation::new(bytes, budget)?,
+            stack: Vec::new(),
+        })
+    }
+}
+
+/// The search for one runner.
+///
+/// 1. What was expanded in a layer is the run of that layer, and never changes.
+/// 2. What is open in a layer is nowhere kept: it is what slides lead to from
+///    the two layers before, less what is closed.
+pub(super) struct Layers<'p, const N: usize, const A: usize> {
+    puzzle: &'p RunnerPuzzle,
+    /// The layer of the start.
+    first: u32,
+    /// The closed layers, in their order.
+    closed: Vec<(u32, Run)>,
+    /// Whether the newest layer was expanded and not kept, since memory is full.
+    is_full: bool,
+}
+
+/// A state that was expanded, from which slides lead to the goal.
+pub(super) struct Found<const A: usize> {
+    /// All states of its placement that were expanded with it.
+    pub(super) record: Record<A>,
+    /// Their layer.
+    pub(super) layer: u32,
+    pub(super) runner: Square,
+    pub(super) axes: Axes,
+    /// The slides from there, none where the goal is reached.
+    pub(super) tail: Vec<SlideFrom>,
+    /// The moves of the solution.
+    pub(super) moves: u32,
+}
+
+impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
+    /// Returns a search that has not begun, or `None` where there is no
+    /// solution.
+    pub(super) fn new(puzzle: &'p RunnerPuzzle) -> Option<Self> {
+        let first = puzzle.lower_bound().moves(puzzle.runner(), puzzle.axes())?;
+        Some(Self {
+            puzzle,
+            first,
+            closed: Vec::new(),
+            is_full: false,
+        })
+    }
+
+    /// Returns whether this layer or a later one may have states, after those
+    /// before it have been expanded.
+    pub(super) fn has_states_from(&self, layer: u32) -> bool {
+        let newest = self.closed.iter().rev().take(2);
+        let mut filled = newest.filter(|(_, run)| !run.is_empty());
+        self.is_full || layer <= self.first || filled.any(|(number, _)| number + 2 >= layer)
+    }
+
+    /// Returns whether no later layer can be expanded, since memory is full.
+    pub(super) const fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Returns the layer of the start.
+    pub(super) const fn first(&self) -> u32 {
+        self.first
+    }
+
+    pub(super) const fn puzzle(&self) -> &'p RunnerPuzzle {
+        self.puzzle
+    }
+
+    /// Returns what was closed in a layer.
+    pub(super) fn closed_in(&self, layer: u32) -> Option<&Run> {
+        let mut newest = self.closed.iter().rev();
+        let (_, run) = newest.find(|(number, _)| *number == layer)?;
+        Some(run)
+    }
+
+    /// Returns the goal if it is in `layer` where no look ahead from the layer
+    /// before can have seen it: behind a slide away from it, or before any move
+    /// of a helper from the start.
+    pub(super) fn unseen_goal(
+        &self,
+        layer: u32,
+        shop: &mut Workshop,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Found<A>>, Stop> {
+        if layer == self.first {
+            let mut start = RunnerSets::default();
+            start[self.puzzle.axes()].insert(self.puzzle.runner());
+            let key = start_key::<N>(self.puzzle);
+            return Ok(self.goal_from(key, Placement::of(key), start, layer, shop));
+        }
+        let before = layer.checked_sub(2).and_then(|layer| self.closed_in(layer));
+        let Some(before) = before else {
+            return Ok(None);
+        };
+        let mut reader = Reader::<_, A>::new(before, budget)?;
+        while let Some(record) = reader.record() {
+            let placement = Placement::<N>::of(record.key);
+            let open = slides(self.puzzle, &placement, record, Ordering::Greater);
+            if !open.is_empty() {
+                let found = self.goal_from(record.key, placement, open, layer, shop);
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            reader.advance(budget)?;
+        }
+        Ok(None)
+    }
+
+    /// Returns the goal if slides lead to it that bring the runner nearer, each
+    /// of them, from open states of a placement.
+    fn goal_from(
+        &self,
+        key: u64,
+        placement: Placement<N>,
+        open: RunnerSets<A>,
+        layer: u32,
+        shop: &mut Workshop,
+    ) -> Option<Found<A>> {
+        let open = Open {
+            key,
+            placement,
+            open,
+            closed: RunnerSets::default(),
+        };
+        let expansion = self.slide(&open, LayerMode::GoalFree, shop);
+        self.goal(key, &expansion.expanded, layer)
+    }
+
+    /// Expands a layer; returns a solution that ends in it, or, where it
+    /// `looks_ahead`, one move beyond it.
+    pub(super) fn expand_layer(
+        &mut self,
+        layer: u32,
+        looks_ahead: bool,
+        shop: &mut Workshop,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Found<A>>, Stop> {
+        if layer < self.first {
+            return Ok(None);
+        }
+        let mut pass = Pass::new(layer, &self.closed, budget)?;
+        let mut writer = Some(Writer::<A>::new(&shop.medium));
+        let mut begin = Some(0);
+        while let Some(from) = begin {
+            let gathered = match self.gather(layer, from, writer.is_some(), shop, budget) {
+                Err(stop) if may_do_without(stop, looks_ahead, shop) && writer.is_some() => {
+                    writer = None;
+                    shop.reserve = Reservation::default();
+                    self.gather(layer, from, false, shop, budget)?
+                }
+                gathered => gathered?,
+            };
+            let range = gathered.range;
+            let mut merge = gathered.merge(budget)?;
+            while let Some(open) = pass.next::<N>(self.puzzle, &mut merge, range, budget)? {
+                let found = self.expand(&open, layer, looks_ahead, &mut writer, shop, budget)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            begin = range.end;
+        }
+        drop(pass);
+        match writer {
+            Some(writer) => self.closed.push((layer, writer.finish(budget)?)),
+            None => self.is_full = true,
+        }
+        Ok(None)
+    }
+
+    /// Gathers what slides of helpers lead to from the layer before, from a
+    /// placement on.
+    fn gather(
+        &self,
+        layer: u32,
+        begin: u64,
+        has_slack: bool,
+        shop: &mut Workshop,
+        budget: &mut Budget<'_>,
+    ) -> Result<Gathered, Stop> {
+        let Workshop { medium, buffer, .. } = shop;
+        buffer.clear();
+        let mut gathered = Gathered::new(begin, has_slack);
+        if layer == self.first {
+            buffer.add_start(self.puzzle, start_key::<N>(self.puzzle));
+        }
+        let before = layer.checked_sub(1).and_then(|layer| self.closed_in(layer));
+        if let Some(before) = before {
+            let mut reader = Reader::<_, A>::new(before, budget)?;
+            while let Some(record) = reader.record() {
+                // What is generated again for another range is work again.
+                budget.count_positions(u64::from(begin > 0))?;
+                gathered.generate::<N, A>(self.puzzle, record, buffer, medium, budget)?;
+                reader.advance(budget)?;
+            }
+        }
+        gathered.write::<A>(buffer, medium, budget)?;
+        Ok(gathered)
+    }
+
+    /// Expands what is open in a placement, and writes it as closed.
+    fn expand(
+        &self,
+        open: &Open<N, A>,
+        layer: u32,
+        looks_ahead: bool,
+        writer: &mut Option<Writer<A>>,
+        shop: &mut Workshop,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Found<A>>, Stop> {
+        let mode = if looks_ahead {
+            LayerMode::LookAhead
+        } else {
+            LayerMode::GoalFree
+        };
+        let expansion = self.slide(open, mode, shop);
+        budget.count_positions(expansion.count)?;
+        let found = self.goal(open.key, &expansion.expanded, layer);
+        if found.is_some() {
+            return Ok(found);
+        }
+        let record = Record {
+            key: open.key,
+            sets: expansion.expanded,
+        };
+        if let Some(kept) = writer {
+            match kept.push(&record, budget) {
+                Err(stop) if may_do_without(stop, looks_ahead, shop) => {
+                    *writer = None;
+                    shop.reserve = Reservation::default();
+                }
+                result => result?,
+            }
+        }
+        if !looks_ahead {
+            return Ok(None);
+        }
+        let look_ahead = LookAhead {
+            puzzle: self.puzzle,
+            slot: 0,
+            helpers: open.placement.helpers,
+            lines: &open.placement.lines,
+            expanded: &expansion.expanded,
+            level: expansion
+                .level
+                .without(&open.closed)
+                .without(&expansion.expanded),
+            helpful: &expansion.helpful,
+            stack: &mut shop.stack,
+        };
+        Ok(look_ahead.solution().map(|path| Found {
+            record,
+            layer,
+            runner: path.state.runner,
+            axes: path.state.axes,
+            tail: path.tail,
+            moves: layer + 1,
+        }))
+    }
+
+    fn slide(&self, open: &Open<N, A>, mode: LayerMode, shop: &mut Workshop) -> Expansion<A> {
+        let lines = &open.placement.lines;
+        Expansion::new(
+            self.puzzle,
+            lines,
+            open.open,
+            &open.closed,
+            mode,
+            &mut shop.stack,
+        )
+    }
+
+    /// Returns the goal if it is among these states.
+    fn goal(&self, key: u64, sets: &RunnerSets<A>, layer: u32) -> Option<Found<A>> {
+        let goals = sets[Axes::BOTH] & self.puzzle.lower_bound().goals();
+        Some(Found {
+            record: Record { key, sets: *sets },
+            layer,
+            runner: goals.iter().next()?,
+            axes: Axes::BOTH,
+            tail: Vec::new(),
+            moves: layer,
+        })
+    }
+}
+
+/// Returns whether a layer that met `stop` can be expanded to its end without
+/// being kept: memory is full, and to look ahead from it proves something.
+fn may_do_without(stop: Stop, looks_ahead: bool, shop: &Workshop) -> bool {
+    let is_full = stop == Stop::Limit(Limit::Memory) && shop.medium.spill.is_none();
+    is_full && looks_ahead
+}
+
+fn start_key<const N: usize>(puzzle: &RunnerPuzzle) -> u64 {
+    let mut helpers = [Square::from_index(0); N];
+    for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
+        *to = *from;
+    }
+    PlacementKey::pack(helpers).word()
+}

@@ -1,0 +1,363 @@
+//! The search is held to the one with tables, on boards of all rules that it
+//! takes.
+
+use super::merge::Merge;
+use super::record::{Record, unite};
+use super::run::{Medium, Reader, Run, Writer};
+use crate::board::{Axes, Board, Direction, Square, Stops};
+use crate::games::{LowerBound, RunnerPuzzle, SlideFrom};
+use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Spill, Stop};
+use crate::search::result::SearchResult;
+use crate::search::set_astar;
+use crate::search::set_astar::runner_sets::RunnerSets;
+
+/// `SplitMix64`, of Steele, Lea and Flood (2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((z ^ (z >> 31)) % end as u64).unwrap()
+    }
+
+    fn square(&mut self, sides: [usize; 2]) -> Square {
+        let [file, rank] = sides.map(|side| u8::try_from(self.below(side)).unwrap());
+        Square::new(file, rank)
+    }
+
+    /// A board with so many pieces, one of which has to reach the goal, or any;
+    /// or `None` where it came out too full, or solved.
+    fn sample(&mut self, max_side: usize, pieces: usize) -> Option<Sample> {
+        let sides = [(); 2].map(|()| 2 + self.below(max_side - 1));
+        let mut board = Board::new(sides[0], sides[1]).unwrap();
+        let area = sides[0] * sides[1];
+        for _ in 0..[0, area / 16, area / 8][self.below(3)] {
+            board.add_block(self.square(sides));
+        }
+        for _ in 0..[0, area / 12, area / 5][self.below(3)] {
+            let square = self.square(sides);
+            board.add_wall(square, [Direction::Right, Direction::Up][self.below(2)]);
+        }
+        let mut squares = Vec::new();
+        for _ in 0..20 * (pieces + 1) {
+            let square = self.square(sides);
+            if !squares.contains(&square) && !board.blocks().contains(square) {
+                squares.push(square);
+            }
+        }
+        let (goal, pieces) = squares.get(..=pieces)?.split_first()?;
+        let runners = if self.below(3) == 0 { pieces.len() } else { 1 };
+        let needs_both_axes = self.below(2) == 0;
+        let axes = if needs_both_axes {
+            Axes::NONE
+        } else {
+            Axes::BOTH
+        };
+        let stops = Stops::new(&board);
+        let goals = std::iter::once(*goal).collect();
+        let bound = LowerBound::new(goals, &stops, needs_both_axes);
+        let puzzle = |&runner: &Square| {
+            let helpers = pieces.iter().copied().filter(|one| *one != runner);
+            RunnerPuzzle::new(
+                stops.clone(),
+                (runner, axes),
+                helpers.collect(),
+                bound.clone(),
+            )
+        };
+        let puzzles = pieces.iter().take(runners).map(puzzle).collect();
+        Some(Sample { board, puzzles })
+    }
+}
+
+#[derive(Debug)]
+struct Sample {
+    board: Board,
+    puzzles: Vec<RunnerPuzzle>,
+}
+
+impl Sample {
+    /// Whether slides, each played square by square, bring a runner to a goal,
+    /// with the last of them.
+    fn is_solved_by(&self, slides: &[SlideFrom]) -> bool {
+        self.puzzles.iter().any(|puzzle| {
+            let (mut runner, mut axes) = (puzzle.runner(), puzzle.axes());
+            let mut helpers = puzzle.helpers().to_vec();
+            let is_home =
+                |runner, axes| axes == Axes::BOTH && puzzle.lower_bound().goals().contains(runner);
+            for slide in slides {
+                let mut stop = slide.square;
+                while let Ok(next) = self.board.step(stop, slide.direction)
+                    && next != runner
+                    && !helpers.contains(&next)
+                {
+                    stop = next;
+                }
+                let helper = helpers.iter_mut().find(|helper| **helper == slide.square);
+                if is_home(runner, axes) || stop == slide.square {
+                    return false;
+                }
+                match helper {
+                    Some(helper) => *helper = stop,
+                    None if runner == slide.square => {
+                        runner = stop;
+                        axes = axes.and(Axes::of(slide.direction));
+                    }
+                    None => return false,
+                }
+            }
+            is_home(runner, axes)
+        })
+    }
+}
+
+type Found = SearchResult<Vec<SlideFrom>>;
+
+/// What is found with so many bytes, and how many positions it took.
+fn delayed(
+    puzzles: &[RunnerPuzzle],
+    at_least: u32,
+    bytes: u64,
+    spill: Option<Spill>,
+) -> (Found, u64) {
+    let pool = MemoryPool::new(bytes);
+    let mut budget = Budget::new(&pool, 0, 2_000_000).with_spill(spill);
+    let found = super::search(puzzles, at_least, &mut budget).unwrap();
+    assert_eq!(budget.reserved(), 0);
+    (found, budget.positions())
+}
+
+fn disk() -> Spill {
+    Spill::new(tempfile::tempfile)
+}
+
+/// Sizes in which much fits, a part, and next to nothing.
+const SIZES: [u64; 4] = [1 << 28, 1 << 20, 300 << 10, 1 << 18];
+
+#[derive(Debug, Default)]
+struct Seen {
+    solved: usize,
+    unsolvable: usize,
+    /// Found to the end in the two smallest sizes.
+    small: usize,
+    /// Found to the end in files.
+    spilled: usize,
+    cut_off: usize,
+}
+
+/// Holds the search to the other on one board.
+fn compare(seen: &mut Seen, random: &mut Random, sample: &Sample) {
+    let puzzles = &sample.puzzles;
+    let pool = MemoryPool::new(1 << 28);
+    let mut budget = Budget::new(&pool, 0, 20_000);
+    let truth = set_astar::search(puzzles, &mut budget).unwrap();
+    let optimum = match &truth {
+        SearchResult::Solution(slides) => Some(u32::try_from(slides.len()).unwrap()),
+        SearchResult::Failure => None,
+        SearchResult::Cutoff { .. } => return,
+    };
+    let proved = match optimum {
+        Some(optimum) => random.below(optimum as usize + 1),
+        None => [0, random.below(20)][random.below(2)],
+    };
+    let proved = u32::try_from(proved).unwrap();
+    let mut first = None;
+    for (size, is_small) in SIZES.into_iter().zip([false, false, true, true]) {
+        for spill in [None, Some(disk())] {
+            let is_spilled = spill.is_some();
+            let (found, _) = delayed(puzzles, proved, size, spill);
+            let is_settled = !matches!(found, SearchResult::Cutoff { .. });
+            match &found {
+                SearchResult::Solution(slides) => {
+                    assert_eq!(Some(slides.len()), optimum.map(|moves| moves as usize));
+                    assert!(sample.is_solved_by(slides), "{sample:?}: {slides:?}");
+                    seen.solved += 1;
+                }
+                SearchResult::Failure => {
+                    assert_eq!(optimum, None, "{sample:?}");
+                    seen.unsolvable += 1;
+                }
+                SearchResult::Cutoff { at_least, limit } => {
+                    assert!(
+                        optimum.is_none_or(|optimum| *at_least <= optimum),
+                        "{sample:?}"
+                    );
+                    assert!(*at_least >= proved);
+                    assert_eq!(*limit, Limit::Memory);
+                    assert_ne!(size, 1 << 28);
+                    seen.cut_off += 1;
+                }
+            }
+            if is_settled {
+                // The same solution, however it was found.
+                assert_eq!(*first.get_or_insert_with(|| found.clone()), found);
+                seen.small += usize::from(is_small);
+                seen.spilled += usize::from(is_spilled);
+            }
+        }
+    }
+}
+
+fn agrees(seed: u64, boards: usize, max_side: usize, pieces: usize) -> Seen {
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    for _ in 0..boards {
+        if let Some(sample) = random.sample(max_side, pieces) {
+            compare(&mut seen, &mut random, &sample);
+        }
+    }
+    seen
+}
+
+#[test]
+fn it_agrees_with_tables_on_small_boards() {
+    for pieces in 1..=5 {
+        let seen = agrees(pieces as u64, 40, 5, pieces);
+        assert!(seen.solved > 100, "{pieces} pieces: {seen:?}");
+        assert!(
+            pieces > 2 || seen.unsolvable > 5,
+            "{pieces} pieces: {seen:?}"
+        );
+        assert!(seen.spilled > 60, "{pieces} pieces: {seen:?}");
+    }
+}
+
+#[test]
+fn it_agrees_with_tables_on_large_boards() {
+    for pieces in 4..=8 {
+        let seen = agrees(10 + pieces as u64, 8, 16, pieces);
+        assert!(seen.solved > 20, "{pieces} pieces: {seen:?}");
+        assert!(seen.small > 10, "{pieces} pieces: {seen:?}");
+    }
+}
+
+/// Runs of random records, and the records by their keys.
+#[test]
+fn runs_that_are_merged_have_the_states_of_all() {
+    let pool = MemoryPool::new(1 << 24);
+    let budget = Budget::new(&pool, 0, 0);
+    let mut random = Random(5);
+    for round in 0..60 {
+        let medium = Medium {
+            spill: (round % 2 == 0).then(disk),
+            block_len: Medium::MIN_BLOCK << random.below(4),
+        };
+        let mut truth = std::collections::BTreeMap::<u64, RunnerSets<4>>::new();
+        let mut runs = Vec::new();
+        for _ in 0..random.below(9) {
+            let mut run = std::collections::BTreeMap::<u64, RunnerSets<4>>::new();
+            for _ in 0..random.below(200) {
+                let keys = [300, 1 << 56][random.below(2)];
+                let key = random.below(keys) as u64;
+                let mut sets = RunnerSets::default();
+                let most = [3, 60][random.below(2)];
+                for _ in 0..1 + random.below(most) {
+                    let axes = [Axes::BOTH, Axes::NONE, Axes::VERTICAL][random.below(3)];
+                    sets[axes].insert(random.square([16, 16]));
+                }
+                unite(run.entry(key).or_default(), &sets);
+            }
+            let mut writer = Writer::new(&medium);
+            for (&key, sets) in &run {
+                writer.push(&Record { key, sets: *sets }, &budget).unwrap();
+                unite(truth.entry(key).or_default(), sets);
+            }
+            let written = writer.finish(&budget).unwrap();
+            assert_eq!(written.is_empty(), run.is_empty());
+            let mut reader = Reader::<&Run, 4>::new(&written, &budget).unwrap();
+            for key in run.keys() {
+                assert_eq!(reader.key(), Some(*key));
+                reader.advance(&budget).unwrap();
+            }
+            assert_eq!(reader.key(), None);
+            runs.push(written);
+        }
+        let mut merge = Merge::<4>::new(runs.into_iter(), &budget).unwrap();
+        for (key, sets) in truth {
+            assert_eq!(merge.key(), Some(key));
+            let merged = merge.next(&budget).unwrap().unwrap();
+            assert!(
+                RunnerSets::<4>::AXES
+                    .iter()
+                    .all(|&axes| merged.sets[axes] == sets[axes])
+            );
+        }
+        assert!(merge.next(&budget).unwrap().is_none());
+        drop(merge);
+        assert_eq!(budget.reserved(), 0);
+    }
+}
+
+/// An open board on which layers soon are large.
+fn open_board() -> Vec<RunnerPuzzle> {
+    let mut random = Random(1);
+    loop {
+        if let Some(Sample { puzzles, .. }) = random.sample(16, 8) {
+            let pool = MemoryPool::new(1 << 21);
+            let mut budget = Budget::new(&pool, 0, 50_000);
+            let found = set_astar::search(&puzzles, &mut budget).unwrap();
+            if matches!(found, SearchResult::Cutoff { .. }) {
+                return puzzles;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_fails_stops_the_search_as_full_memory_does() {
+    let puzzles = open_board();
+    for fault in 0..2 {
+        let spill = Spill::new(move || match fault {
+            0 => Err(std::io::ErrorKind::StorageFull.into()),
+            // Nothing can be written to it.
+            _ => std::fs::File::open("Cargo.toml"),
+        });
+        let (found, _) = delayed(&puzzles, 0, 300 << 10, Some(spill.clone()));
+        let is_full = |found| {
+            matches!(
+                found,
+                SearchResult::Cutoff {
+                    limit: Limit::Memory,
+                    ..
+                }
+            )
+        };
+        assert!(is_full(found));
+        assert!(spill.failure().is_some());
+    }
+}
+
+#[test]
+fn a_raised_flag_and_a_limit_of_positions_stop_it() {
+    let puzzles = open_board();
+    let pool = MemoryPool::new(1 << 20);
+    let cancel = CancelFlag::default();
+    cancel.cancel();
+    let mut budget = Budget::new(&pool, 0, 1_000_000).with_cancel(cancel);
+    let found = super::search(&puzzles, 0, &mut budget).unwrap();
+    let limit = |found| match found {
+        SearchResult::Cutoff { limit, .. } => Some(limit),
+        _ => None,
+    };
+    assert_eq!(limit(found), Some(Limit::Cancelled));
+    let mut budget = Budget::new(&pool, 0, 5_000);
+    let found = super::search(&puzzles, 0, &mut budget).unwrap();
+    assert_eq!(
+        (limit(found), budget.positions()),
+        (Some(Limit::Positions), 5_000)
+    );
+}
+
+#[test]
+fn it_yields_to_an_earlier_search() {
+    let puzzles = open_board();
+    let pool = MemoryPool::new(1 << 20);
+    let earlier = Budget::new(&pool, 0, 0);
+    let _held = crate::search::limits::Reservation::new(1 << 20, &earlier).unwrap();
+    let mut budget = Budget::new(&pool, 1, 1_000_000);
+    let stop = super::search(&puzzles, 0, &mut budget).err();
+    assert_eq!(stop, Some(Stop::Yield));
+}
