@@ -94,7 +94,7 @@ pub use rename::{renamable, rename};
 pub use repeats::Repeats;
 pub use rule::{Level, Levels, Rule, UnknownCode};
 #[cfg(feature = "lsp")]
-pub(crate) use run::OwnReports;
+pub(crate) use run::{Before, OwnReports};
 pub use run::{Entry, Reported, Run, Severity};
 pub use selection::selection;
 pub use setup::{

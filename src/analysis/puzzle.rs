@@ -83,6 +83,12 @@ impl Puzzle {
         }
     }
 
+    /// A number that tells its name from others, if it has one.
+    #[cfg(feature = "lsp")]
+    pub(crate) const fn name_hash(&self) -> Option<u128> {
+        self.name_hash
+    }
+
     /// What is wrong, as far as it shows without solving.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

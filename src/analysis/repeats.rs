@@ -89,6 +89,12 @@ impl<F: Clone + Ord, P> Repeats<F, P> {
         }
     }
 
+    /// The puzzles of a file that stand in others too, if there are any.
+    #[cfg(feature = "lsp")]
+    pub fn shared(&self, file: &F) -> Option<&FxHashSet<Identity>> {
+        self.shared.get(file)
+    }
+
     /// The first file that a puzzle stands in, and where, if that is another
     /// file than this one.
     pub fn elsewhere(&self, file: &F, identity: Identity) -> Option<(&F, &P)> {
@@ -160,15 +166,21 @@ mod tests {
             }
             for file in 0..4 {
                 let mut neighbours = BTreeSet::new();
+                let mut shared = FxHashSet::default();
                 for &identity in &identities {
                     let of = |wanted: usize| model.contains(&(wanted, identity));
                     let first = (0..4).find(|&other| of(other));
                     let elsewhere = first.filter(|&first| first != file && of(file));
                     let found = repeats.elsewhere(&file, identity);
                     assert_eq!(found, elsewhere.as_ref().map(|first| (first, first)));
+                    if of(file) && (0..4).any(|other| other != file && of(other)) {
+                        shared.insert(identity);
+                    }
                     neighbours.extend((0..4).filter(|&o| o != file && of(o) && of(file)));
                 }
                 assert_eq!(repeats.neighbours(&file), neighbours);
+                let found = repeats.shared.get(&file).cloned();
+                assert_eq!(found.unwrap_or_default(), shared);
             }
         }
         for (file, identity) in model {

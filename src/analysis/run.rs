@@ -87,6 +87,15 @@ pub(crate) struct Before<P> {
 }
 
 impl<P> Before<P> {
+    /// Of a puzzle that repeats nothing.
+    #[cfg(feature = "lsp")]
+    pub(crate) const fn nothing() -> Self {
+        Self {
+            name: None,
+            puzzle: None,
+        }
+    }
+
     /// Whether it repeats nothing.
     pub(crate) const fn is_nothing(&self) -> bool {
         self.name.is_none() && self.puzzle.is_none()
@@ -222,11 +231,7 @@ impl Run {
     /// the puzzle was not there, until that is [counted](Self::count).
     #[cfg(feature = "lsp")]
     pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnReports {
-        let nothing = Before {
-            name: None,
-            puzzle: None,
-        };
-        self.reports(entry, nothing)
+        self.reports(entry, Before::nothing())
     }
 
     /// Adds a puzzle whose reports are known.

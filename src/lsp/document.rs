@@ -1,5 +1,6 @@
 //! The text of a file and what was read of each of its puzzles.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use ropey::Rope;
 use tower_lsp::ls_types::Uri;
 
 use super::guarded::guarded;
+use super::repeated::Repeated;
 use super::section::{Kept, Read, Section, line_ends};
 use super::typed::Typed;
 use crate::analysis::{FileHead, Policy};
@@ -34,6 +36,8 @@ pub(super) struct Document {
     pub(super) head: Head,
     /// The puzzles, in the order of the text.
     pub(super) sections: Vec<Section>,
+    /// What of them stands there several times.
+    pub(super) repeated: Repeated,
     pub(super) config: Arc<Config>,
     /// What is reported under it.
     pub(super) policy: Policy,
@@ -88,6 +92,7 @@ impl Document {
             form: None,
             head: Head::new("", FileHead::default()),
             sections: Vec::new(),
+            repeated: Repeated::default(),
             config: Arc::default(),
             policy: Policy::default(),
             retired: Vec::new(),
@@ -181,8 +186,7 @@ impl Document {
         let deck = guarded("a file of another form", || Deck::cut(&text, self.form));
         let deck = deck.unwrap_or_default();
         self.head = Head::new("", deck.head);
-        let before = std::mem::take(&mut self.sections);
-        self.turnover.gone.extend(Section::identities(&before));
+        let before = self.take_all();
         let mut old = Section::by_text(before);
         for cut in deck.sections {
             let own = cut.text(&text);
@@ -194,9 +198,27 @@ impl Document {
             self.sections.push(section.after(old.remove(own)));
         }
         self.retire(old.into_values());
-        self.turnover
-            .come
-            .extend(Section::identities(&self.sections));
+        self.came(0..self.sections.len());
+    }
+
+    /// Takes in that these sections are there.
+    fn came(&mut self, numbers: Range<usize>) {
+        let come = self.sections.get(numbers).unwrap_or_default();
+        self.turnover.come.extend(Section::identities(come));
+        self.repeated.insert(come);
+    }
+
+    /// Takes in that these sections are going.
+    fn go(&mut self, numbers: Range<usize>) {
+        let gone = self.sections.get(numbers).unwrap_or_default();
+        self.turnover.gone.extend(Section::identities(gone));
+        self.repeated.remove(gone);
+    }
+
+    /// Takes all sections out.
+    fn take_all(&mut self) -> Vec<Section> {
+        self.go(0..self.sections.len());
+        std::mem::take(&mut self.sections)
     }
 
     /// Where section `number` starts as the last cut knew it: the head is
@@ -244,35 +266,54 @@ impl Document {
                 return self.cut(0, usize::MAX, u64::from(self.len()));
             }
             if self.head.read.influence() != before {
-                let sections = std::mem::take(&mut self.sections);
-                self.turnover.gone.extend(Section::identities(&sections));
+                let sections = self.take_all();
                 self.retire(sections.into_iter());
             }
         }
         let from = first.saturating_sub(1).min(self.sections.len());
         let to = last.min(self.sections.len()).max(from);
-        let tail = self.sections.split_off(to);
-        let gone = self.sections.get(from..).unwrap_or_default();
-        self.turnover.gone.extend(Section::identities(gone));
-        let mut old = Section::by_text(self.sections.split_off(from));
+        self.go(from..to);
+        let old = self.sections.splice(from..to, []);
+        let mut old = Section::by_text(old.collect());
+        let (mut start, mut line) = match from.checked_sub(1).and_then(|at| self.sections.get(at)) {
+            Some(before) => before.ends_at(),
+            None => (self.head_len(), line_ends(&self.head.text)),
+        };
+        let mut fresh = Vec::with_capacity(spans.len());
         for span in spans {
             let text = span.slice(&text);
-            let section = match old.remove(text) {
+            let mut section = match old.remove(text) {
                 Some(section) => section,
                 None => Section::new(text, &self.head.read),
             };
-            self.sections.push(section);
+            (section.start, section.line) = (start, line);
+            (start, line) = section.ends_at();
+            fresh.push(section);
         }
         self.retire(old.into_values());
-        let come = self.sections.get(from..).unwrap_or_default();
-        self.turnover.come.extend(Section::identities(come));
-        self.sections.extend(tail);
-        let mut start = self.head_len();
-        let mut line = line_ends(&self.head.text);
-        for section in &mut self.sections {
-            (section.start, section.line) = (start, line);
-            start = section.end();
-            line = line.saturating_add(section.read.lines);
+        let next = from + fresh.len();
+        self.sections.splice(from..from, fresh);
+        self.came(from..next);
+        self.shift(next, start, line);
+    }
+
+    /// Lets section `number` start at these places, and all behind it
+    /// accordingly.
+    fn shift(&mut self, number: usize, start: u32, line: u32) {
+        let tail = self.sections.get_mut(number..).unwrap_or_default();
+        let Some(first) = tail.first() else {
+            return;
+        };
+        let (bytes, lines) = (
+            start.wrapping_sub(first.start),
+            line.wrapping_sub(first.line),
+        );
+        if (bytes, lines) == (0, 0) {
+            return;
+        }
+        for section in tail {
+            section.start = section.start.wrapping_add(bytes);
+            section.line = section.line.wrapping_add(lines);
         }
     }
 
@@ -353,15 +394,16 @@ mod tests {
     }
 
     /// What shows of how a document was cut and read.
-    fn shape(document: &Document) -> Vec<(u32, String, String)> {
+    fn shape(document: &Document) -> Vec<(u32, u32, String, String)> {
         let sections = document.sections.iter().map(|section| {
             let puzzle = &section.read.puzzle;
             let reports = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
-            (section.start, section.read.text.to_string(), reports)
+            let text = section.read.text.to_string();
+            (section.start, section.line, text, reports)
         });
         let head = &document.head;
         let reports = format!("{:?}", head.read.diagnostics());
-        [(0, head.text.to_string(), reports)]
+        [(0, 0, head.text.to_string(), reports)]
             .into_iter()
             .chain(sections)
             .collect()
@@ -395,7 +437,9 @@ mod tests {
                 model.replace_range(start..end, &text);
                 edited.replace(Span::from_range(start..end), &text);
                 assert_eq!(edited.rope.to_string(), model);
-                assert_eq!(shape(&edited), shape(&document(&model)), "{model:?}");
+                let anew = document(&model);
+                assert_eq!(shape(&edited), shape(&anew), "{model:?}");
+                assert_eq!(edited.repeated, anew.repeated, "{model:?}");
                 let (gone, come) = edited.take_turnover();
                 for identity in gone {
                     let place = known.iter().position(|&known| known == identity);

@@ -8,6 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::document::{Document, Home};
 use crate::analysis::Repeats;
 use crate::project::{Configs, Walk};
@@ -106,6 +108,13 @@ impl Folders {
             Some(repeats.neighbours(&home.path))
         });
         neighbours.unwrap_or_default()
+    }
+
+    /// The puzzles of a document that stand in other files too, if there are
+    /// any.
+    pub(super) fn shared(&self, document: &Document) -> Option<&FxHashSet<Identity>> {
+        let home = document.home.as_ref()?;
+        self.repeats.get(&home.folder)?.shared(&home.path)
     }
 
     /// The first file that a puzzle of a document stands in, if that is

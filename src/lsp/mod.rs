@@ -49,6 +49,7 @@ mod publish;
 mod pull;
 mod questions;
 mod ranges;
+mod repeated;
 mod reports;
 mod section;
 mod server;

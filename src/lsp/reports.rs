@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use tower_lsp::ls_types::{self, Range, Uri};
 
 use super::convert;
@@ -16,7 +16,7 @@ use super::guarded::guarded;
 use super::ranges::Ranges;
 use super::section::Section;
 use super::state::State;
-use crate::analysis::{Diagnostic, Entry, Location, OwnReports, Reported, Run};
+use crate::analysis::{Before, Diagnostic, Entry, Location, OwnReports, Reported, Run};
 use crate::solving::Identity;
 use crate::text::{Encoding, Span};
 
@@ -39,6 +39,8 @@ enum Part<'a> {
 /// Where each puzzle stands first in another file.
 struct Firsts<'a> {
     state: &'a State,
+    /// The puzzles of the document that stand in others too.
+    shared: Option<&'a FxHashSet<Identity>>,
     /// By file, as far as they were looked for.
     files: HashMap<Arc<Path>, Option<First<'a>>>,
 }
@@ -54,6 +56,7 @@ impl<'a> Reports<'a> {
     pub(super) fn of(state: &'a State, document: &'a Document) -> Self {
         let mut firsts = Firsts {
             state,
+            shared: state.folders.shared(document),
             files: HashMap::new(),
         };
         let mut others = HashMap::new();
@@ -62,34 +65,37 @@ impl<'a> Reports<'a> {
         let mut parts = vec![Part::Other(run.begin_file(&head.read))];
         for section in &document.sections {
             let puzzle = &section.read.puzzle;
-            let identity = puzzle.identity;
-            let first = identity.and_then(|identity| firsts.elsewhere(document, identity));
-            let entry = Entry {
+            // Mostly a puzzle repeats nothing and has nothing to report, which
+            // must cost no more than a glance: there may be thousands.
+            let before = match document.repeated.has(section) {
+                true => run.before(puzzle, section.start),
+                false => Before::nothing(),
+            };
+            let first = firsts.elsewhere(document, section);
+            let entry = |elsewhere| Entry {
                 offset: section.start,
                 text: &section.read.text,
                 puzzle,
                 from_answer: section.answer_diagnostics(),
                 is_answered: section.is_answered(),
-                elsewhere: first.map(|(other, location)| {
-                    others.insert(Arc::clone(&location.file), other);
-                    location
-                }),
+                elsewhere,
             };
-            let before = run.before(puzzle, section.start);
-            let is_first = before.is_nothing() && entry.elsewhere.is_none();
-            if is_first && document.form.is_none() {
-                let own = section
-                    .reports()
-                    .own
-                    .get_or_init(|| run.own_reports(&entry));
+            if before.is_nothing() && first.is_none() && document.form.is_none() {
+                let own = &section.reports().own;
+                let own = own.get_or_init(|| run.own_reports(&entry(None)));
                 run.count(own);
                 if !own.reported.is_empty() {
                     parts.push(Part::Kept(section, own));
                 }
-            } else {
-                let locate = |span| document.location(span);
-                parts.push(Part::Other(run.puzzle_after(entry, before, locate)));
+                continue;
             }
+            let elsewhere = first.map(|(other, location)| {
+                others.insert(Arc::clone(&location.file), other);
+                location
+            });
+            let locate = |span| document.location(span);
+            let reported = run.puzzle_after(entry(elsewhere), before, locate);
+            parts.push(Part::Other(reported));
         }
         parts.push(Part::Other(run.end_file(&head.text)));
         Self {
@@ -224,8 +230,11 @@ impl<'a> Firsts<'a> {
     fn elsewhere(
         &mut self,
         document: &Document,
-        identity: Identity,
+        section: &Section,
     ) -> Option<(&'a Document, Location)> {
+        let shared = self.shared?;
+        let identity = section.read.puzzle.identity;
+        let identity = identity.filter(|identity| shared.contains(identity))?;
         let state = self.state;
         let path = state.folders.first_elsewhere(document, identity)?;
         let first = self

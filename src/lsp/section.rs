@@ -117,6 +117,11 @@ impl Section {
         self.start.saturating_add(length)
     }
 
+    /// Where it ends, and the line that starts there.
+    pub(super) fn ends_at(&self) -> (u32, u32) {
+        (self.end(), self.line.saturating_add(self.read.lines))
+    }
+
     /// What is reported because of the answer.
     pub(super) fn answer_diagnostics(&self) -> &[Diagnostic] {
         &self.judged.diagnostics
