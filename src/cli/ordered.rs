@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
+use std::time::{Duration, Instant};
 
 /// Takes items from `items` on up to `jobs` threads, works on each, and hands
 /// the results to `consume` on this thread in the order of the items, each as
@@ -31,13 +32,14 @@ where
     // Where `consume` is the slower side, results do not pile up before it.
     // What waits for an earlier result is taken off the channel, so that no
     // thread stands idle because one item takes long.
-    let (sender, receiver) = mpsc::sync_channel(64);
+    let (sender, receiver) = mpsc::sync_channel(256);
     thread::scope(|scope| {
         let run = &run;
         scope.spawn(move || run.work(scope, sender));
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        for (number, result) in receiver {
+        let mut pace = Pace::default();
+        while let Some((number, result)) = pace.next(&receiver) {
             waiting.insert(number, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
@@ -49,6 +51,37 @@ where
         }
         Ok(())
     })
+}
+
+/// How fast results come. To wake a thread for each of thousands that come one
+/// right after the other costs more than many of them took: whoever takes such
+/// lets a few gather.
+#[derive(Default)]
+struct Pace {
+    /// How long they may gather.
+    pause: Duration,
+}
+
+impl Pace {
+    /// What comes fast is kept back no longer than this.
+    const LONGEST: Duration = Duration::from_millis(1);
+
+    /// The next result, once there is one; nothing after the last.
+    fn next<T>(&mut self, receiver: &Receiver<T>) -> Option<T> {
+        if let Ok(result) = receiver.try_recv() {
+            return Some(result);
+        }
+        if !self.pause.is_zero() {
+            thread::sleep(self.pause);
+        }
+        let since = Instant::now();
+        let result = receiver.recv().ok()?;
+        self.pause = match since.elapsed() < Self::LONGEST {
+            true => Self::LONGEST.min(self.pause * 2 + Self::LONGEST / 32),
+            false => Duration::ZERO,
+        };
+        Some(result)
+    }
 }
 
 /// What the threads of a run share.

@@ -9,7 +9,7 @@ use super::border::without_border;
 use super::certain::{Grid, has_floor};
 use super::fault::{Fault, FaultKind};
 use super::line::is_blank;
-use super::outline::OutlineLine;
+use super::outline::ValueLine;
 use super::tree::{Board, Cell, Row, Spelling, Wall};
 use crate::text::{Edit, Span};
 
@@ -17,7 +17,7 @@ use crate::text::{Edit, Span};
 /// squares of the game.
 pub(super) fn board(
     text: &str,
-    lines: &[OutlineLine<'_>],
+    lines: &[ValueLine<'_>],
     tiles: bool,
     faults: &mut Vec<Fault>,
 ) -> Board {
@@ -148,18 +148,18 @@ impl<'t> Reader<'t> {
     fn spaced_row(&mut self, line: &BoardLine) -> Row {
         let is_separator = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
         let mut row = Row::default();
-        let mut characters = line.characters.iter().copied().peekable();
+        row.cells.reserve(line.characters.len() / 2 + 1);
+        let mut rest = line.characters.as_slice();
         loop {
-            let mut separator = Vec::new();
-            while let Some(found) = characters.next_if(is_separator) {
-                separator.push(found);
-            }
-            let next = characters.next();
-            self.separator(&mut row, &separator, next);
-            match next {
-                Some(cell) => row.cells.push(cell),
-                None => return row,
-            }
+            let parts = rest.iter().take_while(|cell| is_separator(cell)).count();
+            let (separator, behind) = rest.split_at(parts);
+            let next = behind.split_first();
+            self.separator(&mut row, separator, next.map(|(&cell, _)| cell));
+            let Some((&cell, behind)) = next else {
+                return row;
+            };
+            row.cells.push(cell);
+            rest = behind;
         }
     }
 

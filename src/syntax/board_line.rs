@@ -1,7 +1,7 @@
 //! The lines of a board before they are rows.
 
 use super::line::is_blank;
-use super::outline::{LineKind, OutlineLine};
+use super::outline::ValueLine;
 use super::tree::{Cell, Spelling};
 use crate::text::{Line, Span};
 
@@ -19,7 +19,7 @@ pub(super) struct BoardLine {
 }
 
 impl BoardLine {
-    pub(super) fn new(text: &str, line: &OutlineLine<'_>) -> Self {
+    pub(super) fn new(text: &str, line: &ValueLine<'_>) -> Self {
         let content = Span::of(text, line.content);
         let start = content.start - Span::new(line.line.span.start, content.start).len();
         let indentation = Span::new(start, content.start);
@@ -27,12 +27,14 @@ impl BoardLine {
             span: Span::from_range(offset..offset + glyph.len_utf8()).shifted(content.start),
             glyph,
         };
+        let mut characters = Vec::with_capacity(line.content.len());
+        characters.extend(line.content.char_indices().map(at));
         Self {
             line: line.line,
             indent: indentation.slice(text).chars().count(),
-            characters: line.content.char_indices().map(at).collect(),
+            characters,
             indentation,
-            is_wall_row: matches!(line.kind, LineKind::WallRow),
+            is_wall_row: line.is_wall_row,
         }
     }
 

@@ -5,7 +5,7 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while, take_while1};
 use nom::character::complete::{char, none_of, satisfy};
 use nom::combinator::{consumed, eof, opt, peek, recognize, rest, verify};
-use nom::multi::{fold_many0, many0, separated_list0};
+use nom::multi::{fold_many0, separated_list0};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
@@ -107,6 +107,10 @@ pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
             })
             .parse(input)
     }
+    // The first letter tells most lines from it.
+    if !content.trim_start_matches(is_blank).starts_with(['p', 'P']) {
+        return None;
+    }
     let (_, header) = parse(content).ok()?;
     // A line that only looks like one says no more than a game and a name.
     let is_certain = header.keyword.eq_ignore_ascii_case("puzzle");
@@ -130,10 +134,8 @@ pub(super) fn key_line(content: &str) -> Option<(&str, &str)> {
 
 /// The words of a value, parted by blanks.
 pub(super) fn words(value: &str) -> Vec<&str> {
-    let word = take_while1(|next| !is_blank(next));
-    let parsed: IResult<&str, Vec<&str>> =
-        preceded(blanks, many0(terminated(word, blanks))).parse(value);
-    parsed.map_or_else(|_| Vec::new(), |(_, words)| words)
+    let words = value.split(is_blank);
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// The groups of a value, parted by commas, each with its words.

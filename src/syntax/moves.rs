@@ -78,19 +78,22 @@ pub(super) fn is_moves(content: &str) -> bool {
     words.peek().is_some() && words.all(|word| is_read(word) || glued(word).is_some())
 }
 
-/// Whether the word is one move: a piece, a square or a line of a board, and a
-/// direction.
 fn is_move(word: &str) -> bool {
-    match move_text(word, word).kind {
-        MoveKind::Pass => true,
-        MoveKind::Bad => false,
-        MoveKind::Move { subject, .. } => {
-            let digits = subject
-                .text
-                .trim_start_matches(|c: char| !c.is_ascii_digit());
-            let letters = subject.text.len() - digits.len();
-            letters <= 1 && digits.bytes().all(|byte| byte.is_ascii_digit())
-        }
+    move_text(word, word).is_single()
+}
+
+impl MoveText {
+    /// Whether it is one move for certain: a piece, a square or a line of a
+    /// board, and a direction.
+    pub(super) fn is_single(&self) -> bool {
+        let subject = match &self.kind {
+            MoveKind::Pass => return true,
+            MoveKind::Bad => return false,
+            MoveKind::Move { subject, .. } => &subject.text,
+        };
+        let digits = subject.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let letters = subject.len() - digits.len();
+        letters <= 1 && digits.bytes().all(|byte| byte.is_ascii_digit())
     }
 }
 

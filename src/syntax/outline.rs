@@ -22,6 +22,26 @@ pub(super) struct OutlineLine<'t> {
     pub(super) slip: Option<Slip<'t>>,
 }
 
+/// A line that goes on with the value of a key above. There are many of them,
+/// so that no more is kept than what is needed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ValueLine<'t> {
+    pub(super) line: Line,
+    /// What stands before the comment, without outer blanks.
+    pub(super) content: &'t str,
+    pub(super) is_wall_row: bool,
+}
+
+impl<'t> From<&OutlineLine<'t>> for ValueLine<'t> {
+    fn from(line: &OutlineLine<'t>) -> Self {
+        Self {
+            line: line.line,
+            content: line.content,
+            is_wall_row: matches!(line.kind, LineKind::WallRow),
+        }
+    }
+}
+
 /// The kinds of lines.
 #[derive(Debug)]
 pub(super) enum LineKind<'t> {

@@ -1,13 +1,13 @@
 //! From the lines of a section to its tree.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::board;
 use super::fault::{Fault, FaultKind};
 use super::key::{Key, Shape};
 use super::line::{self, HeaderLine};
 use super::moves::{self, move_text};
-use super::outline::{LineKind, OutlineLine, outline};
+use super::outline::{LineKind, OutlineLine, ValueLine, outline};
 use super::slips::{Slip, SlipKind};
 use super::tree::{Claim, Field, Header, MoveKind, MoveText, Name, Section, Value, Word};
 use crate::text::{Edit, Line, Span};
@@ -20,7 +20,7 @@ pub fn parse(text: &str) -> Section {
         open: None,
         gap: Vec::new(),
         context: Context::default(),
-        given: HashMap::new(),
+        given: FxHashMap::default(),
     };
     for line in outline(text) {
         parser.line(line);
@@ -36,7 +36,7 @@ struct Open<'t> {
     key_text: &'t str,
     value: &'t str,
     /// The lines below that belong to it.
-    lines: Vec<OutlineLine<'t>>,
+    lines: Vec<ValueLine<'t>>,
 }
 
 /// What stood above, for the message about a stray line.
@@ -54,7 +54,7 @@ struct Parser<'t> {
     gap: Vec<Line>,
     context: Context,
     /// Where each key was given first.
-    given: HashMap<&'t str, Span>,
+    given: FxHashMap<&'t str, Span>,
 }
 
 impl<'t> Parser<'t> {
@@ -83,7 +83,7 @@ impl<'t> Parser<'t> {
             LineKind::Comment => {}
             LineKind::Row | LineKind::WallRow | LineKind::Moves => {
                 if let Some(open) = &mut self.open {
-                    open.lines.push(line);
+                    open.lines.push((&line).into());
                 }
             }
             LineKind::Blank => {}
@@ -315,9 +315,11 @@ impl<'t> Parser<'t> {
             Shape::Moves => {
                 let lines = open.lines.iter().map(|line| line.content);
                 let words = [open.value].into_iter().chain(lines).flat_map(line::words);
-                let words: Vec<&str> = words.collect();
-                let moves = words.into_iter().flat_map(|word| self.moves(word, open));
-                Value::Moves(moves.collect())
+                let mut moves = Vec::new();
+                for word in words {
+                    self.moves(word, open, &mut moves);
+                }
+                Value::Moves(moves)
             }
             Shape::Board => {
                 if !open.value.is_empty() {
@@ -337,37 +339,40 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The moves of a word: one, unless what parts it from the next is not a
-    /// blank.
-    fn moves(&mut self, word: &'t str, open: &Open<'t>) -> Vec<MoveText> {
-        if let Some(parts) = moves::glued(word) {
-            let mut end = self.span(word).start;
-            let mut edits = Vec::new();
-            let mut read = Vec::new();
-            for part in parts {
-                let span = self.span(part);
-                let between = Span::new(end, span.start);
-                if !read.is_empty() {
-                    edits.push(Edit::replace(between, " "));
-                }
-                end = span.end;
-                read.push(move_text(self.text, part));
-            }
-            let behind = Span::new(end, self.span(word).end);
-            if !behind.is_empty() {
-                edits.push(Edit::delete(behind));
-            }
-            let mut fault = Fault::new(self.span(word), FaultKind::MoveSeparator);
-            fault.edits = edits;
-            let start = self.span(open.key_text).start;
-            self.once_in_value(fault, Some(start));
-            return read;
-        }
+    /// Adds the moves of a word: one, unless what parts it from the next is not
+    /// a blank.
+    fn moves(&mut self, word: &'t str, open: &Open<'t>, moves: &mut Vec<MoveText>) {
         let read = move_text(self.text, word);
-        if read.kind == MoveKind::Bad {
-            self.fault(word, FaultKind::BadMove);
+        if read.is_single() {
+            moves.push(read);
+            return;
         }
-        vec![read]
+        let Some(parts) = moves::glued(word) else {
+            if read.kind == MoveKind::Bad {
+                self.fault(word, FaultKind::BadMove);
+            }
+            moves.push(read);
+            return;
+        };
+        let mut end = None;
+        let mut edits = Vec::new();
+        for part in parts {
+            let span = self.span(part);
+            if let Some(end) = end {
+                edits.push(Edit::replace(Span::new(end, span.start), " "));
+            }
+            end = Some(span.end);
+            moves.push(move_text(self.text, part));
+        }
+        let end_of_word = self.span(word).end;
+        let behind = Span::new(end.unwrap_or(end_of_word), end_of_word);
+        if !behind.is_empty() {
+            edits.push(Edit::delete(behind));
+        }
+        let mut fault = Fault::new(self.span(word), FaultKind::MoveSeparator);
+        fault.edits = edits;
+        let start = self.span(open.key_text).start;
+        self.once_in_value(fault, Some(start));
     }
 
     fn groups(&mut self, value: &'t str) -> Vec<Vec<Word>> {

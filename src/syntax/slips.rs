@@ -79,6 +79,8 @@ fn is_free(key: Key) -> bool {
 /// A comment that does not start as it should, behind what a line says. Where
 /// any character may stand, nothing tells it from what is meant.
 pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> {
+    // Most lines have none of what such a comment starts with.
+    memchr::memchr3(b';', b'#', b'/', content.as_bytes())?;
     let is_free =
         line::key_line(content).is_some_and(|(key, _)| Key::from_name(key).is_none_or(is_free));
     if is_free {

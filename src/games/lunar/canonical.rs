@@ -1,7 +1,7 @@
 //! What makes two Lunar Lockout positions the same puzzle.
 
 use super::{Position, Rule, is_human};
-use crate::board::{Direction, Symmetry};
+use crate::board::{Square, Symmetry};
 
 impl Position {
     /// The position laid down by `symmetry`, without the pieces' names. Two
@@ -9,34 +9,34 @@ impl Position {
     pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);
+        let place = |square: Square| symmetry.square(board, square);
         let mut squares = [0u8; 256];
-        for square in image.squares() {
-            let walls = image.walls(square);
-            let mut mark = u8::from(image.blocks().contains(square));
-            mark |= u8::from(walls.contains(Direction::Up)) << 1;
-            mark |= u8::from(walls.contains(Direction::Right)) << 2;
+        let mut mark = |square: Square, bits: u8| {
             if let Some(at) = squares.get_mut(square.index()) {
-                *at = mark;
+                *at |= bits;
+            }
+        };
+        let drawn = [image.blocks(), image.walls_above(), image.walls_right()];
+        for (bit, squares) in drawn.into_iter().enumerate() {
+            for square in squares.iter() {
+                mark(square, 1 << bit);
             }
         }
-        let targets = self.targets().iter().map(|square| (square, 1 << 3));
-        let pieces = self.pieces().iter().map(|piece| {
-            let mark = if is_human(piece.name) { 1 << 4 } else { 1 << 5 };
-            (piece.square, mark)
-        });
-        for (square, mark) in targets.chain(pieces) {
-            if let Some(at) = squares.get_mut(symmetry.square(board, square).index()) {
-                *at |= mark;
-            }
+        for square in self.targets().iter() {
+            mark(place(square), 1 << 3);
         }
-        let head = [
-            image.files(),
-            image.ranks(),
-            u8::from(self.rule() == Rule::Stay),
-        ];
-        let squares = image
-            .squares()
-            .filter_map(|square| squares.get(square.index()));
-        head.iter().chain(squares).copied().collect()
+        for piece in self.pieces() {
+            let bit = if is_human(piece.name) { 4 } else { 5 };
+            mark(place(piece.square), 1 << bit);
+        }
+        let (files, ranks) = (image.files(), image.ranks());
+        let mut bytes = Vec::with_capacity(3 + usize::from(files) * usize::from(ranks));
+        bytes.extend([files, ranks, u8::from(self.rule() == Rule::Stay)]);
+        for rank in 0..ranks {
+            let first = Square::new(0, rank).index();
+            let row = squares.get(first..first + usize::from(files));
+            bytes.extend_from_slice(row.unwrap_or_default());
+        }
+        bytes
     }
 }
