@@ -15,6 +15,7 @@ use super::output;
 use super::progress::Progress;
 use super::run_configs::{Told, failures};
 use super::since::Since;
+use super::stream::is_stream;
 use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, Quiet, judge, judge_extras};
 use crate::config::Config;
 use crate::exchange::{Deck, Form, Section};
@@ -359,7 +360,7 @@ fn count_ahead(
 
 /// The number of chosen puzzles in a file; none where it can be read but once.
 fn puzzles(path: &Path, form: Option<&Form>, chosen: Option<&str>) -> Option<usize> {
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+    if is_stream(path) {
         return None;
     }
     // Why a file cannot be read is told when it is its turn.

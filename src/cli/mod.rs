@@ -35,6 +35,7 @@ mod run_configs;
 mod since;
 mod solve;
 mod stats;
+mod stream;
 
 use std::process::ExitCode;
 

@@ -1,11 +1,12 @@
 //! Files that take results in the place of standard output.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::interrupt::Temporary;
 use super::output::named;
+use super::stream::{Stream, is_stream};
 use crate::project::{Failure, Source};
 
 /// A file for results, which is what it was until all of them are there. What
@@ -22,7 +23,7 @@ enum Out {
     /// A file that is put in its place at the end.
     Temporary(Temporary),
     /// A pipe or a device.
-    Stream(File),
+    Stream(Stream),
 }
 
 impl OutputFile {
@@ -61,7 +62,7 @@ impl OutputFile {
         if is_stream(path) {
             return Ok(Self {
                 path: path.to_owned(),
-                out: BufWriter::new(Out::Stream(open_stream(path)?)),
+                out: BufWriter::new(Out::Stream(Stream::open(path)?)),
             });
         }
         // A link stays one: what it points at is replaced.
@@ -133,7 +134,10 @@ impl Write for Out {
 /// Where another file stands there, or the folder takes none.
 pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if is_stream(path) {
-        let written = open_stream(path)?.write_all(text.as_bytes());
+        let mut stream = Stream::open(path)?;
+        let written = stream
+            .write_all(text.as_bytes())
+            .and_then(|()| stream.flush());
         return written.map_err(|error| named(path, &error));
     }
     is_free_for(path, text)?;
@@ -169,17 +173,6 @@ pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
         ))
     };
     is_free.then_some(()).ok_or_else(taken)
-}
-
-/// Whether what stands at a path is a pipe or a device, such as `/dev/stderr`:
-/// it takes what is written, and must not be replaced by a file.
-pub(super) fn is_stream(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
-}
-
-fn open_stream(path: &Path) -> io::Result<File> {
-    let stream = OpenOptions::new().write(true).open(path);
-    stream.map_err(|error| named(path, &error))
 }
 
 /// A temporary file in the folder of `path`, with the mode of any new file.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::input::Paths;
 use super::interrupt::Temporary;
-use super::output_file::is_stream;
+use super::stream::is_stream;
 use crate::project::{Failure, File as TextFile, Source, reason};
 
 /// Whether a file was replaced.

@@ -171,6 +171,31 @@ fn a_pipe_may_stand_where_a_file_is_written() {
     }
 }
 
+/// What stood in a file to which the output goes stays there, though the output
+/// is called by its path.
+#[cfg(unix)]
+#[test]
+fn the_path_of_the_output_is_the_output() {
+    for path in ["/dev/stdout", "link"] {
+        let folder = Folder::of(&[("a.carom", DIRTY)]);
+        std::fs::write(folder.path("out"), "before\n").unwrap();
+        std::os::unix::fs::symlink("/dev/stdout", folder.path("link")).unwrap();
+        let out = std::fs::File::options()
+            .append(true)
+            .open(folder.path("out"));
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_carom"));
+        command
+            .args(["check", "a.carom", &format!("--format=json={path}")])
+            .current_dir(folder.path(""))
+            .env("CAROM_NO_CACHE", "1")
+            .stdout(out.unwrap());
+        command.status().unwrap();
+        let found = std::fs::read_to_string(folder.path("out")).unwrap();
+        let expected = folder.run(&["check", "a.carom", "--format=json"]).out;
+        assert_eq!(found, format!("before\n{expected}"), "{path}");
+    }
+}
+
 /// What is read from a pipe has no place to which it could be written back.
 #[cfg(unix)]
 #[test]
