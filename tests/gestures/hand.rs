@@ -1,0 +1,273 @@
+//! Gestures, and what they mean.
+
+use carom::analysis::{Gesture, Thing};
+use carom::board::Square;
+use carom::games::{Place, Tile};
+use proptest::sample::Index;
+
+use super::model::{Model, id};
+
+/// A gesture that a hand may make, and what it has to lead to.
+pub(crate) struct Made {
+    pub(crate) gesture: Gesture,
+    /// What may stand on the board after it; nothing where it is refused.
+    pub(crate) after: Vec<Model>,
+    /// What it is undone by.
+    pub(crate) back: Option<Gesture>,
+}
+
+/// What cannot share a square with something that is there.
+pub(crate) fn has_room(model: &Model, thing: &Thing, square: Square) -> bool {
+    if !model.board.contains(square) || model.board.blocks().contains(square) {
+        return false;
+    }
+    let there = model.on(square);
+    match thing {
+        Thing::Block => there.is_empty(),
+        Thing::Piece(_) => !there.iter().any(|other| matches!(other, Thing::Piece(_))),
+        Thing::Diagonal(..) => !there
+            .iter()
+            .any(|other| matches!(other, Thing::Diagonal(..))),
+        Thing::Target(_) => !there.contains(&thing),
+        Thing::Item(_) | Thing::Player => true,
+    }
+}
+
+pub(crate) struct Hand<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) is_tiled: bool,
+    /// Whether the board is drawn.
+    pub(crate) is_drawn: bool,
+    pub(crate) is_nameless: fn(char) -> bool,
+    pub(crate) numbers: &'a [Index; 3],
+}
+
+impl Hand<'_> {
+    pub(crate) fn id(&self, thing: &Thing, place: Place) -> String {
+        let is_nameless = matches!(thing, Thing::Piece(name) if (self.is_nameless)(*name));
+        id(is_nameless, thing, place)
+    }
+
+    /// A square, now and then one beyond the board.
+    pub(crate) fn square(&self) -> Square {
+        let board = &self.model.board;
+        let files = (board.files() + 1).min(16);
+        let ranks = board.ranks();
+        let number = self.numbers[0].index(usize::from(files) * usize::from(ranks));
+        let number = u8::try_from(number).unwrap_or(0);
+        Square::new(number % files, number / files)
+    }
+
+    pub(crate) fn made(&self, kind: u8) -> Made {
+        match kind {
+            0..=4 => self.shift(),
+            5 | 6 => self.wall(),
+            7 | 8 => self.put(),
+            9 | 10 => self.clear(),
+            _ => self.hand(),
+        }
+    }
+
+    pub(crate) fn shift(&self) -> Made {
+        let mut things = self.model.things.clone();
+        if self.is_drawn {
+            let blocks = self.model.board.blocks();
+            things.extend(blocks.iter().map(|s| (Thing::Block, Place::Board(s))));
+        }
+        let (thing, from) = things[self.numbers[1].index(things.len())].clone();
+        let square = self.square();
+        let to = Place::Board(square);
+        let mut model = self.model.clone();
+        let is_other = from != to && has_room(&model, &thing, square);
+        if let (Thing::Block, Place::Board(old)) = (&thing, from) {
+            model.board.remove_block(old);
+            model.board.add_block(square);
+        } else {
+            model.take(&thing, from);
+            model.things.push((thing.clone(), to));
+        }
+        let name = |place| match place {
+            Place::Board(square) => square.to_string(),
+            Place::Hand => "hand".to_owned(),
+            Place::OpponentHand => "opponent".to_owned(),
+        };
+        Made {
+            gesture: Gesture::Move {
+                id: self.id(&thing, from),
+                to: name(to),
+            },
+            after: is_other.then_some(model).into_iter().collect(),
+            back: Some(Gesture::Move {
+                id: self.id(&thing, to),
+                to: name(from),
+            }),
+        }
+    }
+
+    pub(crate) fn wall(&self) -> Made {
+        let one = self.square();
+        let sides = carom::board::Direction::ALL;
+        let side = sides[self.numbers[1].index(4)];
+        let Some(other) = one.step(side) else {
+            return self.shift();
+        };
+        let gesture = Gesture::Wall([one.to_string(), other.to_string()]);
+        let mut model = self.model.clone();
+        let is_there = model.board.contains(one) && model.board.contains(other);
+        if is_there && model.board.walls(one).contains(side) {
+            model.board.remove_wall(one, side);
+        } else if is_there {
+            model.board.add_wall(one, side);
+        }
+        let may = is_there && self.is_drawn && !self.is_tiled;
+        Made {
+            back: Some(gesture.clone()),
+            gesture,
+            after: may.then_some(model).into_iter().collect(),
+        }
+    }
+
+    pub(crate) fn put(&self) -> Made {
+        let square = self.square();
+        let at = square.to_string();
+        let mut model = self.model.clone();
+        if self.is_tiled && self.numbers[2].index(3) > 0 {
+            let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
+            let old = model.tiles.iter_mut().find(|(at, _)| *at == square);
+            let old = old.map(|(_, there)| std::mem::replace(there, tile));
+            let is_other = old.is_some_and(|old| old != tile);
+            let put = |tile: Tile| Gesture::Put {
+                put: tile.glyph().to_string(),
+                at: at.clone(),
+            };
+            return Made {
+                gesture: put(tile),
+                after: is_other.then_some(model).into_iter().collect(),
+                back: old.map(put),
+            };
+        }
+        let puts = match self.is_tiled {
+            true => vec!["item:NEW", "item:KEY"],
+            false => vec![
+                "#", "+", "*", "r", "R", "Q", "0", "@", "7", "H", "V", "/", "R\\", "q",
+            ],
+        };
+        let put = puts[self.numbers[1].index(puts.len())];
+        let thing = thing(put);
+        let is_known = is_known(&thing, self.game(), put);
+        let is_one = match thing {
+            Thing::Piece(name) => !(self.is_nameless)(name),
+            _ => matches!(thing, Thing::Item(_)),
+        };
+        let is_there = is_one && model.things.iter().any(|(other, _)| *other == thing);
+        let may_be_drawn = thing != Thing::Block || self.is_drawn;
+        let may = is_known && !is_there && may_be_drawn && has_room(&model, &thing, square);
+        let below = model.on(square).is_empty();
+        if thing == Thing::Block {
+            model.board.add_block(square);
+        } else {
+            model.things.push((thing.clone(), Place::Board(square)));
+        }
+        let is_taken_first = below || matches!(thing, Thing::Piece(_));
+        Made {
+            gesture: Gesture::Put {
+                put: put.to_owned(),
+                at: at.clone(),
+            },
+            after: may.then_some(model).into_iter().collect(),
+            back: is_taken_first.then_some(Gesture::Clear(at)),
+        }
+    }
+
+    pub(crate) fn game(&self) -> char {
+        if self.is_tiled {
+            'x'
+        } else if (self.is_nameless)('H') {
+            's'
+        } else if self
+            .model
+            .things
+            .iter()
+            .any(|(thing, _)| *thing == Thing::Target('+'))
+        {
+            'l'
+        } else {
+            'r'
+        }
+    }
+
+    pub(crate) fn clear(&self) -> Made {
+        let square = self.square();
+        let mut after = Vec::new();
+        let there = self.model.on(square);
+        let is_piece = |thing: &&&Thing| matches!(thing, Thing::Piece(_));
+        let is_target = |thing: &&&Thing| matches!(thing, Thing::Target(_));
+        let first: Vec<&Thing> = match there.iter().find(is_piece) {
+            Some(piece) => vec![*piece],
+            None if there.iter().any(|thing| is_target(&thing)) => {
+                there.iter().filter(is_target).copied().collect()
+            }
+            None => {
+                let others = there.iter().filter(|thing| ***thing != Thing::Player);
+                others.copied().take(1).collect()
+            }
+        };
+        for thing in first {
+            let mut model = self.model.clone();
+            model.take(thing, Place::Board(square));
+            after.push(model);
+        }
+        if self.is_drawn && self.model.board.blocks().contains(square) {
+            let mut model = self.model.clone();
+            model.board.remove_block(square);
+            after.push(model);
+        }
+        Made {
+            gesture: Gesture::Clear(square.to_string()),
+            after,
+            back: None,
+        }
+    }
+
+    pub(crate) fn hand(&self) -> Made {
+        let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
+        let mut model = self.model.clone();
+        let old = model.hand.replace(tile);
+        let take = |tile: Tile| Gesture::Hand(tile.glyph().to_string());
+        let is_other = old.is_some_and(|old| old != tile);
+        Made {
+            gesture: take(tile),
+            after: is_other.then_some(model).into_iter().collect(),
+            back: old.map(take),
+        }
+    }
+}
+
+pub(crate) fn thing(put: &str) -> Thing {
+    let slash = carom::games::DiagonalKind::Slash;
+    let backslash = carom::games::DiagonalKind::Backslash;
+    match put {
+        "#" => Thing::Block,
+        "/" => Thing::Diagonal(slash, None),
+        "R\\" => Thing::Diagonal(backslash, Some('R')),
+        _ => match (put.strip_prefix("item:"), put.chars().next().unwrap()) {
+            (Some(name), _) => Thing::Item(name.into()),
+            (None, glyph @ ('+' | '*' | 'a'..='z')) => Thing::Target(glyph),
+            (None, glyph) => Thing::Piece(glyph),
+        },
+    }
+}
+
+/// Whether a game has such a thing.
+pub(crate) fn is_known(thing: &Thing, game: char, put: &str) -> bool {
+    match (game, thing) {
+        ('x', Thing::Item(_)) => true,
+        ('x', _) => false,
+        (_, Thing::Block) => true,
+        ('l', Thing::Piece(_)) => true,
+        ('l', _) => put == "+",
+        ('s', _) => matches!(put, "H" | "V"),
+        (_, Thing::Piece(name)) => name.is_ascii_uppercase() || *name == '0',
+        (_, _) => put != "+",
+    }
+}

@@ -1,0 +1,276 @@
+//! What stands on a board, and the setups of each game as such.
+
+use carom::analysis::{Thing, WriteSetup};
+use carom::board::{Board, Square};
+use carom::games::slider::{Man, Side};
+use carom::games::{Diagonal, Item, Piece, Place, Position, Tile, lunar, ricochet, rush, slider};
+
+/// Everything that stands on a board, without an order.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Model {
+    pub(crate) board: Board,
+    pub(crate) things: Vec<(Thing, Place)>,
+    pub(crate) tiles: Vec<(Square, Tile)>,
+    pub(crate) hand: Option<Tile>,
+    pub(crate) quests: Option<Vec<String>>,
+}
+
+/// What tells things apart, to put them in order.
+pub(crate) fn key((thing, place): &(Thing, Place)) -> String {
+    format!("{thing:?} {place:?}")
+}
+
+impl Model {
+    pub(crate) fn new(board: &Board, things: Vec<(Thing, Place)>) -> Self {
+        let tiles = Vec::new();
+        let board = board.clone();
+        Self {
+            board,
+            things,
+            tiles,
+            hand: None,
+            quests: None,
+        }
+    }
+
+    pub(crate) fn sorted(mut self) -> Self {
+        self.things.sort_by_key(key);
+        self.things.dedup();
+        self.tiles.sort_by_key(|(square, _)| *square);
+        if let Some(quests) = &mut self.quests {
+            quests.sort();
+        }
+        self
+    }
+
+    pub(crate) fn on(&self, square: Square) -> Vec<&Thing> {
+        let here = self.things.iter();
+        let here = here.filter(|(_, place)| *place == Place::Board(square));
+        here.map(|(thing, _)| thing).collect()
+    }
+
+    pub(crate) fn take(&mut self, thing: &Thing, place: Place) {
+        self.things
+            .retain(|(other, at)| other != thing || *at != place);
+    }
+}
+
+/// What a thing is called in a gesture.
+pub(crate) fn id(is_nameless: bool, thing: &Thing, place: Place) -> String {
+    let at = match place {
+        Place::Board(square) => square.to_string(),
+        Place::Hand | Place::OpponentHand => String::new(),
+    };
+    match thing {
+        Thing::Piece(name) if is_nameless => format!("{name}@{at}"),
+        Thing::Piece(name) => name.to_string(),
+        Thing::Target(glyph) => format!("target:{glyph}@{at}"),
+        Thing::Diagonal(..) => format!("diagonal@{at}"),
+        Thing::Item(name) => format!("item:{name}"),
+        Thing::Player => "player".to_owned(),
+        Thing::Block => format!("block@{at}"),
+    }
+}
+
+pub(crate) trait Modelled: WriteSetup + Clone + std::fmt::Debug {
+    const IS_TILED: bool = false;
+    fn model(&self) -> Model;
+    fn with(&self, model: &Model) -> Self;
+    /// The setup of the position it describes, if that is legal.
+    fn legal(&self) -> Option<Self>;
+    fn of(position: &Position) -> Self;
+    fn is_nameless(name: char) -> bool {
+        name == Piece::NAMELESS
+    }
+}
+
+macro_rules! of_position {
+    ($variant:ident) => {
+        fn legal(&self) -> Option<Self> {
+            Some((&self.position().ok()?).into())
+        }
+        fn of(position: &Position) -> Self {
+            match position {
+                Position::$variant(position) => position.into(),
+                other => panic!("{other:?}"),
+            }
+        }
+    };
+}
+
+pub(crate) fn pieces(model: &Model) -> Vec<Piece> {
+    let things = model.things.iter();
+    let pieces = things.filter_map(|(thing, place)| match (thing, place) {
+        (&Thing::Piece(name), &Place::Board(square)) => Some(Piece { name, square }),
+        _ => None,
+    });
+    pieces.collect()
+}
+
+pub(crate) fn on_board<T>(
+    model: &Model,
+    is_it: impl Fn(&Thing, Square) -> Option<T>,
+) -> impl Iterator<Item = T> {
+    model
+        .things
+        .iter()
+        .filter_map(move |(thing, place)| match place {
+            Place::Board(square) => is_it(thing, *square),
+            _ => None,
+        })
+}
+
+impl Modelled for lunar::Setup {
+    of_position!(Lunar);
+
+    fn model(&self) -> Model {
+        let pieces = self.pieces.iter().map(|p| (Thing::Piece(p.name), p.square));
+        let targets = self.targets.iter().map(|&s| (Thing::Target('+'), s));
+        let things = pieces
+            .chain(targets)
+            .map(|(thing, s)| (thing, Place::Board(s)));
+        Model::new(&self.board, things.collect())
+    }
+
+    fn with(&self, model: &Model) -> Self {
+        let targets = on_board(model, |thing, square| {
+            matches!(thing, Thing::Target(_)).then_some(square)
+        });
+        Self {
+            board: model.board.clone(),
+            pieces: pieces(model),
+            targets: targets.collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Modelled for slider::Setup {
+    of_position!(Slider);
+
+    fn is_nameless(_: char) -> bool {
+        true
+    }
+
+    fn model(&self) -> Model {
+        let men = self.men.iter();
+        let men = men.map(|man| (Thing::Piece(man.side.glyph()), Place::Board(man.square)));
+        Model::new(&self.board, men.collect())
+    }
+
+    fn with(&self, model: &Model) -> Self {
+        let men = pieces(model).into_iter().map(|piece| Man {
+            side: Side::from_glyph(piece.name).unwrap(),
+            square: piece.square,
+        });
+        Self {
+            board: model.board.clone(),
+            men: men.collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Modelled for ricochet::Setup {
+    of_position!(Ricochet);
+
+    fn model(&self) -> Model {
+        let robots = self.robots.iter().map(|p| (Thing::Piece(p.name), p.square));
+        let targets = self.targets.iter();
+        let targets = targets.map(|t| (Thing::Target(t.glyph()), t.square));
+        let diagonals = self.diagonals.iter();
+        let diagonals = diagonals.map(|d| (Thing::Diagonal(d.kind, d.robot), d.square));
+        let things = robots.chain(targets).chain(diagonals);
+        let things = things.map(|(thing, square)| (thing, Place::Board(square)));
+        Model::new(&self.board, things.collect())
+    }
+
+    fn with(&self, model: &Model) -> Self {
+        let targets = on_board(model, |thing, square| match *thing {
+            Thing::Target(glyph) => Some(ricochet::Target {
+                square,
+                robot: (glyph != '*').then(|| glyph.to_ascii_uppercase()),
+            }),
+            _ => None,
+        });
+        let diagonals = on_board(model, |thing, square| match *thing {
+            Thing::Diagonal(kind, robot) => Some(Diagonal {
+                square,
+                kind,
+                robot,
+            }),
+            _ => None,
+        });
+        Self {
+            board: model.board.clone(),
+            robots: pieces(model),
+            targets: targets.collect(),
+            diagonals: diagonals.collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Modelled for rush::Setup {
+    const IS_TILED: bool = true;
+
+    of_position!(Rush);
+
+    fn model(&self) -> Model {
+        let items = self.items.iter();
+        let mut things: Vec<_> = items
+            .map(|item| (Thing::Item(item.name.clone()), item.place))
+            .collect();
+        let corner = Square::new(0, self.board.ranks() - 1);
+        let player = self.player.unwrap_or(corner);
+        things.push((Thing::Player, Place::Board(player)));
+        let tiles = self.board.squares();
+        let names = || {
+            self.items
+                .iter()
+                .map(|item| item.name.to_string())
+                .collect()
+        };
+        Model {
+            tiles: tiles
+                .map(|square| (square, self.tiles.get(square)))
+                .collect(),
+            hand: self.hand,
+            quests: Some(self.quests.clone().unwrap_or_else(names)),
+            ..Model::new(&self.board, things)
+        }
+    }
+
+    fn with(&self, model: &Model) -> Self {
+        let mut tiles = self.tiles.clone();
+        for &(square, tile) in &model.tiles {
+            tiles.set(square, tile);
+        }
+        let items = model
+            .things
+            .iter()
+            .filter_map(|(thing, place)| match thing {
+                Thing::Item(name) => Some(Item {
+                    name: name.clone(),
+                    place: *place,
+                }),
+                _ => None,
+            });
+        let items: Vec<Item> = items.collect();
+        let player = on_board(model, |thing, square| {
+            (*thing == Thing::Player).then_some(square)
+        });
+        // Where no quests are told, they are all items.
+        let has = |name: &String| items.iter().any(|item| *item.name == **name);
+        let told = self.quests.clone();
+        let told = told.map(|quests| quests.into_iter().filter(has).collect());
+        Self {
+            tiles,
+            player: player.last(),
+            hand: model.hand,
+            items,
+            quests: told,
+            ..self.clone()
+        }
+    }
+}
