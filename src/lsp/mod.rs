@@ -63,6 +63,7 @@ mod status;
 mod stop;
 mod token_list;
 mod tokens;
+mod told;
 mod transport;
 mod typed;
 mod wishes;

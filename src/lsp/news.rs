@@ -10,10 +10,11 @@ use tower_lsp::Client;
 use tower_lsp::ls_types::Uri;
 use tower_lsp::ls_types::notification::Notification;
 
-use super::client::Told;
-use super::proofs::{Deck, Entry, deck, is_searched};
+use super::client::Told as Scope;
+use super::guarded::guarded;
+use super::proofs::is_searched;
 use super::shared::Shared;
-use crate::analysis::Proof;
+use super::told::{Change, Told};
 use crate::solving::Running;
 
 /// Between two looks at what changed.
@@ -24,10 +25,9 @@ const INTERVAL: Duration = Duration::from_millis(150);
 struct Proofs {
     uri: Uri,
     version: Option<i32>,
-    /// Whether these are all puzzles of the document. Else they take the place
-    /// of those with the same ids.
+    /// Whether what was told before is void.
     whole: bool,
-    puzzles: Vec<Value>,
+    changes: Vec<Change<Value>>,
 }
 
 impl Notification for Proofs {
@@ -52,10 +52,10 @@ pub(super) async fn run(client: Client, shared: Arc<Shared>) {
 #[derive(Default)]
 struct News {
     /// What the client knows.
-    told: HashMap<Uri, Deck>,
+    told: HashMap<Uri, Told>,
     /// The searches that ran when somebody looked.
     running: Vec<Running>,
-    scope: Option<Told>,
+    scope: Option<Scope>,
 }
 
 impl News {
@@ -71,11 +71,7 @@ impl News {
         let numbers =
             |running: &[Running]| -> Vec<u64> { running.iter().map(Running::number).collect() };
         if numbers(&running) != numbers(&self.running) {
-            let is_proving = |deck: &Deck| {
-                let mut puzzles = deck.puzzles.iter();
-                puzzles.any(|puzzle| puzzle.state == Proof::Proving.name())
-            };
-            let told = self.told.iter().filter(|(_, deck)| is_proving(deck));
+            let told = self.told.iter().filter(|(_, told)| told.is_proving());
             uris.extend(told.map(|(uri, _)| uri.clone()));
             uris.extend(state.documents.iter().filter_map(|(uri, document)| {
                 let mut sections = document.sections.iter();
@@ -89,46 +85,40 @@ impl News {
 
     /// What there is to tell of a document.
     fn of(&mut self, shared: &Shared, uri: Uri) -> Option<Proofs> {
-        let now = deck(&shared.lock(), &uri, &self.running);
-        let now = now.filter(|deck| self.scope == Some(Told::All) || deck.version.is_some());
-        let old = self.told.get(&uri);
-        let Some(now) = now else {
-            old?;
-            self.told.remove(&uri);
+        let state = shared.lock();
+        let document = state.documents.get(&uri).filter(|document| {
+            document.form.is_none()
+                && (self.scope == Some(Scope::All) || document.version.is_some())
+        });
+        let Some(document) = document else {
+            self.told.remove(&uri)?;
             return Some(Proofs {
                 uri,
                 version: None,
                 whole: true,
-                puzzles: Vec::new(),
+                changes: Vec::new(),
             });
         };
-        let ids = |deck: &Deck| -> Vec<String> {
-            deck.puzzles
-                .iter()
-                .map(|puzzle| puzzle.id.clone())
-                .collect()
+        let whole = !self.told.contains_key(&uri);
+        let told = self.told.entry(uri.clone()).or_default();
+        let running = &self.running;
+        let work = || told.update(&state, document, running);
+        let changes = guarded("the proofs of a document", work);
+        let version = document.version;
+        drop(state);
+        let Some(changes) = changes else {
+            // All is told anew with the next change.
+            self.told.remove(&uri);
+            return None;
         };
-        let old = old.filter(|old| ids(old) == ids(&now));
-        let changed: Vec<&Entry> = match old {
-            None => now.puzzles.iter().collect(),
-            Some(old) => {
-                let pairs = now.puzzles.iter().zip(&old.puzzles);
-                let changed = pairs.filter(|(now, old)| now != old);
-                changed.map(|(now, _)| now).collect()
-            }
-        };
-        let whole = old.is_none();
-        if !whole && changed.is_empty() {
+        if changes.is_empty() && !whole {
             return None;
         }
-        let puzzles = changed.into_iter().map(serde_json::to_value);
-        let proofs = Proofs {
-            uri: uri.clone(),
-            version: now.version,
+        Some(Proofs {
+            uri,
+            version,
             whole,
-            puzzles: puzzles.filter_map(Result::ok).collect(),
-        };
-        self.told.insert(uri, now);
-        Some(proofs)
+            changes: changes.into_iter().map(Change::written).collect(),
+        })
     }
 }

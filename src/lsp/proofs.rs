@@ -3,18 +3,21 @@
 
 use std::collections::HashSet;
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri};
 
 use super::document::Document;
 use super::guarded::guarded;
-use super::reports::Reports;
+use super::ranges::Ranges;
+use super::reports::{OfPuzzle, Reports};
 use super::section::Section;
 use super::server::Server;
 use super::state::State;
-use crate::analysis::{self, Contradiction, Game, Proof, Reported};
+use crate::analysis::{self, Contradiction, Game, Proof};
 use crate::solving::Running;
+use crate::text::{Encoding, Span};
 
 /// Of which documents a client asks.
 #[derive(Debug, Deserialize)]
@@ -39,7 +42,7 @@ pub(super) struct Deck {
 pub(super) struct Entry {
     /// Tells it from the others of its document, and stays while its name does.
     pub(super) id: String,
-    title: String,
+    pub(super) title: String,
     game: Option<&'static str>,
     /// The puzzle, up to the next one.
     range: Range,
@@ -94,23 +97,13 @@ pub(super) fn deck(state: &State, uri: &Uri, running: &[Running]) -> Option<Deck
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {
-        let found = Reports::of(state, document);
-        let reported: Vec<_> = found.all(|_, _| true).collect();
-        let mut reports = vec![Vec::new(); document.sections.len()];
-        for report in reported.iter().map(AsRef::as_ref) {
-            let number = document.section_at(report.diagnostic.span.start);
-            if let Some(reports) = number.and_then(|number| reports.get_mut(number)) {
-                reports.push(report);
-            }
-        }
-        let puzzles = document.sections.iter().zip(ids(document)).zip(&reports);
-        let puzzles = puzzles
-            .enumerate()
-            .map(|(number, ((section, id), reports))| {
-                let title = document.title(number);
-                let is_searched = is_searched(section, running);
-                entry(state, document, section, (id, title), is_searched, reports)
-            });
+        let reports = Reports::of(state, document);
+        let teller = Teller::new(state, document, running, &reports);
+        let sections = document.sections.iter().enumerate().zip(ids(document));
+        let puzzles = sections.map(|((number, section), id)| {
+            let entry = teller.entry(number, section, id);
+            entry.shifted(section.line)
+        });
         puzzles.collect()
     });
     Some(Deck {
@@ -143,57 +136,101 @@ pub(super) fn ids(document: &Document) -> Vec<String> {
     ids.collect()
 }
 
-fn entry(
-    state: &State,
-    document: &Document,
-    section: &Section,
-    (id, title): (String, String),
-    is_searched: bool,
-    reports: &[&Reported],
-) -> Entry {
-    let range = |span| document.range(span, state.encoding);
-    let view = section.view();
-    let puzzle = &section.read.puzzle;
-    let reports = || reports.iter().copied();
-    let proof = Proof::of(
-        &view,
-        section.is_judged(&document.policy),
-        is_searched,
-        reports(),
-    );
-    let is_wrong = matches!(proof, Proof::Failed | Proof::Invalid);
-    let claim = analysis::contradiction(&view, reports()).filter(|_| is_wrong);
-    let faults = reports().filter(|report| is_wrong && report.is_error());
-    let header = puzzle.header_span().shifted(section.start);
-    let text = section.read.text.trim_end();
-    let whole = crate::text::Span::of(&section.read.text, text).shifted(section.start);
-    Entry {
-        id,
-        title,
-        game: puzzle.game.map(Game::name),
-        range: range(whole),
-        line: range(header).start.line,
-        state: proof.name(),
-        summary: proof.summary(&view),
-        time: view.time.map(|time| time.as_secs_f64() * 1e3),
-        claim: claim.map(|claim| {
-            let Contradiction {
-                span,
-                claimed,
-                found,
-            } = claim;
-            Claim {
-                range: range(span.shifted(section.start)),
-                claimed,
-                found,
-            }
-        }),
-        faults: faults
-            .map(|report| Fault {
-                range: range(report.diagnostic.span),
-                code: report.diagnostic.rule.code(),
-                message: report.diagnostic.message.clone(),
-            })
-            .collect(),
+/// Tells of the puzzles of a document.
+pub(super) struct Teller<'a> {
+    document: &'a Document,
+    encoding: Encoding,
+    running: &'a [Running],
+    reports: FxHashMap<usize, OfPuzzle<'a>>,
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(
+        state: &'a State,
+        document: &'a Document,
+        running: &'a [Running],
+        reports: &'a Reports<'a>,
+    ) -> Self {
+        Self {
+            document,
+            encoding: state.encoding,
+            running,
+            reports: reports.by_puzzle(),
+        }
+    }
+
+    pub(super) fn is_searched(&self, section: &Section) -> bool {
+        is_searched(section, self.running)
+    }
+
+    /// Whether something is reported of a puzzle because of its neighbours.
+    pub(super) fn depends(&self, number: usize) -> bool {
+        let reports = self.reports.get(&number);
+        reports.is_some_and(OfPuzzle::depends)
+    }
+
+    /// A puzzle and its proof, with lines from its first.
+    pub(super) fn entry(&self, number: usize, section: &Section, id: String) -> Entry {
+        let ranges = Ranges::new(&section.read.text, self.encoding);
+        let range = |span| ranges.range(span);
+        let view = section.view();
+        let puzzle = &section.read.puzzle;
+        let reports = self.reports.get(&number);
+        let all = || reports.into_iter().flat_map(OfPuzzle::all);
+        let proof = Proof::of(
+            &view,
+            section.is_judged(&self.document.policy),
+            self.is_searched(section),
+            all(),
+        );
+        let is_wrong = matches!(proof, Proof::Failed | Proof::Invalid);
+        let claim = analysis::contradiction(&view, all()).filter(|_| is_wrong);
+        let placed = reports.into_iter().flat_map(|of| of.placed(section.start));
+        let faults = placed.filter(|(report, _)| is_wrong && report.is_error());
+        let text = section.read.text.trim_end();
+        Entry {
+            id,
+            title: self.document.title(number),
+            game: puzzle.game.map(Game::name),
+            range: range(Span::of(&section.read.text, text)),
+            line: range(puzzle.header_span()).start.line,
+            state: proof.name(),
+            summary: proof.summary(&view),
+            time: view.time.map(|time| time.as_secs_f64() * 1e3),
+            claim: claim.map(|claim| {
+                let Contradiction {
+                    span,
+                    claimed,
+                    found,
+                } = claim;
+                Claim {
+                    range: range(span),
+                    claimed,
+                    found,
+                }
+            }),
+            faults: faults
+                .map(|(report, span)| Fault {
+                    range: range(span),
+                    code: report.diagnostic.rule.code(),
+                    message: report.diagnostic.message.clone(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Entry {
+    /// The same this many lines further down.
+    pub(super) fn shifted(&self, lines: u32) -> Self {
+        let mut entry = self.clone();
+        let claim = entry.claim.iter_mut().map(|claim| &mut claim.range);
+        let faults = entry.faults.iter_mut().map(|fault| &mut fault.range);
+        for range in claim.chain(faults).chain([&mut entry.range]) {
+            range.start.line += lines;
+            range.end.line += lines;
+        }
+        entry.line += lines;
+        entry
     }
 }

@@ -36,6 +36,15 @@ enum Part<'a> {
     Other(Vec<Reported>),
 }
 
+/// The reports of a puzzle.
+#[derive(Default)]
+pub(super) struct OfPuzzle<'a> {
+    /// Those that its neighbours have no part in, with places from its start.
+    own: &'a [Reported],
+    /// The others, with places of the document.
+    others: Vec<&'a Reported>,
+}
+
 /// Where each puzzle stands first in another file.
 struct Firsts<'a> {
     state: &'a State,
@@ -126,6 +135,32 @@ impl<'a> Reports<'a> {
             });
             wanted.collect::<Vec<_>>()
         })
+    }
+
+    /// The reports of each puzzle that has some, by its number.
+    pub(super) fn by_puzzle(&self) -> FxHashMap<usize, OfPuzzle<'_>> {
+        let mut puzzles: FxHashMap<usize, OfPuzzle<'_>> = FxHashMap::default();
+        let mut sections = self.document.sections.iter().enumerate();
+        for part in &self.parts {
+            match part {
+                Part::Kept(section, own) => {
+                    // They stand in the order of the text.
+                    let found = sections.find(|(_, other)| std::ptr::eq(*section, *other));
+                    if let Some((number, _)) = found {
+                        puzzles.entry(number).or_default().own = &own.reported;
+                    }
+                }
+                Part::Other(reported) => {
+                    for report in reported {
+                        let start = report.diagnostic.span.start;
+                        if let Some(number) = self.document.section_at(start) {
+                            puzzles.entry(number).or_default().others.push(report);
+                        }
+                    }
+                }
+            }
+        }
+        puzzles
     }
 
     /// The document that a place is in.
@@ -222,6 +257,32 @@ impl Json {
     /// Whether there are no reports.
     pub(super) fn is_none(&self) -> bool {
         self.array == b"[]"
+    }
+}
+
+impl<'a> OfPuzzle<'a> {
+    /// Whether a puzzle may have others though it is the same.
+    pub(super) const fn depends(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &'a Reported> {
+        self.own.iter().chain(self.others.iter().copied())
+    }
+
+    /// The reports with their places from the start of the puzzle, which is at
+    /// `start` of the document.
+    pub(super) fn placed(&self, start: u32) -> impl Iterator<Item = (&'a Reported, Span)> {
+        let own = self
+            .own
+            .iter()
+            .map(|report| (report, report.diagnostic.span));
+        let others = self.others.iter().map(move |&report| {
+            let Span { start: from, end } = report.diagnostic.span;
+            let span = Span::new(from.saturating_sub(start), end.saturating_sub(start));
+            (report, span)
+        });
+        own.chain(others)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A puzzle of a document: what was read of it, what was found, and what of
 //! both is kept to be told again.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -26,6 +27,14 @@ pub(super) struct Section {
     pub(super) read: Arc<Read>,
     pub(super) asked: Option<Arc<Asked>>,
     judged: Judged,
+    stamp: u64,
+}
+
+/// Numbers that tell what is known of a puzzle from all that was known of any.
+static STAMPS: AtomicU64 = AtomicU64::new(0);
+
+fn stamp() -> u64 {
+    STAMPS.fetch_add(1, Ordering::Relaxed)
 }
 
 /// What was read of a section, which depends on its text and the head alone.
@@ -85,7 +94,13 @@ impl Section {
             read: Arc::new(read),
             asked: None,
             judged: Judged::default(),
+            stamp: stamp(),
         }
+    }
+
+    /// Tells it from what it was before anything about it changed.
+    pub(super) const fn stamp(&self) -> u64 {
+        self.stamp
     }
 
     /// The sections by their texts.
@@ -152,17 +167,20 @@ impl Section {
         if !is_same {
             self.asked = asked;
             self.judged = Judged::default();
+            self.stamp = stamp();
         }
     }
 
     /// Forgets what was made of the answer, which is judged anew.
     pub(super) fn forget(&mut self) {
         self.judged = Judged::default();
+        self.stamp = stamp();
     }
 
     /// Forgets what is reported, which depends on the head too.
     pub(super) fn forget_reports(&mut self) {
         self.judged.reports = Reports::default();
+        self.stamp = stamp();
     }
 
     /// What is reported of it as long as nothing else is found.
@@ -220,6 +238,7 @@ impl Section {
             judged.diagnostics = found.unwrap_or_default();
         }
         self.judged = judged;
+        self.stamp = stamp();
         true
     }
 

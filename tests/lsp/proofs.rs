@@ -65,28 +65,71 @@ fn expected(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
 
 /// What the client was told of a document.
 #[derive(Default)]
-struct Known(Vec<(String, String)>);
+struct Known(Vec<Value>);
 
 impl Known {
+    /// Takes in a notification, as the manual says.
+    fn take(&mut self, told: &Value) {
+        Schema::of("protocol").check_as("proofs", told).unwrap();
+        let old = std::mem::take(&mut self.0);
+        let mut old = if told["whole"] == true {
+            Vec::new()
+        } else {
+            old
+        }
+        .into_iter()
+        .enumerate()
+        .peekable();
+        let mut moved = 0;
+        for change in told["changes"].as_array().unwrap() {
+            let number = |member: &str| change[member].as_i64().unwrap();
+            let start = usize::try_from(number("start")).unwrap();
+            let end = start + usize::try_from(number("removed")).unwrap();
+            while let Some((_, puzzle)) = old.next_if(|(at, _)| *at < start) {
+                self.0.push(down(puzzle, moved));
+            }
+            while old.next_if(|(at, _)| *at < end).is_some() {}
+            self.0
+                .extend(change["puzzles"].as_array().unwrap().iter().cloned());
+            moved = number("moved");
+        }
+        self.0.extend(old.map(|(_, puzzle)| down(puzzle, moved)));
+    }
+
+    fn states(&self) -> Vec<(String, String)> {
+        states(&json!({"puzzles": self.0}))
+    }
+
     /// Waits until it is this.
     fn becomes(&mut self, client: &mut Client, uri: &str, wanted: &[(&str, &str)]) {
-        let schema = Schema::of("protocol");
-        while self.0 != expected(wanted) {
+        while self.states() != expected(wanted) {
             let message = client.wait(|message| {
                 message["method"] == "carom/proofs" && message["params"]["uri"] == uri
             });
-            schema.check_as("proofs", &message["params"]).unwrap();
-            let news = states(&message["params"]);
-            if message["params"]["whole"] == true {
-                self.0 = news;
-                continue;
-            }
-            for (id, state) in news {
-                let mut known = self.0.iter_mut();
-                known.find(|known| known.0 == id).unwrap().1 = state;
-            }
+            self.take(&message["params"]);
         }
     }
+}
+
+/// A puzzle that many lines further down: each line that it names.
+fn down(mut puzzle: Value, lines: i64) -> Value {
+    match &mut puzzle {
+        Value::Object(members) => {
+            for (name, member) in members.iter_mut() {
+                *member = match member.as_i64().filter(|_| name == "line") {
+                    Some(line) => json!(line + lines),
+                    None => down(member.take(), lines),
+                };
+            }
+        }
+        Value::Array(members) => {
+            for member in members {
+                *member = down(member.take(), lines);
+            }
+        }
+        _ => {}
+    }
+    puzzle
 }
 
 #[test]
@@ -335,4 +378,93 @@ fn the_next_optimal_move_is_shown_behind_the_cursor() {
     params["context"] = json!({"triggerKind": 2});
     let found = client.request("textDocument/inlineCompletion", params);
     assert_eq!(found[0]["insertText"], "@>");
+}
+
+/// What a deck is edited with.
+const PIECES: [&str; 9] = [
+    "puzzle lunar \"Twin\"\n  moves: 2\n  board:\n    @ . + A\n\n",
+    "puzzle lunar\n  board:\n    @ . + A\n",
+    "puzzle lunar \"Twin (2)\"\n  solution: @<\n  board:\n    @ . + A\n",
+    "puzzle luna \"Twin\"\n",
+    "\n",
+    "\n\n; more\n",
+    "title: x\n",
+    "x",
+    "",
+];
+
+#[test]
+fn what_is_told_piece_by_piece_is_what_is_listed() {
+    let mut known = Known::default();
+    let mut client = Client::with(declared(json!(true)));
+    let mut text = TWINS.to_owned();
+    client.open(URI, &text);
+    let mut random = 5_u64;
+    let mut below = |limit: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random % limit as u64).unwrap()
+    };
+    let mut version = 1;
+    for _ in 0..12 {
+        for _ in 0..=below(3) {
+            let lines: Vec<&str> = text.split_inclusive('\n').collect();
+            let at = below(lines.len() + 1);
+            let gone = if below(3) == 0 { below(4) } else { 0 };
+            let to = (at + gone).min(lines.len());
+            let piece = PIECES[below(PIECES.len())];
+            version += 1;
+            client.notify(
+                "textDocument/didChange",
+                json!({
+                    "textDocument": {"uri": URI, "version": version},
+                    "contentChanges": [{"text": piece, "range": {
+                        "start": {"line": at, "character": 0},
+                        "end": {"line": to, "character": 0},
+                    }}],
+                }),
+            );
+            text = [&lines[..at].concat(), piece, &lines[to..].concat()].concat();
+        }
+        client.request("carom/prove", document(URI));
+        let listed = client.request("carom/puzzles", document(URI));
+        let mut heard = Vec::new();
+        while known.0 != *listed[0]["puzzles"].as_array().unwrap() {
+            let message = client.wait(|message| message["method"] == "carom/proofs");
+            known.take(&message["params"]);
+            heard.push(message["params"].clone());
+        }
+        assert!(heard.iter().all(|told| told["uri"] == URI));
+    }
+}
+
+#[test]
+fn of_many_puzzles_those_alone_are_told_that_changed() {
+    let mut known = Known::default();
+    let mut client = Client::with(declared(json!(true)));
+    let one = |number: usize| format!("puzzle lunar \"{number}\"\n  board:\n    @ . + A\n\n");
+    let deck: String = (0..50).map(one).collect();
+    client.open(URI, &deck);
+    client.request("carom/prove", document(URI));
+    let all: Vec<String> = (0..50).map(|number| number.to_string()).collect();
+    let proved: Vec<(&str, &str)> = all.iter().map(|id| (id.as_str(), "proved")).collect();
+    known.becomes(&mut client, URI, &proved);
+    let mut told = |version: i64, line: u32, text: &str| {
+        client.change(URI, version, line, 0, 0, text);
+        let told = client.wait(|message| {
+            message["method"] == "carom/proofs" && message["params"]["version"] == version
+        });
+        told["params"]["changes"].clone()
+    };
+    // A comment above a puzzle is its own, and moves those below.
+    let changes = told(2, 80, "; about 20\n");
+    assert_eq!(changes.as_array().unwrap().len(), 1, "{changes}");
+    let (start, removed) = (&changes[0]["start"], &changes[0]["removed"]);
+    assert_eq!((start, removed), (&json!(20), &json!(1)), "{changes}");
+    assert_eq!(changes[0]["puzzles"][0]["id"], "20");
+    assert_eq!(changes[0]["puzzles"][1], Value::Null);
+    assert_eq!(changes[0]["moved"], 1);
+    let changes = json!([{"start": 0, "removed": 0, "puzzles": [], "moved": 2}]);
+    assert_eq!(told(3, 0, "title: x\n\n"), changes);
 }

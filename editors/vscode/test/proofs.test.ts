@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Decks, foldersBetween, merged, parted, signLine } from '../src/proofs/decks.ts';
+import { Decks, foldersBetween, parted, signLine } from '../src/proofs/decks.ts';
 import { icon, STATES } from '../src/proofs/icons.ts';
-import type { Fault, Proof, State } from '../src/proofs/protocol.ts';
+import type { Change, Fault, Proof, State } from '../src/proofs/protocol.ts';
 
 const RANGE = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
@@ -14,9 +14,15 @@ function proof(id: string, state: State, more: Partial<Proof> = {}): Proof {
 test('what is told piece by piece is what is told at once', () => {
   const uri = 'file:///a.carom';
   const decks = new Decks();
-  const told = (whole: boolean, ...puzzles: Proof[]) => decks.take({ uri, version: 1, whole, puzzles });
-  told(true, proof('a', 'stale'), proof('b', 'proving'));
-  told(false, proof('b', 'failed'));
+  const told = (whole: boolean, ...changes: Change[]) => decks.take({ uri, version: 1, whole, changes });
+  const change = (start: number, removed: number, moved: number, ...puzzles: Proof[]) => ({
+    start,
+    removed,
+    puzzles,
+    moved,
+  });
+  told(true, change(0, 0, 0, proof('a', 'stale'), proof('b', 'proving')));
+  told(false, change(1, 1, 0, proof('b', 'failed')));
   assert.deepEqual(
     decks.of(uri).map(({ id, state }) => [id, state]),
     [
@@ -24,12 +30,24 @@ test('what is told piece by piece is what is told at once', () => {
       ['b', 'failed'],
     ],
   );
-  told(true, proof('b', 'proved'));
+  told(true, change(0, 0, 0, proof('b', 'proved')));
   assert.deepEqual(decks.of(uri), [proof('b', 'proved')]);
+  // Some come, some go, and some move.
+  told(
+    false,
+    change(0, 0, 2, proof('a', 'stale')),
+    change(1, 0, 0, proof('c', 'stale'), proof('d', 'stale')),
+  );
+  told(false, change(2, 1, 3), change(4, 0, 0, proof('e', 'stale')));
+  const lines = decks.of(uri).map(({ id, line, range }) => [id, line, range.end.line]);
+  assert.deepEqual(lines, [
+    ['a', 0, 0],
+    ['b', 2, 2],
+    ['d', 3, 3],
+    ['e', 0, 0],
+  ]);
   told(true);
   assert.deepEqual(decks.uris, []);
-  // Of a deck that is not known, a part says nothing.
-  assert.deepEqual(merged([], { uri, version: 1, whole: false, puzzles: [proof('a', 'proved')] }), []);
 });
 
 test('the wrong claim is told apart from what else is wrong', () => {

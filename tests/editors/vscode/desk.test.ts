@@ -35,7 +35,9 @@ let editor: Editor;
 
 before(async () => {
   session = await start(LARGE, () => {
-    cpSync(path.join(import.meta.dirname, 'workspace/desk.carom'), file);
+    for (const name of ['desk.carom', 'wide.carom']) {
+      cpSync(path.join(import.meta.dirname, 'workspace', name), path.join(workspace, name));
+    }
   });
   ({ server, page, editor } = session);
 });
@@ -225,7 +227,8 @@ step('the keyboard alone edits as well', async () => {
   await press('y', 'Enter');
   await textIs(['. . . . .', '. . . .|.', 'G Y r|. .', '. . R|. .', '. . . . .']);
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'b3');
-  // The target of the robot, then back by Escape.
+  // The target of the robot, then back by Escape. What is in the air comes down with a new board.
+  await has(square('b3').and(panel.locator('[aria-label^="b3, yellow robot"]')));
   await press('ArrowRight', 't', 'ArrowRight', 'Escape');
   assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'c3');
   for (let count = 0; count < 5; count++) {
@@ -336,4 +339,34 @@ step('the buttons find a harder start and an easier one', async () => {
     await until(moves, (number) => number === before);
     await editor.run('Notifications: Clear All Notifications');
   }
+});
+
+step('what takes long is cancelled by its button, and by the keyboard', async () => {
+  const { panel } = editor;
+  await editor.openFile('wide.carom');
+  await editor.goTo('puzzle ricochet');
+  await has(panel.locator('#title', { hasText: 'Wide' }));
+  const rows = await board(editor, /^puzzle ricochet/, 16);
+  const button = (name: string, text: string) => has(panel.locator(name, { hasText: text }));
+  await panel.locator('#harder').click();
+  await button('#harder', 'Cancel');
+  await has(panel.locator('#easier[aria-disabled="true"]'));
+  await said(/^Looking on all squares for a harder start/);
+  await editor.shoot('looking-dark');
+  await panel.locator('#harder').click();
+  await said('Cancelled.');
+  await button('#harder', 'Harder');
+  await has(panel.locator('#easier[aria-disabled="false"]'));
+  // The button that cancels is the one that began: the focus stays, and Enter or Escape end it.
+  for (const key of ['Enter', 'Escape']) {
+    await panel.locator('#easier').focus();
+    await press('Enter');
+    await button('#easier', 'Cancel');
+    await said(/^Looking on all squares for an easier start/);
+    await press(key);
+    await said('Cancelled.');
+    await button('#easier', 'Easier');
+    assert.equal(await panel.locator(':focus').getAttribute('id'), 'easier');
+  }
+  assert.equal(await board(editor, /^puzzle ricochet/, 16), rows);
 });

@@ -40,14 +40,23 @@ local function show(bufnr)
   end
 end
 
-local function merge(puzzles, news)
-  local by_id = {}
-  for _, puzzle in ipairs(news) do
-    by_id[puzzle.id] = puzzle
+--- The puzzles after what was told; of their places, signs take the line alone.
+local function merge(before, changes)
+  local after, at, moved = {}, 0, 0
+  local function keep(to)
+    for number = at + 1, to do
+      local puzzle = before[number]
+      puzzle.line = puzzle.line + moved
+      table.insert(after, puzzle)
+    end
   end
-  return vim.tbl_map(function(puzzle)
-    return by_id[puzzle.id] or puzzle
-  end, puzzles)
+  for _, change in ipairs(changes) do
+    keep(change.start)
+    vim.list_extend(after, change.puzzles)
+    at, moved = change.start + change.removed, change.moved
+  end
+  keep(#before)
+  return after
 end
 
 --- The notification `carom/proofs`.
@@ -56,7 +65,7 @@ function M.told(_, told)
   if not vim.api.nvim_buf_is_loaded(bufnr) or not require("carom").options().signs then
     return
   end
-  known[bufnr] = told.whole and told.puzzles or merge(known[bufnr] or {}, told.puzzles)
+  known[bufnr] = merge(not told.whole and known[bufnr] or {}, told.changes)
   show(bufnr)
 end
 

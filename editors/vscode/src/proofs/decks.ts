@@ -1,14 +1,42 @@
 /** What is known of each deck, as the server tells it piece by piece. */
 
-import type { Deck, Fault, Proof, State, Told } from './protocol.ts';
+import type { Deck, Fault, Position, Proof, Range, State, Told } from './protocol.ts';
 
 /** The puzzles after what was told; none where the document is closed or gone. */
-export function merged(known: readonly Proof[], told: Told): readonly Proof[] {
-  if (told.whole) {
-    return told.puzzles;
+export function merged(known: readonly Proof[], { whole, changes }: Told): readonly Proof[] {
+  const before = whole ? [] : known;
+  const after: Proof[] = [];
+  let at = 0;
+  let moved = 0;
+  const keep = (end: number) => {
+    for (const proof of before.slice(at, end)) {
+      after.push(moved === 0 ? proof : down(proof, moved));
+    }
+  };
+  for (const { start, removed, puzzles, moved: next } of changes) {
+    keep(start);
+    for (const proof of puzzles) {
+      after.push(proof);
+    }
+    at = start + removed;
+    moved = next;
   }
-  const news = new Map(told.puzzles.map((proof) => [proof.id, proof]));
-  return known.map((proof) => news.get(proof.id) ?? proof);
+  keep(before.length);
+  return after;
+}
+
+/** A puzzle some lines further down. */
+function down(proof: Proof, lines: number): Proof {
+  const place = ({ line, character }: Position): Position => ({ line: line + lines, character });
+  const range = ({ start, end }: Range): Range => ({ start: place(start), end: place(end) });
+  const { claim, faults } = proof;
+  return {
+    ...proof,
+    line: proof.line + lines,
+    range: range(proof.range),
+    claim: claim && { ...claim, range: range(claim.range) },
+    faults: faults.map((fault) => ({ ...fault, range: range(fault.range) })),
+  };
 }
 
 /** The decks that are known, by their addresses. */
@@ -40,7 +68,8 @@ export class Decks {
   replace(decks: readonly Deck[]): void {
     this.#decks.clear();
     for (const deck of decks) {
-      this.take({ ...deck, whole: true });
+      const { uri, version, puzzles } = deck;
+      this.take({ uri, version, whole: true, changes: [{ start: 0, removed: 0, puzzles, moved: 0 }] });
     }
   }
 }

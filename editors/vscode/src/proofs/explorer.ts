@@ -53,7 +53,10 @@ export class Explorer implements vscode.Disposable {
       show(item, proof, number);
       return item;
     });
-    deck.children.replace(items);
+    // The list of a large deck is not sent again for one proof.
+    if (kept.size !== items.length || !items.every(({ id }) => kept.has(id))) {
+      deck.children.replace(items);
+    }
     for (const run of this.#runs) {
       run.take(uri, proofs);
     }

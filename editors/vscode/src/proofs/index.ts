@@ -17,7 +17,10 @@ export function showProofs(session: Session): vscode.Disposable {
     session.onProofs((told) => {
       decks.take(told);
       explorer.update(told.uri);
-      gutter.update(told.uri);
+      // What only moved, the editor moves by itself.
+      if (told.whole || told.changes.some(({ removed, puzzles }) => removed + puzzles.length > 0)) {
+        gutter.update(told.uri);
+      }
     }),
     session.onDidChange(() => {
       if (session.health.kind !== 'running' && decks.uris.length > 0) {

@@ -51,8 +51,22 @@ export interface Deck {
   readonly puzzles: readonly Proof[];
 }
 
+/** Puzzles that take the place of others in the list of a document. */
+export interface Change {
+  /** The place in the list as it was. */
+  readonly start: number;
+  readonly removed: number;
+  readonly puzzles: readonly Proof[];
+  /** By how many lines those after that, up to the next change, stand further down. */
+  readonly moved: number;
+}
+
 /** The notification `carom/proofs`. */
-export interface Told extends Deck {
-  /** Whether these are all; else they take the place of those with the same ids. */
+export interface Told {
+  readonly uri: string;
+  readonly version: number | null;
+  /** Whether the list was empty before. */
   readonly whole: boolean;
+  /** In the order of the list. */
+  readonly changes: readonly Change[];
 }

@@ -5,6 +5,9 @@ import type { Board, Edited, Gesture, Of, PieceMap, Place, Play, Solution } from
 /** What the panel is for at the moment. */
 export type Mode = 'watch' | 'edit' | 'play';
 
+/** What kind of start is looked for. */
+export type Wish = 'harder' | 'easier';
+
 /** Where a puzzle is. */
 interface Where {
   readonly uri: string;
@@ -19,6 +22,8 @@ export type ToPanel =
   | { readonly type: 'map'; readonly piece: string; readonly map: PieceMap | null }
   | { readonly type: 'edited'; readonly result: Edited }
   | { readonly type: 'mode'; readonly mode: Mode }
+  /** What is looked for now; `wasCancelled` where nothing is, because the user ended it. */
+  | { readonly type: 'looking'; readonly wish: Wish | null; readonly wasCancelled: boolean }
   | { readonly type: 'empty'; readonly reason: string };
 
 /** A gesture, and the board that it was made on. */
@@ -38,5 +43,7 @@ export type FromPanel =
   /** Whose map is wanted from now on; null for none. */
   | { readonly type: 'map'; readonly piece: string | null }
   | { readonly type: 'undo' | 'redo' }
-  | { readonly type: 'harder' | 'easier' }
+  | { readonly type: 'wish'; readonly wish: Wish }
+  /** Ends what is looked for. */
+  | { readonly type: 'cancel' }
   | { readonly type: 'write'; readonly moves: readonly string[] };

@@ -6,10 +6,10 @@ import type { Session } from '../client/session.ts';
 import { Charts } from './charts.ts';
 import { Debouncer } from './debouncer.ts';
 import { inEditor, settled } from './focus.ts';
-import type { Edit, FromPanel, Mode, ToPanel } from './messages.ts';
+import type { Edit, FromPanel, Mode, ToPanel, Wish } from './messages.ts';
 import { page } from './page.ts';
 import { bring, places, type Target } from './places.ts';
-import type { Board, Edited, Of, Place, Play, Solution } from './protocol.ts';
+import type { Board, Edited, Of, Place, Play, Shifted, Solution } from './protocol.ts';
 import { type Answer, ask, execute, TOO_OLD } from './request.ts';
 
 /** The panel's type, by which the editor brings it back after a reload. */
@@ -46,6 +46,8 @@ export class SolutionPanel implements vscode.Disposable {
   #moves: readonly string[] = [];
   #request: vscode.CancellationTokenSource | null = null;
   #last: ToPanel | null = null;
+  /** The start that is looked for, and what ends that. */
+  #looking: { readonly wish: Wish; readonly source: vscode.CancellationTokenSource } | null = null;
   /** Gestures stand in line: each is about what the one before has made. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -110,6 +112,7 @@ export class SolutionPanel implements vscode.Disposable {
   dispose(): void {
     this.#later.dispose();
     this.#request?.cancel();
+    this.#looking?.source.cancel();
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
@@ -144,6 +147,9 @@ export class SolutionPanel implements vscode.Disposable {
         if (this.#asked !== null) {
           this.#send({ type: 'mode', mode: this.#asked });
         }
+        if (this.#looking !== null) {
+          this.#send({ type: 'looking', wish: this.#looking.wish, wasCancelled: false });
+        }
         return;
       case 'mode':
         if (this.#asked === message.mode) {
@@ -167,9 +173,11 @@ export class SolutionPanel implements vscode.Disposable {
       case 'edit':
         this.#inLine(() => this.#edit(message));
         return;
-      case 'harder':
-      case 'easier':
-        this.#inLine(() => this.#shift(message.type));
+      case 'wish':
+        this.#look(message.wish);
+        return;
+      case 'cancel':
+        this.#looking?.source.cancel();
         return;
       case 'write':
         this.#inLine(() => this.#write(message.moves));
@@ -218,21 +226,40 @@ export class SolutionPanel implements vscode.Disposable {
     this.#send({ type: 'edited', result });
   }
 
-  /** Moves a piece to where the puzzle is harder, or easier; the command tells what came of it. */
-  async #shift(type: 'harder' | 'easier'): Promise<void> {
-    await this.#catchUp();
-    const line = this.#about()?.line;
-    if (line !== undefined && this.#target !== null) {
-      const argument = { uri: this.#target.uri.toString(), line };
-      const result = await vscode.commands.executeCommand<{ moved?: string; refused?: string } | undefined>(
-        `carom.${type}`,
-        argument,
-      );
-      await this.#refresh();
-      const { moved, refused } = result ?? {};
-      const now = moved === undefined ? {} : { now: moved };
-      this.#send({ type: 'edited', result: refused === undefined ? { applied: true, ...now } : { refused } });
+  /** Looks for a harder start, or an easier one, until it is found or the user ends it. */
+  #look(wish: Wish): void {
+    if (this.#looking !== null) {
+      return;
     }
+    const source = new vscode.CancellationTokenSource();
+    this.#looking = { wish, source };
+    this.#inLine(async () => {
+      try {
+        const result = source.token.isCancellationRequested ? null : await this.#shift(wish, source.token);
+        if (result !== null && !('refused' in result && source.token.isCancellationRequested)) {
+          await this.#refresh();
+          this.#send({
+            type: 'edited',
+            result: 'refused' in result ? result : { applied: true, now: result.moved },
+          });
+        }
+      } finally {
+        this.#looking = null;
+        this.#send({ type: 'looking', wish: null, wasCancelled: source.token.isCancellationRequested });
+        source.dispose();
+      }
+    });
+  }
+
+  /** Moves a piece to where the puzzle is harder, or easier; the server tells what came of it. */
+  async #shift(wish: Wish, token: vscode.CancellationToken): Promise<Shifted | null> {
+    await this.#catchUp();
+    const { client } = this.#session;
+    const line = this.#about()?.line;
+    if (client === null || line === undefined || this.#target === null) {
+      return null;
+    }
+    return await execute<Shifted>(client, `carom.${wish}`, this.#target.uri, line, {}, token);
   }
 
   async #write(moves: readonly string[]): Promise<void> {
@@ -270,7 +297,7 @@ export class SolutionPanel implements vscode.Disposable {
     const request = new vscode.CancellationTokenSource();
     this.#request = request;
     for (const target of places(this.#target)) {
-      const answer = await this.#look(target, request.token);
+      const answer = await this.#seek(target, request.token);
       if (request.token.isCancellationRequested) {
         return;
       }
@@ -291,7 +318,7 @@ export class SolutionPanel implements vscode.Disposable {
   }
 
   /** What the mode shows of the puzzle at a place. */
-  async #look(target: Target, token: vscode.CancellationToken): Promise<Answer<ToPanel>> {
+  async #seek(target: Target, token: vscode.CancellationToken): Promise<Answer<ToPanel>> {
     const { client } = this.#session;
     if (client === null) {
       return { kind: 'nothing' };

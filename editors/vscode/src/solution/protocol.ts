@@ -139,7 +139,7 @@ export type Shifted =
       readonly moved: string;
       readonly from: string;
       readonly to: string;
-      readonly before: number;
+      readonly before: number | null;
       readonly after: number;
     }
   | { readonly refused: string };

@@ -48,10 +48,12 @@ export async function execute<T>(
   uri: Uri,
   line: number,
   more: object = {},
+  token?: CancellationToken,
 ): Promise<T | { readonly refused: string }> {
   const argument = { uri: client.code2ProtocolConverter.asUri(uri), line, ...more };
   try {
-    return await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+    const params = { command, arguments: [argument] };
+    return await client.sendRequest(ExecuteCommandRequest.type, params, token);
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) };
   }

@@ -1,7 +1,7 @@
 /** The mode in which the puzzle is changed on the board. */
 
 import { refusal } from '../client/outcome.ts';
-import type { Edit, FromPanel, ToPanel } from '../solution/messages.ts';
+import type { Edit, FromPanel, ToPanel, Wish } from '../solution/messages.ts';
 import type { Board, Edited, Gesture, PieceMap } from '../solution/protocol.ts';
 import { element, say } from './dom.ts';
 import {
@@ -23,6 +23,7 @@ import { gridOf, middle, type Point, spotAt, squareAt } from './grid.ts';
 import { type Heat, heat, mapSummary } from './heat.ts';
 import type { Menu } from './menu.ts';
 import type { Stage, User } from './stage.ts';
+import { Wishes } from './wishes.ts';
 
 type Shown = Extract<ToPanel, { type: 'board' }>;
 
@@ -34,6 +35,7 @@ export class EditMode implements User {
   readonly #said = element('said', HTMLElement);
   readonly #legend = element('legend', HTMLElement);
   readonly #mapButton = element('map', HTMLButtonElement);
+  readonly #wishes: Wishes;
   readonly #handButton = element('hand', HTMLButtonElement);
   #shown: Shown | null = null;
   /** The drawing whose answer has been told. */
@@ -55,13 +57,9 @@ export class EditMode implements User {
     this.#post = post;
     this.#mapButton.addEventListener('click', () => this.#toggleMap());
     this.#handButton.addEventListener('click', () => this.#openHands());
-    for (const type of ['undo', 'redo', 'harder', 'easier'] as const) {
-      element(type, HTMLButtonElement).addEventListener('click', () => {
-        if (type === 'harder' || type === 'easier') {
-          say(this.#said, 'Looking at all squares…');
-        }
-        this.#post({ type });
-      });
+    this.#wishes = new Wishes(post, (text) => say(this.#said, text));
+    for (const type of ['undo', 'redo'] as const) {
+      element(type, HTMLButtonElement).addEventListener('click', () => this.#post({ type }));
     }
     element('puts', HTMLButtonElement).addEventListener('click', () => {
       if (this.#desk !== null) {
@@ -126,6 +124,11 @@ export class EditMode implements User {
       this.#desk = { ...this.#desk, chosen: result.now };
     }
     this.#draw();
+  }
+
+  /** What start is looked for now. */
+  looking(wish: Wish | null, wasCancelled: boolean): void {
+    this.#wishes.show(wish, wasCancelled);
   }
 
   /** Another mode begins. */
@@ -224,7 +227,7 @@ export class EditMode implements User {
     const was = this.#desk.held;
     const step = press(board, this.#desk, { key, shift: shiftKey, control: ctrlKey || metaKey });
     if (step === null) {
-      return false;
+      return key === 'Escape' && this.#wishes.cancel();
     }
     this.#isDragging = false;
     const { held, cursor } = step.desk;

@@ -118,6 +118,9 @@ function receive(message: ToPanel): void {
         edit.edited(message.result);
       }
       return;
+    case 'looking':
+      edit.looking(message.wish, message.wasCancelled);
+      return;
     case 'mode':
       choose(message.mode);
       return;
