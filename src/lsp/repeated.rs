@@ -19,33 +19,27 @@ pub(super) struct Repeated {
 impl Repeated {
     /// Takes in puzzles that come.
     pub(super) fn insert(&mut self, sections: &[Section]) {
-        for section in sections {
-            let puzzle = &section.read.puzzle;
-            let (names, puzzles) = (&mut self.names, &mut self.puzzles);
-            puzzle
-                .name_hash()
-                .into_iter()
-                .for_each(|name| names.insert(name));
-            puzzle
-                .identity
-                .into_iter()
-                .for_each(|one| puzzles.insert(one));
-        }
+        self.change(sections, Counts::insert, Counts::insert);
     }
 
     /// Takes out puzzles that go.
     pub(super) fn remove(&mut self, sections: &[Section]) {
+        self.change(sections, Counts::remove, Counts::remove);
+    }
+
+    fn change(
+        &mut self,
+        sections: &[Section],
+        name: impl Fn(&mut Counts<u128>, u128),
+        puzzle: impl Fn(&mut Counts<Identity>, Identity),
+    ) {
         for section in sections {
-            let puzzle = &section.read.puzzle;
-            let (names, puzzles) = (&mut self.names, &mut self.puzzles);
-            puzzle
-                .name_hash()
-                .into_iter()
-                .for_each(|name| names.remove(name));
-            puzzle
-                .identity
-                .into_iter()
-                .for_each(|one| puzzles.remove(one));
+            if let Some(hash) = section.read.puzzle.name_hash() {
+                name(&mut self.names, hash);
+            }
+            if let Some(identity) = section.read.puzzle.identity {
+                puzzle(&mut self.puzzles, identity);
+            }
         }
     }
 
