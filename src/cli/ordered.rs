@@ -38,8 +38,8 @@ where
         scope.spawn(move || run.work(scope, sender));
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        let mut pace = Pace::default();
-        while let Some((number, result)) = pace.next(&receiver) {
+        // It goes with the run: nobody waits for room in it after an error.
+        for (number, result) in Gathering::new(receiver) {
             waiting.insert(number, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
@@ -53,29 +53,39 @@ where
     })
 }
 
-/// How fast results come. To wake a thread for each of thousands that come one
-/// right after the other costs more than many of them took: whoever takes such
-/// lets a few gather.
-#[derive(Default)]
-struct Pace {
+/// Results as they come. To wake a thread for each of thousands that come one
+/// right after the other costs more than many of them took, so that those may
+/// gather for a moment.
+struct Gathering<T> {
+    receiver: Receiver<T>,
     /// How long they may gather.
     pause: Duration,
 }
 
-impl Pace {
+impl<T> Gathering<T> {
     /// What comes fast is kept back no longer than this.
     const LONGEST: Duration = Duration::from_millis(1);
 
-    /// The next result, once there is one; nothing after the last.
-    fn next<T>(&mut self, receiver: &Receiver<T>) -> Option<T> {
-        if let Ok(result) = receiver.try_recv() {
+    const fn new(receiver: Receiver<T>) -> Self {
+        Self {
+            receiver,
+            pause: Duration::ZERO,
+        }
+    }
+}
+
+impl<T> Iterator for Gathering<T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        if let Ok(result) = self.receiver.try_recv() {
             return Some(result);
         }
         if !self.pause.is_zero() {
             thread::sleep(self.pause);
         }
         let since = Instant::now();
-        let result = receiver.recv().ok()?;
+        let result = self.receiver.recv().ok()?;
         self.pause = match since.elapsed() < Self::LONGEST {
             true => Self::LONGEST.min(self.pause * 2 + Self::LONGEST / 32),
             false => Duration::ZERO,
@@ -185,6 +195,22 @@ mod tests {
         );
         assert_eq!((result, count), (Ok(()), 3));
         assert!((4..=7).contains(&asked.into_inner()));
+    }
+
+    #[test]
+    fn an_error_ends_threads_that_wait_to_be_rid_of_their_results() {
+        let jobs = NonZeroUsize::new(2).unwrap();
+        let result = ordered(
+            jobs,
+            0..1_000_000_000,
+            |_, item| item,
+            |_: u64| {
+                // Meanwhile no room is left.
+                thread::sleep(std::time::Duration::from_millis(100));
+                Err("enough")
+            },
+        );
+        assert_eq!(result, Err("enough"));
     }
 
     #[test]
