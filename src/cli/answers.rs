@@ -165,7 +165,7 @@ pub(super) fn answers(
     let run = Run {
         limits,
         wanted,
-        solver: Solver::new(jobs, store),
+        solver: Solver::new(jobs, store).with_spill(limits.spill()),
         progress: &progress,
     };
     let open = |source: Result<Source, Failure>| {

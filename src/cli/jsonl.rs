@@ -76,7 +76,7 @@ pub(super) fn run(asked: &Asked<'_>, store: impl Store + 'static) -> io::Result<
         config: &config,
         limits: asked.limits,
         optima: asked.optima,
-        solver: Solver::new(jobs, store),
+        solver: Solver::new(jobs, store).with_spill(asked.limits.spill()),
     };
     let (sender, receiver) = sync_channel(AHEAD);
     let stop = sender.clone();

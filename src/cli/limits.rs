@@ -1,12 +1,15 @@
 //! How much a search may spend.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
+use super::output;
 use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, bytes};
+use crate::search::Spill;
 use crate::solving;
 
 #[derive(Args, Clone, Debug)]
@@ -18,6 +21,9 @@ pub(super) struct Limits {
     /// Memory for all searches together, such as 512MiB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     max_memory: Option<u64>,
+    /// Folder for what does not fit into that memory, as long as the search lasts
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    spill: Option<PathBuf>,
     /// Time for each puzzle, such as 30s; answers then depend on the machine
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
@@ -32,6 +38,25 @@ impl Limits {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let configured = config.jobs().and_then(NonZeroUsize::new);
         self.jobs.or(configured).unwrap_or_else(cores)
+    }
+
+    /// Whether what is found may depend on the machine: on its clock, or on the
+    /// room on its disk.
+    pub(super) fn depend_on_machine(&self, config: &Config) -> bool {
+        self.of(config).time.is_some() || self.spill.is_some()
+    }
+
+    /// The room on a disk for what does not fit into memory. What goes wrong
+    /// there is told once on standard error.
+    pub(super) fn spill(&self) -> Option<Spill> {
+        let folder = self.spill.clone()?;
+        let name = folder.display().to_string();
+        // Files without a name: none is left behind, whatever happens.
+        let open = move || tempfile::tempfile_in(&folder);
+        let warn = move |error: &std::io::Error| {
+            output::warn(&format!("no more can be put into {name}: {error}"));
+        };
+        Some(Spill::new(open, warn))
     }
 
     /// What the search of a puzzle may spend: what flags say, else the

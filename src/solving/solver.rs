@@ -8,8 +8,8 @@ use super::idle::{self, Optimum, Tried};
 use super::{Extras, Limits, Listed, Question, Store, Stored};
 use crate::games::Position;
 use crate::search::{
-    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Stop,
-    Watch, Yielded,
+    self, Answer, Budget, CancelFlag, Limit, LineNode, MemoryPool, Optima, Outcome, Scope, Spill,
+    Stop, Watch, Yielded,
 };
 
 /// How a position is answered; a test gives another way.
@@ -35,6 +35,7 @@ pub struct Solver {
     pool: MemoryPool,
     store: Box<dyn Store>,
     search: Search,
+    spill: Option<Spill>,
 }
 
 impl Solver {
@@ -44,7 +45,16 @@ impl Solver {
             pool: MemoryPool::new(0).with_threads(threads.get()),
             store: Box::new(store),
             search: search::solve,
+            spill: None,
         }
+    }
+
+    /// The same with room on a disk, if there is any, for what does not fit into
+    /// memory.
+    #[must_use]
+    pub fn with_spill(mut self, spill: Option<Spill>) -> Self {
+        self.spill = spill;
+        self
     }
 
     /// The same with another way to answer.
@@ -66,7 +76,7 @@ impl Solver {
     /// The answer to a question. It is unknown only if a limit of the question
     /// was reached, or the call was cancelled.
     pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
-        if let Some(answer) = self.store.answer(question) {
+        if let Some(answer) = self.stored(question) {
             return answer;
         }
         let answer = self.insist(question.limits(), call, |budget| {
@@ -75,10 +85,18 @@ impl Solver {
         self.keep(question, answer, call)
     }
 
+    /// The answer to a question, if it was kept, and is not one for want of
+    /// memory where there is room on a disk.
+    fn stored(&self, question: &Question) -> Option<Arc<Answer>> {
+        let answer = self.store.answer(question)?;
+        let wants_room = answer.outcome.limit() == Some(Limit::Memory);
+        (!wants_room || self.spill.is_none()).then_some(answer)
+    }
+
     /// The answer to a question, if it is found at once and with no more than
     /// so many positions, or if the call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
-        if let Some(answer) = self.store.answer(question) {
+        if let Some(answer) = self.stored(question) {
             return Some(answer);
         }
         let limits = question.limits();
@@ -208,6 +226,7 @@ impl Solver {
             .with_deadline(deadline)
             .with_cancel(call.cancel.clone())
             .with_watch(call.watch.clone())
+            .with_spill(self.spill.clone())
     }
 }
 

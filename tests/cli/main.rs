@@ -28,5 +28,6 @@ mod reports;
 mod schema;
 mod since;
 mod solve;
+mod spill;
 mod stats;
 mod streams;

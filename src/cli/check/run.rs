@@ -96,8 +96,8 @@ impl<'a> Check<'a> {
         let program = known::program();
         let settings = |config: &Config| {
             // What takes long depends on the machine.
-            let is_timed = arguments.limits.of(config).time.is_some();
-            let program = program.as_ref().filter(|_| !is_timed)?;
+            let is_sure = !arguments.limits.depend_on_machine(config);
+            let program = program.as_ref().filter(|_| is_sure)?;
             Some(format!("{program} {}", arguments.settings(config)))
         };
         let disk = self.known.take();

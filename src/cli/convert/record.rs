@@ -34,7 +34,7 @@ impl<'a> Recorder<'a> {
             wanted,
             jobs,
             limits: limits.of(config),
-            solver: Solver::new(jobs, store()),
+            solver: Solver::new(jobs, store()).with_spill(limits.spill()),
         })
     }
 

@@ -22,8 +22,9 @@ pub struct Budget<'a> {
     refused: Option<u64>,
     /// Whether the number of positions that were left led the search.
     is_pinned: bool,
-    /// Whether the clock stopped it.
-    is_late: AtomicBool,
+    /// Whether it goes by the machine: the clock stopped it, or it went on on a
+    /// disk.
+    is_timed: AtomicBool,
     deadline: Option<Instant>,
     cancel: CancelFlag,
     watch: Watch,
@@ -46,7 +47,7 @@ impl<'a> Budget<'a> {
             positions: 0,
             refused: None,
             is_pinned: false,
-            is_late: AtomicBool::new(false),
+            is_timed: AtomicBool::new(false),
             deadline: None,
             cancel: CancelFlag::default(),
             watch: Watch::default(),
@@ -92,8 +93,11 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Returns the room on disk, if there is any.
-    pub(in crate::search) const fn spill(&self) -> Option<&Spill> {
+    /// Returns the room on disk, if there is any. How much there is depends on
+    /// the machine, and so does from now on what the search finds.
+    pub(in crate::search) fn spill(&self) -> Option<&Spill> {
+        let has_room = self.spill.is_some();
+        self.is_timed.fetch_or(has_room, Ordering::Relaxed);
         self.spill.as_ref()
     }
 
@@ -126,7 +130,7 @@ impl<'a> Budget<'a> {
                 between(self.positions, self.refused)
             },
             memory: self.account.scope(),
-            is_timed: self.is_late.load(Ordering::Relaxed),
+            is_timed: self.is_timed.load(Ordering::Relaxed),
         }
     }
 
@@ -216,7 +220,7 @@ impl<'a> Budget<'a> {
             return Err(Stop::Limit(Limit::Cancelled));
         }
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
-            self.is_late.store(true, Ordering::Relaxed);
+            self.is_timed.store(true, Ordering::Relaxed);
             return Err(Stop::Limit(Limit::Time));
         }
         Ok(())

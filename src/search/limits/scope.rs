@@ -53,8 +53,8 @@ impl Scope {
         *self.memory.start()
     }
 
-    /// Returns whether the clock cut the search short, so that what it found
-    /// depends on the machine.
+    /// Returns whether the clock cut the search short, or it went on on a disk, so
+    /// that what it found depends on the machine.
     pub const fn is_timed(&self) -> bool {
         self.is_timed
     }

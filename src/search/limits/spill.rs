@@ -3,7 +3,8 @@
 use std::fmt;
 use std::fs::File;
 use std::io;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::stop::{Limit, Stop};
 
@@ -17,22 +18,23 @@ pub struct Spill(Arc<Inner>);
 
 struct Inner {
     open: Box<dyn Fn() -> io::Result<File> + Send + Sync>,
-    failure: OnceLock<String>,
+    warn: Box<dyn Fn(&io::Error) + Send + Sync>,
+    has_warned: AtomicBool,
 }
 
 impl Spill {
-    /// Returns a source of the files that `open` opens.
-    pub fn new(open: impl Fn() -> io::Result<File> + Send + Sync + 'static) -> Self {
+    /// Returns a source of the files that `open` opens. `warn` is told once what
+    /// went wrong with a file: a search that meets it stops as if its memory were
+    /// full.
+    pub fn new(
+        open: impl Fn() -> io::Result<File> + Send + Sync + 'static,
+        warn: impl Fn(&io::Error) + Send + Sync + 'static,
+    ) -> Self {
         Self(Arc::new(Inner {
             open: Box::new(open),
-            failure: OnceLock::new(),
+            warn: Box::new(warn),
+            has_warned: AtomicBool::new(false),
         }))
-    }
-
-    /// Returns what went wrong first with a file: a search that met it has
-    /// stopped as if its memory were full.
-    pub fn failure(&self) -> Option<&str> {
-        self.0.failure.get().map(String::as_str)
     }
 
     /// Opens a file.
@@ -44,17 +46,17 @@ impl Spill {
         (self.0.open)().map_err(|error| self.fail(&error))
     }
 
-    /// Notes a failure, and returns the stop that it means.
-    pub(in crate::search) fn fail(&self, error: &impl ToString) -> Stop {
-        self.0.failure.get_or_init(|| error.to_string());
+    /// Tells of a failure, and returns the stop that it means.
+    pub(in crate::search) fn fail(&self, error: &io::Error) -> Stop {
+        if !self.0.has_warned.swap(true, Ordering::Relaxed) {
+            (self.0.warn)(error);
+        }
         Stop::Limit(Limit::Memory)
     }
 }
 
 impl fmt::Debug for Spill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Spill")
-            .field("failure", &self.failure())
-            .finish_non_exhaustive()
+        f.debug_struct("Spill").finish_non_exhaustive()
     }
 }

@@ -31,7 +31,7 @@ const BUFFER_PART: u64 = 8;
 const MAX_BUFFER: u64 = 1 << 25;
 
 /// Blocks of a buffer.
-const BLOCKS: usize = 1 << 8;
+const BLOCKS: usize = 1 << 6;
 const MAX_BLOCK: usize = 1 << 17;
 
 impl Workshop {
