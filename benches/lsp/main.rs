@@ -22,10 +22,11 @@ mod texts;
 mod typing;
 
 fn main() {
-    let parts: [(&str, fn()); 5] = [
+    let parts: [(&str, fn()); 6] = [
         ("looking", editor::looking),
         ("findings", editor::findings),
         ("typing", typing::typing),
+        ("telling", typing::telling),
         ("asking", typing::asking),
         ("stopping", typing::stopping),
     ];

@@ -3,9 +3,11 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use crate::client::{Client, place};
 use crate::deck::{LINES, PUZZLES, deck};
-use crate::measure::{cpu, report, report_memory};
+use crate::measure::{cpu, report, report_memory, server};
 use crate::texts::{FIRST, URI, hard};
 
 /// Typing in a large file: from each edit to the diagnostics of its version.
@@ -55,6 +57,50 @@ pub(crate) fn typing() {
     );
     report_memory(&client, "after 10,000 edits");
 }
+
+/// What an edit of a large file costs a server that tells of proofs, beside one
+/// that does not: each edit has the time to be told of.
+pub(crate) fn telling() {
+    for tells in [false, true] {
+        let mut client = Client::start(server());
+        client.initialize(json!({
+            "processId": null,
+            "capabilities": {"experimental": {"carom": {"proofs": tells}}},
+        }));
+        client.open(URI, &deck());
+        client.answered(URI, LINES * 9_999 + 2);
+        sleep(Duration::from_secs(3));
+        let edits: [(&str, u32, u32, &str); 3] = [
+            ("a letter of a comment", 3, 4, "x"),
+            ("a letter of a name", 2, 14, "x"),
+            ("a new line", 3, 0, "\n"),
+        ];
+        let mut version = 1;
+        for (what, below, column, text) in edits {
+            client.unread.clear();
+            let before = cpu(&client);
+            for edit in 0..EDITS {
+                version += 1;
+                // Near the start, so that almost all puzzles are below.
+                let line = LINES * (edit + 2) + below;
+                client.change(URI, version, line, column, column, text);
+                client.published(URI, version, |_| true);
+                sleep(Duration::from_millis(250));
+            }
+            let told = client.unread.iter();
+            let told = told.filter(|message| message["method"] == "carom/proofs");
+            let bytes: usize = told.map(|message| message.to_string().len()).sum();
+            if let Some((before, after)) = before.zip(cpu(&client)) {
+                let cost = (after - before) / EDITS;
+                let bytes = bytes / usize::try_from(EDITS).unwrap();
+                println!("{what}, proofs told: {tells}: {cost:.2?} of a processor, {bytes} bytes");
+            }
+        }
+    }
+}
+
+/// Edits of a kind.
+const EDITS: u32 = 20;
 
 /// What an author asks for while a puzzle is being solved.
 pub(crate) fn asking() {

@@ -343,6 +343,8 @@ step('the buttons find a harder start and an easier one', async () => {
 
 step('what takes long is cancelled by its button, and by the keyboard', async () => {
   const { panel } = editor;
+  // Files are opened where the focus is, and that is the panel.
+  await editor.goTo('puzzle lunar');
   await editor.openFile('wide.carom');
   await editor.goTo('puzzle ricochet');
   await has(panel.locator('#title', { hasText: 'Wide' }));
