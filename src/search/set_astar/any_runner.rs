@@ -17,12 +17,37 @@ pub(in crate::search) fn search(
     puzzles: &[RunnerPuzzle],
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    let mut bound = 0;
+    search_by::<Tables>(puzzles, 0, budget)
+}
+
+/// A way to search for any number of helpers.
+pub(super) trait InStep {
+    /// Returns the slides of a shortest solution, with `N` helpers and `A` sets
+    /// of axes; `bound` is what is proved, before and after.
+    fn search<const N: usize, const A: usize>(
+        puzzles: &[RunnerPuzzle],
+        bound: &mut u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<SlideFrom>>, Stop>;
+}
+
+/// Searches in this way for a solution that is known to have no fewer moves than
+/// `at_least`.
+///
+/// # Errors
+///
+/// [`Stop::Yield`] alone; a limit is one of the results.
+pub(super) fn search_by<S: InStep>(
+    puzzles: &[RunnerPuzzle],
+    at_least: u32,
+    budget: &mut Budget<'_>,
+) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
+    let mut bound = at_least;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
     let found = if axes_matter {
-        search_with::<4>(puzzles, &mut bound, budget)
+        search_with::<S, 4>(puzzles, &mut bound, budget)
     } else {
-        search_with::<1>(puzzles, &mut bound, budget)
+        search_with::<S, 1>(puzzles, &mut bound, budget)
     };
     match found {
         Ok(Some(slides)) => Ok(SearchResult::Solution(slides)),
@@ -35,71 +60,75 @@ pub(in crate::search) fn search(
     }
 }
 
-fn search_with<const A: usize>(
+fn search_with<S: InStep, const A: usize>(
     puzzles: &[RunnerPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     match puzzles.first().map_or(0, |puzzle| puzzle.helpers().len()) {
-        0 => search_in_step::<0, A>(puzzles, bound, budget),
-        1 => search_in_step::<1, A>(puzzles, bound, budget),
-        2 => search_in_step::<2, A>(puzzles, bound, budget),
-        3 => search_in_step::<3, A>(puzzles, bound, budget),
-        4 => search_in_step::<4, A>(puzzles, bound, budget),
-        5 => search_in_step::<5, A>(puzzles, bound, budget),
-        6 => search_in_step::<6, A>(puzzles, bound, budget),
-        _ => search_in_step::<7, A>(puzzles, bound, budget),
+        0 => S::search::<0, A>(puzzles, bound, budget),
+        1 => S::search::<1, A>(puzzles, bound, budget),
+        2 => S::search::<2, A>(puzzles, bound, budget),
+        3 => S::search::<3, A>(puzzles, bound, budget),
+        4 => S::search::<4, A>(puzzles, bound, budget),
+        5 => S::search::<5, A>(puzzles, bound, budget),
+        6 => S::search::<6, A>(puzzles, bound, budget),
+        _ => S::search::<7, A>(puzzles, bound, budget),
     }
 }
 
-/// Returns the slides of a shortest solution; `bound` is what is proved.
-fn search_in_step<const N: usize, const A: usize>(
-    puzzles: &[RunnerPuzzle],
-    bound: &mut u32,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let bounds = puzzles
-        .iter()
-        .filter_map(|puzzle| puzzle.lower_bound().moves(puzzle.runner(), puzzle.axes()));
-    let Some(least) = bounds.min() else {
-        return Ok(None);
-    };
-    *bound = least;
-    let mut searches = Vec::new();
-    for puzzle in puzzles {
-        searches.extend(SetAStar::<N, A>::new(puzzle, budget)?);
+/// With tables, as long as they fit into memory.
+enum Tables {}
+
+impl InStep for Tables {
+    fn search<const N: usize, const A: usize>(
+        puzzles: &[RunnerPuzzle],
+        bound: &mut u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<SlideFrom>>, Stop> {
+        let bounds = puzzles
+            .iter()
+            .filter_map(|puzzle| puzzle.lower_bound().moves(puzzle.runner(), puzzle.axes()));
+        let Some(least) = bounds.min() else {
+            return Ok(None);
+        };
+        *bound = least;
+        let mut searches = Vec::new();
+        for puzzle in puzzles {
+            searches.extend(SetAStar::<N, A>::new(puzzle, budget)?);
+        }
+        let mut layer = least;
+        while searches.iter().any(|search| search.has_states_from(layer)) {
+            budget.prove(layer);
+            for search in &mut searches {
+                if let Some(goal) = search.open_layer(layer, budget)? {
+                    return finish(search, &goal, layer, budget);
+                }
+            }
+            if searches.iter().all(SetAStar::is_goal_free) {
+                *bound = layer + 1;
+                budget.prove(*bound);
+            }
+            // Those that can have the goal in this layer go first.
+            searches.sort_by_key(SetAStar::is_goal_free);
+            for search in &mut searches {
+                if let Some(goal) = search.expand_layer(layer, budget)? {
+                    return finish(search, &goal, layer, budget);
+                }
+                if search.is_goal_free() && search.incumbent().is_some() {
+                    break;
+                }
+            }
+            for search in &searches {
+                if let Some(goal) = search.incumbent() {
+                    return finish(search, goal, layer, budget);
+                }
+            }
+            layer += 1;
+            *bound = layer;
+        }
+        Ok(None)
     }
-    let mut layer = least;
-    while searches.iter().any(|search| search.has_states_from(layer)) {
-        budget.prove(layer);
-        for search in &mut searches {
-            if let Some(goal) = search.open_layer(layer, budget)? {
-                return finish(search, &goal, layer, budget);
-            }
-        }
-        if searches.iter().all(SetAStar::is_goal_free) {
-            *bound = layer + 1;
-            budget.prove(*bound);
-        }
-        // Those that can have the goal in this layer go first.
-        searches.sort_by_key(SetAStar::is_goal_free);
-        for search in &mut searches {
-            if let Some(goal) = search.expand_layer(layer, budget)? {
-                return finish(search, &goal, layer, budget);
-            }
-            if search.is_goal_free() && search.incumbent().is_some() {
-                break;
-            }
-        }
-        for search in &searches {
-            if let Some(goal) = search.incumbent() {
-                return finish(search, goal, layer, budget);
-            }
-        }
-        layer += 1;
-        *bound = layer;
-    }
-    Ok(None)
 }
 
 fn finish<const N: usize, const A: usize>(

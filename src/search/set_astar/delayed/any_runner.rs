@@ -2,10 +2,10 @@
 
 use super::retrace::retrace;
 use super::search::{Found, Layers, Workshop};
-use crate::board::Axes;
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
+use crate::search::set_astar::any_runner::{InStep, search_by};
 
 /// Searches `puzzles`, which differ in their runner, for the shortest solution
 /// of any, which is known to have no fewer moves than `at_least`.
@@ -18,98 +18,70 @@ pub(in crate::search) fn search(
     at_least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    let mut bound = at_least;
-    let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
-    let found = if axes_matter {
-        search_with::<4>(puzzles, &mut bound, budget)
-    } else {
-        search_with::<1>(puzzles, &mut bound, budget)
-    };
-    match found {
-        Ok(Some(slides)) => Ok(SearchResult::Solution(slides)),
-        Ok(None) => Ok(SearchResult::Failure),
-        Err(Stop::Limit(limit)) => Ok(SearchResult::Cutoff {
-            at_least: bound,
-            limit,
-        }),
-        Err(Stop::Yield) => Err(Stop::Yield),
-    }
+    search_by::<Runs>(puzzles, at_least, budget)
 }
 
-fn search_with<const A: usize>(
-    puzzles: &[RunnerPuzzle],
-    bound: &mut u32,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    match puzzles.first().map_or(0, |puzzle| puzzle.helpers().len()) {
-        0 => search_in_step::<0, A>(puzzles, bound, budget),
-        1 => search_in_step::<1, A>(puzzles, bound, budget),
-        2 => search_in_step::<2, A>(puzzles, bound, budget),
-        3 => search_in_step::<3, A>(puzzles, bound, budget),
-        4 => search_in_step::<4, A>(puzzles, bound, budget),
-        5 => search_in_step::<5, A>(puzzles, bound, budget),
-        6 => search_in_step::<6, A>(puzzles, bound, budget),
-        _ => search_in_step::<7, A>(puzzles, bound, budget),
-    }
-}
+/// With runs.
+enum Runs {}
 
-/// Returns the slides of a shortest solution; `bound` is what is proved.
-fn search_in_step<const N: usize, const A: usize>(
-    puzzles: &[RunnerPuzzle],
-    bound: &mut u32,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let searches = puzzles.iter().filter_map(Layers::<N, A>::new);
-    let mut searches: Vec<_> = searches.collect();
-    let Some(mut layer) = searches.iter().map(Layers::first).min() else {
-        return Ok(None);
-    };
-    *bound = layer.max(*bound);
-    // From this layer on, each looks ahead.
-    let first_look = layer.max(bound.saturating_sub(1));
-    let mut shop = Workshop::new(budget)?;
-    while searches.iter().any(|search| search.has_states_from(layer)) {
-        budget.prove(*bound);
-        if layer > first_look {
-            for search in &searches {
-                let found = search.unseen_goal(layer, &mut shop, budget)?;
-                if let Some(found) = found {
-                    return finish(search, &found, budget);
+impl InStep for Runs {
+    fn search<const N: usize, const A: usize>(
+        puzzles: &[RunnerPuzzle],
+        bound: &mut u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<SlideFrom>>, Stop> {
+        let searches = puzzles.iter().filter_map(Layers::<N, A>::new);
+        let mut searches: Vec<_> = searches.collect();
+        let Some(mut layer) = searches.iter().map(Layers::first).min() else {
+            return Ok(None);
+        };
+        *bound = layer.max(*bound);
+        // From this layer on, each looks ahead.
+        let first_look = layer.max(bound.saturating_sub(1));
+        let mut shop = Workshop::new(budget)?;
+        while searches.iter().any(|search| search.has_states_from(layer)) {
+            budget.prove(*bound);
+            if layer > first_look {
+                for search in &searches {
+                    let found = search.unseen_goal(layer, &mut shop, budget)?;
+                    if let Some(found) = found {
+                        return finish(search, &found, budget);
+                    }
+                }
+                // The layer has no goal.
+                *bound = layer + 1;
+                budget.prove(*bound);
+            }
+            if searches.iter().any(Layers::is_full) {
+                return Err(Stop::Limit(Limit::Memory));
+            }
+            let mut shortest: Option<(usize, Found<A>)> = None;
+            for (number, search) in searches.iter_mut().enumerate() {
+                let found = search.expand_layer(layer, layer >= first_look, &mut shop, budget)?;
+                let is_shorter = |found: &Found<A>| {
+                    let known = shortest.as_ref().map(|(_, known)| known.moves);
+                    known.is_none_or(|known| found.moves < known)
+                };
+                if let Some(found) = found.filter(is_shorter) {
+                    shortest = Some((number, found));
+                }
+                if shortest
+                    .as_ref()
+                    .is_some_and(|(_, found)| found.moves <= *bound)
+                {
+                    break;
                 }
             }
-            // The layer has no goal.
-            *bound = layer + 1;
-            budget.prove(*bound);
-        }
-        if searches.iter().any(Layers::is_full) {
-            return Err(Stop::Limit(Limit::Memory));
-        }
-        let mut shortest: Option<(usize, Found<A>)> = None;
-        for (number, search) in searches.iter_mut().enumerate() {
-            let found = search.expand_layer(layer, layer >= first_look, &mut shop, budget)?;
-            let is_shorter = |found: &Found<A>| {
-                let known = shortest.as_ref().map(|(_, known)| known.moves);
-                known.is_none_or(|known| found.moves < known)
-            };
-            if let Some(found) = found.filter(is_shorter) {
-                shortest = Some((number, found));
-            }
-            if shortest
-                .as_ref()
-                .is_some_and(|(_, found)| found.moves <= *bound)
+            if let Some((number, found)) = &shortest
+                && let Some(search) = searches.get(*number)
             {
-                break;
+                return finish(search, found, budget);
             }
+            layer += 1;
+            *bound = layer.max(*bound);
         }
-        if let Some((number, found)) = &shortest
-            && let Some(search) = searches.get(*number)
-        {
-            return finish(search, found, budget);
-        }
-        layer += 1;
-        *bound = layer.max(*bound);
+        Ok(None)
     }
-    Ok(None)
 }
 
 fn finish<const N: usize, const A: usize>(
