@@ -34,7 +34,7 @@ impl Newer {
 
 /// The documents of which something is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum ProofsOf {
     /// Those that are open.
     Open,
     /// Those on disk too.
@@ -160,10 +160,10 @@ impl Abilities {
     }
 
     /// Of which documents it shows how the proofs stand.
-    pub(super) fn wants_proofs(&self) -> Option<Told> {
+    pub(super) fn wants_proofs(&self) -> Option<ProofsOf> {
         match self.experimental("proofs")? {
-            serde_json::Value::Bool(true) => Some(Told::Open),
-            wanted if wanted == "workspace" => Some(Told::All),
+            serde_json::Value::Bool(true) => Some(ProofsOf::Open),
+            wanted if wanted == "workspace" => Some(ProofsOf::All),
             _ => None,
         }
     }

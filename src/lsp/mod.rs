@@ -7,7 +7,9 @@
 //! puzzles stand in several files. What an author asks about a puzzle is answered
 //! by `analysis`, in byte offsets, and `convert` puts it into the protocol's
 //! positions. What is told of all puzzles of a document is kept with each
-//! `section` as a `fragment` of JSON, and joined by `large`.
+//! `section` as a `fragment` of JSON, and joined by `large`; what depends on several
+//! of them is counted as they come and go (`repeated`), and of proofs the client is
+//! told what differs from what it knows (`told`).
 //!
 //! - Document state changes before a handler's first `await`, so that edits
 //!   keep their order. No lock is held across an `await`, and no handler awaits

@@ -10,7 +10,7 @@ use tower_lsp::Client;
 use tower_lsp::ls_types::Uri;
 use tower_lsp::ls_types::notification::Notification;
 
-use super::client::Told as Scope;
+use super::client::ProofsOf;
 use super::guarded::guarded;
 use super::proofs::is_searched;
 use super::shared::Shared;
@@ -55,7 +55,7 @@ struct News {
     told: HashMap<Uri, Told>,
     /// The searches that ran when somebody looked.
     running: Vec<Running>,
-    scope: Option<Scope>,
+    wanted: Option<ProofsOf>,
 }
 
 impl News {
@@ -63,8 +63,8 @@ impl News {
     fn look(&mut self, shared: &Shared) -> Vec<Uri> {
         let mut state = shared.lock();
         let mut uris = std::mem::take(&mut state.untold);
-        self.scope = state.client.wants_proofs();
-        if self.scope.is_none() {
+        self.wanted = state.client.wants_proofs();
+        if self.wanted.is_none() {
             return Vec::new();
         }
         let running = shared.service.running();
@@ -88,7 +88,7 @@ impl News {
         let state = shared.lock();
         let document = state.documents.get(&uri).filter(|document| {
             document.form.is_none()
-                && (self.scope == Some(Scope::All) || document.version.is_some())
+                && (self.wanted == Some(ProofsOf::All) || document.version.is_some())
         });
         let Some(document) = document else {
             self.told.remove(&uri)?;

@@ -1,5 +1,7 @@
 //! One pass over the placements of a layer, in the order of their keys.
 
+use std::cmp::Ordering;
+
 use super::merge::Merge;
 use super::record::{Record, unite};
 use super::run::{Reader, Run};
@@ -8,7 +10,6 @@ use crate::board::Axes;
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::set_astar::runner_sets::RunnerSets;
-use std::cmp::Ordering;
 
 /// What a closed layer is to the one that is expanded.
 #[derive(Clone, Copy, PartialEq, Eq)]
