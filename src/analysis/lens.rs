@@ -3,7 +3,7 @@
 use super::actions::{insert_solution, record_moves};
 use super::frames::moves_of;
 use super::words::{headline, solution_line};
-use super::{Known, View};
+use super::{Known, Proof, View};
 use crate::search::Outcome;
 use crate::text::Span;
 use crate::words::{count, grouped};
@@ -95,23 +95,27 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     lenses
 }
 
-/// What a deck holds, from what is known of each of its puzzles; nothing where
-/// there is only one.
-pub fn deck_title<'a>(puzzles: impl Iterator<Item = Known<'a>>) -> Option<String> {
-    let (mut all, mut proved, mut longest) = (0_usize, 0_usize, None);
-    for known in puzzles {
+/// What a deck holds, from what is known of each of its puzzles and how its proof
+/// stands; nothing where there is only one.
+pub fn deck_title<'a>(puzzles: impl Iterator<Item = (Known<'a>, Proof)>) -> Option<String> {
+    let (mut all, mut proved, mut wrong, mut longest) = (0_usize, 0_usize, 0_usize, None);
+    for (known, proof) in puzzles {
         all += 1;
-        if let Known::Answer(answer) = known {
-            proved += usize::from(answer.outcome.is_settled());
-            if let Outcome::Solved(solution) = &answer.outcome {
-                longest = longest.max(Some(solution.moves.len()));
-            }
+        proved += usize::from(proof == Proof::Proved);
+        wrong += usize::from(proof == Proof::Failed);
+        if let Known::Answer(answer) = known
+            && let Outcome::Solved(solution) = &answer.outcome
+        {
+            longest = longest.max(Some(solution.moves.len()));
         }
     }
     if all < 2 {
         return None;
     }
     let mut title = format!("{} · {} proved", count(all, "puzzle"), grouped(proved));
+    if wrong > 0 {
+        title.push_str(&format!(" · {} wrong", grouped(wrong)));
+    }
     if let Some(longest) = longest {
         title.push_str(&format!(" · longest {}", count(longest, "move")));
     }

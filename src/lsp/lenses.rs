@@ -9,6 +9,7 @@ use super::commands;
 use super::document::Document;
 use super::fragment::{Fragment, part, write_value};
 use super::ranges::Ranges;
+use super::reports::{Reports, proof};
 use super::section::Section;
 use super::state::State;
 use crate::analysis::{self, Lens, LensCommand};
@@ -25,8 +26,7 @@ pub(super) fn write(state: &State, document: &Document, json: &mut Vec<u8>) {
             |lenses| lenses.write(section.line, json),
         );
     }
-    let known = document.sections.iter().map(|section| section.view().known);
-    if let Some(title) = analysis::deck_title(known) {
+    if let Some(title) = deck_title(state, document) {
         part(json);
         let lens = CodeLens {
             range: Range::default(),
@@ -36,6 +36,19 @@ pub(super) fn write(state: &State, document: &Document, json: &mut Vec<u8>) {
         write_value(&lens, json);
     }
     json.push(b']');
+}
+
+/// What stands above the first line of a deck.
+fn deck_title(state: &State, document: &Document) -> Option<String> {
+    let reports = Reports::of(state, document);
+    let reports = reports.by_puzzle();
+    let sections = document.sections.iter().enumerate();
+    let puzzles = sections.map(|(number, section)| {
+        // Whether it is searched or waits is all one here.
+        let proof = proof(document, section, reports.get(&number), false);
+        (section.view().known, proof)
+    });
+    analysis::deck_title(puzzles)
 }
 
 /// The lenses of a puzzle.

@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{Range, TextDocumentIdentifier, Uri};
 use super::document::Document;
 use super::guarded::guarded;
 use super::ranges::Ranges;
-use super::reports::{OfPuzzle, Reports};
+use super::reports::{OfPuzzle, Reports, proof};
 use super::section::Section;
 use super::server::Server;
 use super::state::State;
@@ -177,12 +177,7 @@ impl<'a> Teller<'a> {
         let puzzle = &section.read.puzzle;
         let reports = self.reports.get(&number);
         let all = || reports.into_iter().flat_map(OfPuzzle::all);
-        let proof = Proof::of(
-            &view,
-            section.is_judged(&self.document.policy),
-            self.is_searched(section),
-            all(),
-        );
+        let proof = proof(self.document, section, reports, self.is_searched(section));
         let is_wrong = matches!(proof, Proof::Failed | Proof::Invalid);
         let claim = analysis::contradiction(&view, all()).filter(|_| is_wrong);
         let placed = reports.into_iter().flat_map(|of| of.placed(section.start));

@@ -16,7 +16,7 @@ use super::guarded::guarded;
 use super::ranges::Ranges;
 use super::section::Section;
 use super::state::State;
-use crate::analysis::{Before, Diagnostic, Entry, Location, OwnReports, Reported, Run};
+use crate::analysis::{Before, Diagnostic, Entry, Location, OwnReports, Proof, Reported, Run};
 use crate::solving::Identity;
 use crate::text::{Encoding, Span};
 
@@ -284,6 +284,18 @@ impl<'a> OfPuzzle<'a> {
         });
         own.chain(others)
     }
+}
+
+/// How the proof of a puzzle stands of which this is reported.
+pub(super) fn proof(
+    document: &Document,
+    section: &Section,
+    reports: Option<&OfPuzzle<'_>>,
+    is_searched: bool,
+) -> Proof {
+    let is_judged = section.is_judged(&document.policy);
+    let reports = reports.into_iter().flat_map(OfPuzzle::all);
+    Proof::of(&section.view(), is_judged, is_searched, reports)
 }
 
 impl<'a> Firsts<'a> {

@@ -132,6 +132,13 @@ fn down(mut puzzle: Value, lines: i64) -> Value {
     puzzle
 }
 
+/// What stands above a deck that is open.
+fn above(client: &mut Client, uri: &str) -> String {
+    let lenses = client.request("textDocument/codeLens", document(uri));
+    let deck = lenses.as_array().unwrap().last().unwrap();
+    deck["command"]["title"].as_str().unwrap().to_owned()
+}
+
 #[test]
 fn every_puzzle_is_listed_and_proved() {
     let mut client = Client::new();
@@ -148,6 +155,10 @@ fn every_puzzle_is_listed_and_proved() {
             ("Twin (2)", "failed"),
             ("puzzle 6", "invalid"),
         ])
+    );
+    assert_eq!(
+        above(&mut client, URI),
+        "6 puzzles · 1 proved · 4 wrong · longest 4 moves"
     );
     let claims = deck["puzzles"].as_array().unwrap().iter();
     let claims = claims.map(|puzzle| {
@@ -200,6 +211,13 @@ fn what_is_denied_or_allowed_is_failed_or_proved() {
     );
     assert_eq!(deck["puzzles"][0]["claim"], Value::Null);
     assert_eq!(deck["puzzles"][0]["faults"][0]["code"], "not-unique");
+    client.open(&uri, &format!("{two}\n{TWINS}"));
+    client.request("carom/prove", document(&uri));
+    let title = above(&mut client, &uri);
+    assert!(
+        title.starts_with("4 puzzles · 2 proved · 1 wrong"),
+        "{title}"
+    );
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn lenses_offer_what_does_something_and_stand_in_one_order() {
             .map(|lens| lens["command"]["title"].clone())
             .collect()
     };
-    let deck = "3 puzzles · 2 proved · longest 4 moves";
+    let deck = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
     assert_eq!(of_line(0), ["solving…", deck]);
     // The solution stands there already.
     assert_eq!(of_line(20), ["4 moves · @^ @< @v @<", "record moves"]);
