@@ -367,6 +367,33 @@ fn a_claim_is_told_how_it_was_proved_and_the_outline_reads_the_answer() {
     assert_eq!(symbols[0]["detail"], "4 moves · unique");
 }
 
+/// How long something took is told of what this run has searched.
+#[test]
+fn an_answer_that_was_kept_is_told_without_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    for is_kept in [false, true] {
+        let mut command = Client::command();
+        command
+            .env_remove("CAROM_NO_CACHE")
+            .env("CAROM_CACHE_DIR", folder.path());
+        let mut client = Client::start(command);
+        client.initialize(json!({"processId": null, "capabilities": {}}));
+        client.open(URI, FIRST);
+        client.answered(URI, 0);
+        let hover = client.hover(URI, 1, 3);
+        let (_, proof) = hover
+            .split_once("Proved: 4 moves · unique; ")
+            .expect(&hover);
+        assert_eq!(!proof.contains(" in "), is_kept, "{hover}");
+        assert_eq!(proof.contains(" positions searched."), is_kept, "{hover}");
+        let document = json!({"textDocument": {"uri": URI}});
+        let decks = client.request("carom/puzzles", document);
+        let time = &decks[0]["puzzles"][0]["time"];
+        assert_eq!(time.is_null(), is_kept, "{time}");
+        client.request("shutdown", json!(null));
+    }
+}
+
 #[test]
 fn a_piece_is_typed_at_once_wherever_it_is_named() {
     let mut client = Client::new();
