@@ -1,10 +1,13 @@
 //! How much a search may spend.
 
+use std::fs::File;
+use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::output;
@@ -22,7 +25,12 @@ pub(super) struct Limits {
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     max_memory: Option<u64>,
     /// Folder for what does not fit into that memory, as long as the search lasts
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(
+        long,
+        value_name = "DIR",
+        value_hint = ValueHint::DirPath,
+        value_parser = PathBufValueParser::new().try_map(roomy)
+    )]
     spill: Option<PathBuf>,
     /// Time for each puzzle, such as 30s; answers then depend on the machine
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
@@ -47,13 +55,12 @@ impl Limits {
     }
 
     /// The room on a disk for what does not fit into memory. What goes wrong
-    /// there is told once on standard error.
+    /// there later is told once on standard error.
     pub(super) fn spill(&self) -> Option<Spill> {
         let folder = self.spill.clone()?;
         let name = folder.display().to_string();
-        // Files without a name: none is left behind, whatever happens.
-        let open = move || tempfile::tempfile_in(&folder);
-        let warn = move |error: &std::io::Error| {
+        let open = move || nameless(&folder);
+        let warn = move |error: &io::Error| {
             output::warn(&format!("no more can be put into {name}: {error}"));
         };
         Some(Spill::new(open, warn))
@@ -69,6 +76,24 @@ impl Limits {
             max_memory: max_memory.unwrap_or(MAX_MEMORY),
             time: self.time_limit.or(config.time_limit()),
         }
+    }
+}
+
+/// A file without a name: none is left behind, whatever happens.
+fn nameless(folder: &Path) -> io::Result<File> {
+    tempfile::tempfile_in(folder)
+}
+
+/// A folder that takes files now, which is better known before a long search
+/// than when it needs them.
+fn roomy(folder: PathBuf) -> Result<PathBuf, String> {
+    let refused = |why: &str| format!("{why}; name a folder that is there and takes files");
+    if !folder.is_dir() {
+        return Err(refused("there is no such folder"));
+    }
+    match nameless(&folder) {
+        Ok(_) => Ok(folder),
+        Err(error) => Err(refused(&format!("it takes no file: {error}"))),
     }
 }
 

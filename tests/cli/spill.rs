@@ -1,5 +1,10 @@
 //! What does not fit into memory goes into a folder.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
 use super::folder::{Ended, Folder, carom};
 
 /// More than fits into the memory of these tests.
@@ -53,16 +58,58 @@ fn a_search_goes_on_in_a_folder_and_leaves_nothing_there() {
     assert_eq!(run(&folder, &[]), first);
 }
 
+/// Nobody is to learn after an hour that there was never any room.
 #[test]
-fn a_folder_that_cannot_be_used_is_told_of_once() {
-    let two = format!("{DECK}\n{}", DECK.replace("Open", "Again"));
-    let folder = Folder::of(&[("deck.carom", &two)]);
-    let ended = run(&folder, &["--no-cache", "--spill=nowhere"]);
+fn a_folder_that_takes_no_files_is_refused_before_anything_is_searched() {
+    let folder = Folder::of(&[("deck.carom", DECK)]);
+    let mut refused = vec![
+        ("nowhere", "there is no such folder; "),
+        ("deck.carom", "there is no such folder; "),
+    ];
+    if cfg!(target_os = "linux") {
+        // Whoever asks, no file can be made there.
+        refused.push(("/proc/self", "it takes no file: "));
+    }
+    for (room, why) in refused {
+        let ended = run(&folder, &[&format!("--spill={room}")]);
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+        let told = format!("error: invalid value '{room}' for '--spill <DIR>': {why}");
+        assert!(ended.err.starts_with(&told), "{ended:?}");
+        let advice = "; name a folder that is there and takes files\n";
+        assert!(ended.err.contains(advice), "{ended:?}");
+    }
+}
+
+#[test]
+fn a_folder_that_goes_meanwhile_is_told_of_once() {
+    let folder = Folder::of(&[("room/.keep", "")]);
+    let mut child = carom()
+        .args(["solve", "--jsonl", "-", "--no-cache", "--jobs=1"])
+        .args(["--max-memory=272KiB", "--spill=room"])
+        .current_dir(folder.path(""))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut answer = |text: &str| {
+        writeln!(input, "{}", json!({"text": text})).unwrap();
+        let line = output.next().unwrap().unwrap();
+        serde_json::from_str::<Value>(&line).unwrap()["status"].clone()
+    };
+    assert_eq!(answer("puzzle lunar\n  board:\n    @ . + A\n"), "solved");
+    std::fs::remove_dir_all(folder.path("room")).unwrap();
+    assert_eq!(answer(DECK), "unknown");
     assert_eq!(
-        ended.out.matches("the limit of memory was reached").count(),
-        2
+        answer(&DECK.replace("  board:", "  moves: 19\n  board:")),
+        "unknown"
     );
-    let warning = "warning: no more can be put into nowhere: ";
-    assert!(ended.err.starts_with(warning), "{ended:?}");
-    assert_eq!(ended.err.lines().count(), 1, "{ended:?}");
+    drop(input);
+    let ended = child.wait_with_output().unwrap();
+    let told = String::from_utf8(ended.stderr).unwrap();
+    let warning = "warning: no more can be put into room: ";
+    assert!(told.starts_with(warning), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
 }
