@@ -364,6 +364,26 @@ impl Document {
         }
         is_new
     }
+
+    /// What to call a puzzle: its name, or its number from 1.
+    pub(super) fn title(&self, number: usize) -> String {
+        let section = self.sections.get(number);
+        let name = section.and_then(|section| section.read.puzzle.name());
+        name.map_or_else(|| format!("puzzle {}", number + 1), ToOwned::to_owned)
+    }
+
+    /// The number of the puzzle that a line belongs to.
+    pub(super) fn section_on(&self, line: u32) -> Option<usize> {
+        let start = self.rope.try_line_to_byte(line as usize).ok()?;
+        self.section_at(u32::try_from(start).ok()?)
+    }
+
+    /// The puzzles that a range meets.
+    pub(super) fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
+        let start = self.sections.partition_point(|s| s.end() < span.start);
+        let sections = self.sections.iter().skip(start);
+        sections.take_while(move |section| section.start <= span.end)
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::completion::Cursor;
 use super::guarded::guarded;
 use super::server::{Server, invalid};
 use super::state::file_path;
-use super::{features, lenses, navigation, parent, sources, workspace};
+use super::{actions, features, lenses, navigation, parent, sources, workspace};
 
 impl Server {
     pub(super) fn scan(&self) {
@@ -204,7 +204,7 @@ impl LanguageServer for Server {
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
         self.with_any(&params.text_document.uri, |state, document| {
-            Some(features::actions(state, document, &params))
+            Some(actions::actions(state, document, &params))
         })
     }
 

@@ -17,6 +17,7 @@
 //!   applied, for which nothing else waits.
 //! - A panic costs the puzzle it is about, and is logged.
 
+mod actions;
 mod asking;
 mod capabilities;
 mod client;
