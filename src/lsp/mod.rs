@@ -27,6 +27,7 @@ mod convert;
 mod desk;
 mod document;
 mod edits;
+mod execute;
 mod features;
 mod folders;
 mod fragment;

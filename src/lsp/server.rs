@@ -44,7 +44,7 @@ impl Server {
     }
 
     /// That a document is not open, which is all that is left to say of it where
-    /// [`large`](super::large) answers the rest.
+    /// the answers that grow with it were given before.
     pub(super) fn unopened<T>(&self) -> Result<T> {
         Err(invalid("the document is not open"))
     }
