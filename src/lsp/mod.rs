@@ -56,6 +56,7 @@ mod ranges;
 mod repeated;
 mod reports;
 mod section;
+mod sent;
 mod server;
 mod session;
 mod settings;

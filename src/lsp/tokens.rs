@@ -7,16 +7,10 @@ use tower_lsp::ls_types::{Range, SemanticTokens, SemanticTokensDelta, Uri};
 
 use super::document::Document;
 use super::section::{Kept, line_ends};
+use super::sent::Sent;
 use super::token_list::{Tokens, difference, joined};
 use crate::syntax;
 use crate::text::Encoding;
-
-/// The tokens that were sent last for a document.
-#[derive(Debug)]
-pub(super) struct Sent {
-    id: u64,
-    parts: Vec<Arc<Tokens>>,
-}
 
 /// The tokens of a document, part by part.
 fn parts(document: &Document, encoding: Encoding) -> Vec<Arc<Tokens>> {
