@@ -54,6 +54,27 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The rooms inside `lsp`, and those of them that each may use.
+const IN_LSP: &[(&str, &[&str])] = &[
+    ("guarded", &[]),
+    ("documents", &["guarded"]),
+    ("session", &["guarded", "documents"]),
+    ("findings", &["guarded", "documents", "session"]),
+    ("requests", &["guarded", "documents", "session", "findings"]),
+    ("panel", &["documents", "session", "findings", "requests"]),
+    (
+        "protocol",
+        &[
+            "guarded",
+            "documents",
+            "session",
+            "findings",
+            "requests",
+            "panel",
+        ],
+    ),
+];
+
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
@@ -359,6 +380,33 @@ fn no_file_uses_itself_by_way_of_others() {
         let circle = modules.circle().unwrap_or_default();
         let circle: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
         assert!(circle.is_empty(), "{} and around", circle.join(" uses "));
+    }
+}
+
+#[test]
+fn every_room_of_the_server_uses_only_what_it_may() {
+    let mut modules = Modules::of_room("lsp");
+    modules.note_exports();
+    let arrows: BTreeMap<&str, &[&str]> = IN_LSP.iter().copied().collect();
+    let mut seen = BTreeSet::new();
+    for module in modules.code.keys().filter(|module| module.len() > 1) {
+        let room = module[1].as_str();
+        for used in modules.used_by(module) {
+            let used = used.get(1).map_or("the whole server", String::as_str);
+            assert!(
+                used == room || arrows[room].contains(&used),
+                "{} uses {used}",
+                module.join("::")
+            );
+            seen.insert((room, used.to_owned()));
+        }
+    }
+    // None may use what it does not.
+    for (room, allowed) in IN_LSP {
+        for used in *allowed {
+            let arrow = (*room, (*used).to_owned());
+            assert!(seen.contains(&arrow), "{room} does not use {used}");
+        }
     }
 }
 

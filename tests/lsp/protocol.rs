@@ -31,8 +31,14 @@ fn examples(page: &str) -> Vec<Value> {
 /// All strings in the sources of the server that are names of carom's own.
 fn names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for entry in fs::read_dir(root().join("src/lsp")).unwrap() {
-        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+    let mut paths = vec![root().join("src/lsp")];
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).unwrap();
+            paths.extend(entries.map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let source = fs::read_to_string(path).unwrap();
         for (start, _) in source.match_indices("\"carom") {
             let name = source[start + 1..].split('"').next().unwrap();
             if matches!(name.as_bytes().get(5), Some(b'.' | b'/')) && !name.contains(".toml") {

@@ -1,0 +1,192 @@
+//! Between byte offsets and the protocol's positions.
+
+use std::sync::LazyLock;
+
+use ropey::Rope;
+use rustc_hash::FxHashMap;
+use tower_lsp::ls_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, NumberOrString, Position, PositionEncodingKind, Range, TextEdit, Uri,
+};
+
+use super::document::Document;
+use super::section::Section;
+use crate::analysis::{self, RelatedPlace, Reported, Rule, Severity};
+use crate::text::{Edit, Encoding, Place, Span};
+
+/// The protocol's name of an encoding.
+pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
+    match encoding {
+        Encoding::Utf8 => PositionEncodingKind::UTF8,
+        Encoding::Utf16 => PositionEncodingKind::UTF16,
+        Encoding::Utf32 => PositionEncodingKind::UTF32,
+    }
+}
+
+const fn width(encoding: Encoding, character: char) -> usize {
+    match encoding {
+        Encoding::Utf8 => character.len_utf8(),
+        Encoding::Utf16 => character.len_utf16(),
+        Encoding::Utf32 => 1,
+    }
+}
+
+/// The line and column of a byte; one beyond the text counts as its end.
+pub(in crate::lsp) fn place(rope: &Rope, offset: u32, encoding: Encoding) -> Place {
+    let offset = (offset as usize).min(rope.len_bytes());
+    let line = rope.try_byte_to_line(offset).unwrap_or_default();
+    let start = rope.try_line_to_byte(line).unwrap_or_default();
+    let before = rope.get_byte_slice(start..offset);
+    let widths = before.into_iter().flat_map(|slice| slice.chars());
+    let column: usize = widths.map(|c| width(encoding, c)).sum();
+    Place {
+        line: u32::try_from(line).unwrap_or(u32::MAX),
+        column: u32::try_from(column).unwrap_or(u32::MAX),
+    }
+}
+
+/// The byte of a position. A column beyond the line counts as its end, one
+/// inside a character as its start; a line beyond the text has no byte.
+pub(super) fn offset(rope: &Rope, position: Position, encoding: Encoding) -> Option<u32> {
+    let line = usize::try_from(position.line).ok()?;
+    let start = rope.try_line_to_byte(line).ok()?;
+    let text = rope.get_line(line);
+    // Behind the last line there is an end, but no line.
+    let characters = text.into_iter().flat_map(|line| line.chars());
+    let mut column = 0;
+    let mut offset = start;
+    for character in characters {
+        column += width(encoding, character);
+        if matches!(character, '\n' | '\r') || column > position.character as usize {
+            break;
+        }
+        offset += character.len_utf8();
+    }
+    if line >= rope.len_lines() {
+        return None;
+    }
+    u32::try_from(offset).ok()
+}
+
+/// The range of a span.
+pub(in crate::lsp) fn range(rope: &Rope, span: Span, encoding: Encoding) -> Range {
+    let position = |offset| {
+        let place = place(rope, offset, encoding);
+        Position::new(place.line, place.column)
+    };
+    Range::new(position(span.start), position(span.end))
+}
+
+impl Document {
+    pub(in crate::lsp) fn position(&self, offset: u32, encoding: Encoding) -> Position {
+        let place = place(&self.rope, offset, encoding);
+        Position::new(place.line, place.column)
+    }
+
+    pub(in crate::lsp) fn range(&self, span: Span, encoding: Encoding) -> Range {
+        range(&self.rope, span, encoding)
+    }
+
+    /// The range of a puzzle, up to its last character that is no blank.
+    pub(in crate::lsp) fn range_of(&self, section: &Section, encoding: Encoding) -> Range {
+        let text = section.read.text.trim_end();
+        let span = Span::from_range(0..text.len()).shifted(section.start);
+        self.range(span, encoding)
+    }
+
+    /// The line of a puzzle's header.
+    pub(in crate::lsp) fn line_of(&self, section: &Section, encoding: Encoding) -> u32 {
+        let header = section.read.puzzle.header_span().shifted(section.start);
+        self.position(header.start, encoding).line
+    }
+
+    pub(in crate::lsp) fn offset(&self, position: Position, encoding: Encoding) -> Option<u32> {
+        offset(&self.rope, position, encoding)
+    }
+
+    /// The bytes of a range, where what lies beyond the text counts as its end.
+    pub(in crate::lsp) fn span(&self, range: Range, encoding: Encoding) -> Span {
+        let offset = |position| self.offset(position, encoding).unwrap_or(self.len());
+        let (start, end) = (offset(range.start), offset(range.end));
+        Span::new(start.min(end), end.max(start))
+    }
+
+    pub(in crate::lsp) fn text_edits(&self, edits: &[Edit], encoding: Encoding) -> Vec<TextEdit> {
+        let mut edits: Vec<&Edit> = edits.iter().collect();
+        edits.sort();
+        let edits = edits.into_iter();
+        let edits = edits.map(|edit| TextEdit {
+            range: self.range(edit.span, encoding),
+            new_text: edit.replacement.clone(),
+        });
+        edits.collect()
+    }
+
+    /// A place for messages of `analysis`.
+    pub(in crate::lsp) fn location(&self, span: Span) -> analysis::Location {
+        analysis::Location {
+            file: self.name.clone(),
+            span,
+            start: place(&self.rope, span.start, Encoding::Utf32),
+            end: place(&self.rope, span.end, Encoding::Utf32),
+        }
+    }
+}
+
+/// A report about the document `uri` as the protocol wants it. `range` gives the
+/// ranges of its spans, and `find` those of places elsewhere.
+pub(in crate::lsp) fn diagnostic(
+    uri: &Uri,
+    reported: &Reported,
+    range: impl Fn(Span) -> Range,
+    find: impl Fn(&analysis::Location) -> Location,
+) -> Diagnostic {
+    let diagnostic = &reported.diagnostic;
+    let related = diagnostic.related.iter().map(|related| {
+        let location = match &related.place {
+            RelatedPlace::Here(span) => Location::new(uri.clone(), range(*span)),
+            RelatedPlace::Elsewhere(location) => find(location),
+        };
+        DiagnosticRelatedInformation {
+            location,
+            message: related.message.clone(),
+        }
+    });
+    let related: Vec<_> = related.collect();
+    let message = match &diagnostic.help {
+        Some(help) => format!("{}\n{help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    Diagnostic {
+        range: range(diagnostic.span),
+        severity: Some(match reported.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Hint => DiagnosticSeverity::HINT,
+        }),
+        code: Some(NumberOrString::String(diagnostic.rule.code().to_owned())),
+        code_description: explanation(diagnostic.rule).map(|href| CodeDescription { href }),
+        source: Some("carom".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: matches!(
+            diagnostic.rule,
+            Rule::RedundantPiece | Rule::IdleWall | Rule::IdlePieces
+        )
+        .then(|| vec![DiagnosticTag::UNNECESSARY]),
+        data: None,
+    }
+}
+
+/// Where a rule is explained on the web. A large file has thousands of reports,
+/// so each address is read once.
+fn explanation(rule: Rule) -> Option<Uri> {
+    static PAGES: LazyLock<FxHashMap<Rule, Uri>> = LazyLock::new(|| {
+        let page = "https://docs.rs/carom/latest/carom/analysis/enum.Rule.html";
+        let address = |rule: Rule| format!("{page}#variant.{rule:?}").parse().ok();
+        let pages = Rule::ALL.iter().copied();
+        let pages = pages.filter_map(|rule| Some((rule, address(rule)?)));
+        pages.collect()
+    });
+    PAGES.get(&rule).cloned()
+}

@@ -1,0 +1,476 @@
+//! The text of a file and what was read of each of its puzzles.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use ropey::Rope;
+use tower_lsp::ls_types::Uri;
+
+use super::repeated::Repeated;
+use super::section::{Kept, Read, Section, line_ends};
+use super::typed::Typed;
+use crate::analysis::{FileHead, Policy};
+use crate::config::Config;
+use crate::exchange::{Deck, Form};
+use crate::lsp::guarded::guarded;
+use crate::solving::{Asked, Identity};
+use crate::syntax;
+use crate::text::Span;
+
+/// A document: its text as a rope, cut into the sections of its puzzles. What
+/// was read of a section stays as long as its text does.
+pub(in crate::lsp) struct Document {
+    pub(in crate::lsp) uri: Uri,
+    /// The name of the file in messages.
+    pub(in crate::lsp) name: Arc<str>,
+    /// The file and the folder whose files it is compared with, if there is one.
+    pub(in crate::lsp) home: Option<Home>,
+    /// The version of an open document; a file on disk has none.
+    pub(in crate::lsp) version: Option<i32>,
+    pub(in crate::lsp) rope: Rope,
+    /// What was typed last.
+    pub(in crate::lsp) typed: Typed,
+    /// The form of the text, if it is no puzzle file.
+    pub(in crate::lsp) form: Option<&'static Form>,
+    pub(in crate::lsp) head: Head,
+    /// The puzzles, in the order of the text.
+    pub(in crate::lsp) sections: Vec<Section>,
+    /// What of them stands there several times.
+    pub(in crate::lsp) repeated: Repeated,
+    pub(in crate::lsp) config: Arc<Config>,
+    /// What is reported under it.
+    pub(in crate::lsp) policy: Policy,
+    /// What sections that are gone asked for. The same may be asked again, so
+    /// it is given up only after that.
+    retired: Vec<Arc<Asked>>,
+    turnover: Turnover,
+    /// Tells it from other documents.
+    pub(in crate::lsp) number: u64,
+}
+
+/// A file and the folder that it belongs to.
+#[derive(Clone, Debug)]
+pub(in crate::lsp) struct Home {
+    pub(super) folder: Arc<Path>,
+    pub(super) path: Arc<Path>,
+}
+
+/// The puzzles that went and came since somebody looked.
+#[derive(Default)]
+struct Turnover {
+    gone: Vec<Identity>,
+    come: Vec<Identity>,
+}
+
+/// What stands before the first puzzle.
+pub(in crate::lsp) struct Head {
+    pub(in crate::lsp) text: Arc<str>,
+    pub(in crate::lsp) read: FileHead,
+    pub(in crate::lsp) kept: Kept,
+}
+
+impl Head {
+    fn new(text: &str, read: FileHead) -> Self {
+        Self {
+            text: text.into(),
+            read,
+            kept: Kept::default(),
+        }
+    }
+}
+
+impl Document {
+    pub(in crate::lsp) fn new(uri: Uri, name: Arc<str>, version: Option<i32>, text: &str) -> Self {
+        let mut document = Self {
+            uri,
+            name,
+            home: None,
+            version,
+            rope: Rope::from_str(text),
+            typed: Typed::default(),
+            form: None,
+            head: Head::new("", FileHead::default()),
+            sections: Vec::new(),
+            repeated: Repeated::default(),
+            config: Arc::default(),
+            policy: Policy::default(),
+            retired: Vec::new(),
+            turnover: Turnover::default(),
+            number: 0,
+        };
+        document.cut(0, usize::MAX, u64::from(document.len()));
+        document.turnover = Turnover::default();
+        document
+    }
+
+    /// The length of the text in bytes.
+    pub(in crate::lsp) fn len(&self) -> u32 {
+        u32::try_from(self.rope.len_bytes()).unwrap_or(u32::MAX)
+    }
+
+    /// Puts `text` in the place of a range of bytes, which lies within the
+    /// text and on its characters.
+    pub(in crate::lsp) fn replace(&mut self, span: Span, text: &str) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let (Ok(from), Ok(to)) = (
+            self.rope.try_byte_to_char(start),
+            self.rope.try_byte_to_char(end),
+        ) else {
+            return;
+        };
+        if self.rope.try_remove(from..to).is_err() || self.rope.try_insert(from, text).is_err() {
+            return;
+        }
+        self.typed.edit(&self.rope, span, text);
+        if self.form.is_some() {
+            return self.cut_foreign();
+        }
+        // Neighbours are cut anew too: a comment may go over to the next
+        // puzzle, and a puzzle may become a part of the one before.
+        let touched = |number: usize| {
+            let (begin, stop) = (self.start_of(number), self.start_of(number + 1));
+            u64::from(begin) <= u64::from(span.end) && u64::from(stop) >= u64::from(span.start)
+        };
+        let count = self.sections.len() + 1;
+        let starts = self
+            .sections
+            .partition_point(|section| section.start < span.start);
+        let first = (0..=starts)
+            .rev()
+            .take_while(|&number| touched(number))
+            .last();
+        let first = first.unwrap_or(starts).saturating_sub(1);
+        let last = (starts..count).take_while(|&number| touched(number)).last();
+        let last = last.unwrap_or(starts) + 1;
+        let old_end = self.start_of(last + 1);
+        let grown = u64::from(old_end) + text.len() as u64;
+        self.cut(first, last, grown.saturating_sub(u64::from(span.len())));
+    }
+
+    /// Replaces the whole text.
+    pub(in crate::lsp) fn replace_all(&mut self, text: &str) {
+        self.rope = Rope::from_str(text);
+        self.typed = Typed::default();
+        self.cut_all();
+    }
+
+    fn cut_all(&mut self) {
+        match self.form {
+            Some(_) => self.cut_foreign(),
+            None => self.cut(0, usize::MAX, u64::from(self.len())),
+        }
+    }
+
+    /// Takes the text to be of another form, or of none.
+    pub(in crate::lsp) fn set_form(&mut self, form: Option<&'static Form>) {
+        if self.form.map(|form| form.name) != form.map(|form| form.name) {
+            self.form = form;
+            self.cut_all();
+        }
+    }
+
+    /// The same without what was read of it, as those see it who ask about
+    /// puzzle files.
+    pub(in crate::lsp) fn blank(&self) -> Self {
+        let mut blank = Self::new(self.uri.clone(), Arc::clone(&self.name), self.version, "");
+        blank.rope = self.rope.clone();
+        blank.form = self.form;
+        blank
+    }
+
+    /// Cuts a text of another form. Of a puzzle that is still there, the answer
+    /// stays.
+    fn cut_foreign(&mut self) {
+        let text = self.rope.to_string();
+        let deck = guarded("a file of another form", || Deck::cut(&text, self.form));
+        let deck = deck.unwrap_or_default();
+        self.head = Head::new("", deck.head);
+        let before = self.take_all();
+        let mut old = Section::by_text(before);
+        for cut in deck.sections {
+            let own = cut.text(&text);
+            let read = guarded("a puzzle", || cut.read(&text, &self.head.read));
+            let Some(puzzle) = read else {
+                continue;
+            };
+            let section = Section::of(cut.offset(), Read::new(own.into(), puzzle));
+            self.sections.push(section.after(old.remove(own)));
+        }
+        self.retire(old.into_values());
+        self.came(0..self.sections.len());
+    }
+
+    /// Takes in that these sections are there.
+    fn came(&mut self, numbers: Range<usize>) {
+        let come = self.sections.get(numbers).unwrap_or_default();
+        self.turnover.come.extend(Section::identities(come));
+        self.repeated.insert(come);
+    }
+
+    /// Takes in that these sections are going.
+    fn go(&mut self, numbers: Range<usize>) {
+        let gone = self.sections.get(numbers).unwrap_or_default();
+        self.turnover.gone.extend(Section::identities(gone));
+        self.repeated.remove(gone);
+    }
+
+    /// Takes all sections out.
+    fn take_all(&mut self) -> Vec<Section> {
+        self.go(0..self.sections.len());
+        std::mem::take(&mut self.sections)
+    }
+
+    /// Where section `number` starts as the last cut knew it: the head is
+    /// number 0, and behind the last section the text ends.
+    fn start_of(&self, number: usize) -> u32 {
+        match number.checked_sub(1) {
+            None => 0,
+            Some(index) => match self.sections.get(index) {
+                Some(section) => section.start,
+                None => self.sections.last().map_or(self.head_len(), Section::end),
+            },
+        }
+    }
+
+    fn head_len(&self) -> u32 {
+        Span::from_range(0..self.head.text.len()).end
+    }
+
+    /// Cuts the sections from number `first` to number `last` anew; they end
+    /// at byte `end` of the text as it is now.
+    fn cut(&mut self, first: usize, last: usize, end: u64) {
+        let start = self.start_of(first);
+        let end = usize::try_from(end).unwrap_or(usize::MAX);
+        let end = end.min(self.rope.len_bytes());
+        let text: String = match self.rope.get_byte_slice(start as usize..end) {
+            Some(slice) => slice.chunks().collect(),
+            None => return,
+        };
+        let mut spans = syntax::sections(&text).into_iter();
+        let head = spans.next().unwrap_or_default();
+        if first > 0 && !head.is_empty() {
+            // The window does not start with a puzzle after all.
+            return self.cut(0, usize::MAX, u64::from(self.len()));
+        }
+        if first == 0 && head.slice(&text) != &*self.head.text {
+            let before = self.head.read.influence();
+            let own = head.slice(&text);
+            let read = guarded("the head of a file", || FileHead::read(own));
+            self.head = Head::new(own, read.unwrap_or_default());
+            for section in &mut self.sections {
+                section.forget_reports();
+            }
+            if self.head.read.influence() != before && last != usize::MAX {
+                self.head = Head::new("", FileHead::default());
+                return self.cut(0, usize::MAX, u64::from(self.len()));
+            }
+            if self.head.read.influence() != before {
+                let sections = self.take_all();
+                self.retire(sections.into_iter());
+            }
+        }
+        let from = first.saturating_sub(1).min(self.sections.len());
+        let to = last.min(self.sections.len()).max(from);
+        self.go(from..to);
+        let old = self.sections.splice(from..to, []);
+        let mut old = Section::by_text(old.collect());
+        let (mut start, mut line) = match from.checked_sub(1).and_then(|at| self.sections.get(at)) {
+            Some(before) => before.ends_at(),
+            None => (self.head_len(), line_ends(&self.head.text)),
+        };
+        let mut fresh = Vec::with_capacity(spans.len());
+        for span in spans {
+            let text = span.slice(&text);
+            let mut section = match old.remove(text) {
+                Some(section) => section,
+                None => Section::new(text, &self.head.read),
+            };
+            (section.start, section.line) = (start, line);
+            (start, line) = section.ends_at();
+            fresh.push(section);
+        }
+        self.retire(old.into_values());
+        let next = from + fresh.len();
+        self.sections.splice(from..from, fresh);
+        self.came(from..next);
+        self.shift(next, start, line);
+    }
+
+    /// Lets section `number` start at these places, and all behind it
+    /// accordingly.
+    fn shift(&mut self, number: usize, start: u32, line: u32) {
+        let tail = self.sections.get_mut(number..).unwrap_or_default();
+        let Some(first) = tail.first() else {
+            return;
+        };
+        let (bytes, lines) = (
+            start.wrapping_sub(first.start),
+            line.wrapping_sub(first.line),
+        );
+        if (bytes, lines) == (0, 0) {
+            return;
+        }
+        for section in tail {
+            section.start = section.start.wrapping_add(bytes);
+            section.line = section.line.wrapping_add(lines);
+        }
+    }
+
+    fn retire(&mut self, sections: impl Iterator<Item = Section>) {
+        self.retired
+            .extend(sections.filter_map(|section| section.asked));
+    }
+
+    /// Gives up what nothing asks for any more.
+    pub(in crate::lsp) fn forget_retired(&mut self) {
+        self.retired.clear();
+    }
+
+    /// Takes another configuration, under which answers are judged anew.
+    pub(in crate::lsp) fn configure(&mut self, config: Arc<Config>) {
+        self.policy = config.policy(true);
+        self.config = config;
+        for section in &mut self.sections {
+            section.forget();
+        }
+    }
+
+    /// What makes the puzzles the same as others.
+    pub(super) fn identities(&self) -> impl Iterator<Item = Identity> {
+        Section::identities(&self.sections)
+    }
+
+    /// The puzzles that went and those that came since the last time.
+    pub(in crate::lsp) fn take_turnover(&mut self) -> (Vec<Identity>, Vec<Identity>) {
+        let Turnover { gone, come } = std::mem::take(&mut self.turnover);
+        (gone, come)
+    }
+
+    /// The number of the puzzle at `offset`.
+    pub(in crate::lsp) fn section_at(&self, offset: u32) -> Option<usize> {
+        let after = self
+            .sections
+            .partition_point(|section| section.start <= offset);
+        after.checked_sub(1)
+    }
+
+    /// Takes in what the solver found since the last look; whether there was
+    /// anything.
+    pub(in crate::lsp) fn absorb(&mut self) -> bool {
+        let mut is_new = false;
+        for section in &mut self.sections {
+            is_new |= section.absorb(self.policy.demands());
+        }
+        is_new
+    }
+
+    /// What to call a puzzle: its name, or its number from 1.
+    pub(in crate::lsp) fn title(&self, number: usize) -> String {
+        let section = self.sections.get(number);
+        let name = section.and_then(|section| section.read.puzzle.name());
+        name.map_or_else(|| format!("puzzle {}", number + 1), ToOwned::to_owned)
+    }
+
+    /// The number of the puzzle that a line belongs to.
+    pub(in crate::lsp) fn section_on(&self, line: u32) -> Option<usize> {
+        let start = self.rope.try_line_to_byte(line as usize).ok()?;
+        self.section_at(u32::try_from(start).ok()?)
+    }
+
+    /// The puzzles that a range meets.
+    pub(in crate::lsp) fn sections_in(&self, span: Span) -> impl Iterator<Item = &Section> {
+        let start = self.sections.partition_point(|s| s.end() < span.start);
+        let sections = self.sections.iter().skip(start);
+        sections.take_while(move |section| section.start <= span.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARTS: &[&str] = &[
+        "puzzle lunar \"a\"\n",
+        "puzzle ricochet\r\n",
+        "puzzle",
+        "; carom: allow unsolvable\n",
+        ";",
+        "\n",
+        "\r",
+        "\r\n",
+        " ",
+        "rules: stay\n",
+        "rules: direct\n",
+        "  board:\n    @ + #\n",
+        "\u{1d11e}e\u{301}",
+        "\u{feff}",
+        "title: x\n",
+        "\"",
+    ];
+
+    fn document(text: &str) -> Document {
+        Document::new("untitled:a".parse().unwrap(), "a".into(), Some(1), text)
+    }
+
+    /// What shows of how a document was cut and read.
+    fn shape(document: &Document) -> Vec<(u32, u32, String, String)> {
+        let sections = document.sections.iter().map(|section| {
+            let puzzle = &section.read.puzzle;
+            let reports = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
+            let text = section.read.text.to_string();
+            (section.start, section.line, text, reports)
+        });
+        let head = &document.head;
+        let reports = format!("{:?}", head.read.diagnostics());
+        [(0, 0, head.text.to_string(), reports)]
+            .into_iter()
+            .chain(sections)
+            .collect()
+    }
+
+    #[test]
+    fn after_any_edits_a_document_is_as_if_it_had_been_opened_so() {
+        let mut random = 7_u64;
+        let mut below = |limit: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random % limit as u64) as usize
+        };
+        for _ in 0..40 {
+            let mut model = String::new();
+            let mut edited = document(&model);
+            let mut known: Vec<Identity> = Vec::new();
+            for _ in 0..120 {
+                let mut at = || {
+                    let mut at = below(model.len() + 1);
+                    while !model.is_char_boundary(at) {
+                        at -= 1;
+                    }
+                    at
+                };
+                let start = at();
+                // Mostly nothing goes, so that there remains a text.
+                let end = start.max(if start % 3 == 0 { at() } else { 0 });
+                let text: String = (0..below(3)).map(|_| PARTS[below(PARTS.len())]).collect();
+                model.replace_range(start..end, &text);
+                edited.replace(Span::from_range(start..end), &text);
+                assert_eq!(edited.rope.to_string(), model);
+                let anew = document(&model);
+                assert_eq!(shape(&edited), shape(&anew), "{model:?}");
+                assert_eq!(edited.repeated, anew.repeated, "{model:?}");
+                let (gone, come) = edited.take_turnover();
+                for identity in gone {
+                    let place = known.iter().position(|&known| known == identity);
+                    known.swap_remove(place.expect("it was there"));
+                }
+                known.extend(come);
+                known.sort();
+                let mut expected: Vec<Identity> = edited.identities().collect();
+                expected.sort();
+                assert_eq!(known, expected);
+            }
+        }
+    }
+}

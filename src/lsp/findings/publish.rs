@@ -1,0 +1,247 @@
+//! Sending diagnostics, and asking the client to look again.
+//!
+//! One task sends all, each time what is known then, so that nothing old ever
+//! follows something newer.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+
+use tokio::sync::mpsc::WeakSender;
+use tower_lsp::Client;
+use tower_lsp::ls_types::request::{
+    CodeLensRefresh, InlayHintRefreshRequest, Request, WorkspaceDiagnosticRefresh,
+};
+use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
+
+use super::reports::Json;
+use crate::lsp::documents::convert;
+use crate::lsp::documents::fragment::write_value;
+use crate::lsp::session::{Shared, State};
+use crate::project::Unusable;
+
+/// Answers that come within this time are shown together.
+const TOGETHER: Duration = Duration::from_millis(30);
+
+/// A client that does not answer in this time is asked again.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Something to be sent.
+struct Message {
+    uri: Uri,
+    version: Option<i32>,
+    diagnostics: Json,
+}
+
+impl Message {
+    /// The notification. It may be long, so that it is written at once.
+    fn json(&self) -> Vec<u8> {
+        let method = "\"method\":\"textDocument/publishDiagnostics\"";
+        let mut json = format!("{{\"jsonrpc\":\"2.0\",{method},\"params\":{{\"uri\":").into_bytes();
+        write_value(&self.uri, &mut json);
+        if let Some(version) = self.version {
+            json.extend_from_slice(format!(",\"version\":{version}").as_bytes());
+        }
+        json.extend_from_slice(b",\"diagnostics\":");
+        json.extend_from_slice(&self.diagnostics.array);
+        json.extend_from_slice(b"}}");
+        json
+    }
+}
+
+/// Sends what is new, until the end of the session.
+pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>, output: WeakSender<Vec<u8>>) {
+    let mut sent = Sent::default();
+    let refreshes = Refreshes::default();
+    loop {
+        tokio::select! {
+            biased;
+            () = shared.edited.notified() => {}
+            () = shared.found.notified() => {
+                tokio::select! {
+                    () = shared.edited.notified() => {}
+                    () = tokio::time::sleep(TOGETHER) => {}
+                }
+            }
+        }
+        let is_new = shared.lock().absorb();
+        shared.judged.send_replace(());
+        while let Some(message) = next(&shared, &mut sent) {
+            // Whoever ends waits until nobody holds the output.
+            let Some(output) = output.upgrade() else {
+                return;
+            };
+            if output.send(message.json()).await.is_err() {
+                return;
+            }
+        }
+        for (uri, diagnostics) in sent.configs(&shared) {
+            client.publish_diagnostics(uri, diagnostics, None).await;
+        }
+        if is_new || shared.refresh.swap(false, Ordering::Relaxed) {
+            refreshes.send(&client, &shared);
+        }
+    }
+}
+
+impl State {
+    /// Takes in what the solver found; whether anything changed.
+    fn absorb(&mut self) -> bool {
+        let mut changed = Vec::new();
+        for (uri, document) in &mut self.documents {
+            if document.absorb() {
+                changed.push(uri.clone());
+            }
+        }
+        let is_new =
+            !changed.is_empty() | std::mem::take(&mut self.has_news) | self.left.take_news();
+        for uri in changed {
+            self.unsent(uri);
+        }
+        is_new
+    }
+}
+
+fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
+    let mut state = shared.lock();
+    while let Some(uri) = state.unsent.pop() {
+        let version = state
+            .documents
+            .get(&uri)
+            .and_then(|document| document.version);
+        let is_open = version.is_some();
+        // Of files of other forms the client does not ask.
+        let is_foreign = state
+            .documents
+            .get(&uri)
+            .is_some_and(|one| one.form.is_some());
+        let is_pulled = state.is_pulled && !is_foreign;
+        let diagnostics = if is_open && !is_pulled {
+            state.diagnostics(&uri)
+        } else {
+            Json::none()
+        };
+        let was_sent = sent.documents.get(&uri).copied();
+        let digest = diagnostics.digest;
+        if was_sent == Some((version, digest))
+            || (was_sent.is_none() && diagnostics.is_none() && (!is_open || is_pulled))
+        {
+            continue;
+        }
+        if is_open {
+            sent.documents.insert(uri.clone(), (version, digest));
+        } else {
+            sent.documents.remove(&uri);
+        }
+        return Some(Message {
+            uri,
+            version,
+            diagnostics,
+        });
+    }
+    None
+}
+
+/// What the client was shown last.
+#[derive(Default)]
+struct Sent {
+    documents: HashMap<Uri, (Option<i32>, u64)>,
+    configs: HashMap<PathBuf, String>,
+}
+
+impl Sent {
+    /// What is new about configurations that cannot be used.
+    fn configs(&mut self, shared: &Shared) -> Vec<(Uri, Vec<Diagnostic>)> {
+        let unusable = shared.lock().configs.unusable();
+        let mut news = Vec::new();
+        for config in &unusable {
+            let path = &config.path;
+            let told = config.broken.to_string();
+            if self.configs.get(path) == Some(&told) {
+                continue;
+            }
+            self.configs.insert(path.clone(), told);
+            if let Some(uri) = Uri::from_file_path(path) {
+                news.push((uri, unusable_config(config)));
+            }
+        }
+        self.configs.retain(|path, _| {
+            let is_broken = unusable.iter().any(|config| config.path == *path);
+            if !is_broken && let Some(uri) = Uri::from_file_path(path) {
+                news.push((uri, Vec::new()));
+            }
+            is_broken
+        });
+        news
+    }
+}
+
+fn unusable_config(Unusable { text, broken, .. }: &Unusable) -> Vec<Diagnostic> {
+    let rope = ropey::Rope::from_str(text);
+    let at = |offset: usize| {
+        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        let place = convert::place(&rope, offset, crate::text::Encoding::Utf16);
+        Position::new(place.line, place.column)
+    };
+    let faults = broken.faults.iter().map(|fault| {
+        let span = fault.span.clone().unwrap_or_default();
+        Diagnostic {
+            range: Range::new(at(span.start), at(span.end)),
+            severity: Some(DiagnosticSeverity::ERROR),
+            source: Some("carom".to_owned()),
+            message: fault.to_string(),
+            ..Diagnostic::default()
+        }
+    });
+    faults.collect()
+}
+
+/// Requests to look again, of which one of a kind is on its way at a time: how
+/// many of each are not answered, counting one for all that are yet to be sent.
+#[derive(Default)]
+struct Refreshes {
+    lenses: Arc<AtomicU8>,
+    hints: Arc<AtomicU8>,
+    diagnostics: Arc<AtomicU8>,
+}
+
+impl Refreshes {
+    fn send(&self, client: &Client, shared: &Shared) {
+        let state = shared.lock();
+        if state.client.refreshes_lenses() {
+            request::<CodeLensRefresh>(client, &self.lenses);
+        }
+        if state.client.refreshes_hints() {
+            request::<InlayHintRefreshRequest>(client, &self.hints);
+        }
+        if state.is_pulled && state.client.refreshes_diagnostics() {
+            request::<WorkspaceDiagnosticRefresh>(client, &self.diagnostics);
+        }
+    }
+}
+
+fn request<R>(client: &Client, open: &Arc<AtomicU8>)
+where
+    R: Request<Params = (), Result = ()> + 'static,
+{
+    let one_more = |open: u8| Some((open + 1).min(2));
+    let before = open.fetch_update(Ordering::AcqRel, Ordering::Acquire, one_more);
+    if before != Ok(0) {
+        // The client may have looked before it answered, and may look in vain.
+        return;
+    }
+    let (client, open) = (client.clone(), Arc::clone(open));
+    tokio::spawn(async move {
+        loop {
+            let answer = client.send_request::<R>(());
+            if tokio::time::timeout(PATIENCE, answer).await.is_err() {
+                tracing::debug!("the client does not answer {}", R::METHOD);
+            }
+            if open.fetch_sub(1, Ordering::AcqRel) == 1 {
+                return;
+            }
+        }
+    });
+}

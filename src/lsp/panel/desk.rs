@@ -1,0 +1,231 @@
+//! `carom/board` and the command `carom.edit`: a puzzle that is edited by
+//! gestures on its board.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
+
+use super::solution::Heading;
+use crate::analysis::{self, Choice, Desk, Frame, Gesture, Handle};
+use crate::lsp::documents::workspace_edit;
+use crate::lsp::requests::commands::argument;
+use crate::lsp::session::{Place, Server, invalid};
+use crate::picture;
+
+/// The puzzle at the place, to be edited.
+#[derive(Debug, Serialize)]
+pub(in crate::lsp) struct Board {
+    #[serde(flatten)]
+    heading: Heading,
+    /// The start in characters; nothing of a malformed puzzle.
+    text: Option<String>,
+    svg: Option<String>,
+    description: Option<String>,
+    files: Option<u8>,
+    ranks: Option<u8>,
+    grid: Option<Grid>,
+    pieces: Vec<Piece>,
+    walls: bool,
+    wall: Vec<[String; 2]>,
+    palette: Vec<Offer>,
+}
+
+/// Where the squares are in the picture.
+#[derive(Debug, Serialize)]
+struct Grid {
+    x: i32,
+    y: i32,
+    cell: i32,
+}
+
+/// Something that can be taken hold of.
+#[derive(Debug, Serialize)]
+pub(super) struct Piece {
+    id: String,
+    kind: &'static str,
+    square: String,
+    label: String,
+}
+
+impl From<Handle> for Piece {
+    fn from(handle: Handle) -> Self {
+        Self {
+            id: handle.id,
+            kind: handle.kind,
+            square: handle.square,
+            label: handle.label,
+        }
+    }
+}
+
+/// Something that can be put on a square.
+#[derive(Debug, Serialize)]
+struct Offer {
+    put: String,
+    label: String,
+    kind: &'static str,
+}
+
+impl From<Choice> for Offer {
+    fn from(choice: Choice) -> Self {
+        Self {
+            put: choice.put,
+            label: choice.label,
+            kind: choice.kind,
+        }
+    }
+}
+
+/// A gesture as it comes over the wire: the names of its members tell which.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Sent {
+    Move {
+        #[serde(rename = "move")]
+        id: String,
+        to: String,
+    },
+    Wall {
+        wall: [String; 2],
+    },
+    Put {
+        put: String,
+        at: String,
+    },
+    Clear {
+        clear: String,
+    },
+    Hand {
+        hand: String,
+    },
+}
+
+impl From<Sent> for Gesture {
+    fn from(sent: Sent) -> Self {
+        match sent {
+            Sent::Move { id, to } => Self::Move { id, to },
+            Sent::Wall { wall } => Self::Wall(wall),
+            Sent::Put { put, at } => Self::Put { put, at },
+            Sent::Clear { clear } => Self::Clear(clear),
+            Sent::Hand { hand } => Self::Hand(hand),
+        }
+    }
+}
+
+impl Server {
+    /// `carom/board`
+    pub(in crate::lsp) async fn board(
+        &self,
+        at: TextDocumentPositionParams,
+    ) -> Result<Option<Board>> {
+        let found = self.at(&at, board)?;
+        // Drawn when the documents are free again: nobody waits for pictures.
+        Ok(found.map(|(board, start)| match start {
+            None => board,
+            Some(start) => drawn(board, &start),
+        }))
+    }
+
+    /// `carom.edit`: tells whether the gesture was done, or why not.
+    pub(in crate::lsp) async fn gesture(&self, arguments: &[Value]) -> Result<Value> {
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"gesture\": …}");
+        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        let sent = arguments
+            .first()
+            .and_then(|argument| argument.get("gesture"));
+        let sent = sent.and_then(|sent| Sent::deserialize(sent).ok());
+        let gesture = sent.ok_or_else(wrong)?.into();
+        match self.edit_of(&uri, line, &gesture)? {
+            Err(refusal) => Ok(json!({"refused": refusal})),
+            Ok((edit, now)) => self.edited(edit, now).await,
+        }
+    }
+
+    fn edit_of(
+        &self,
+        uri: &Uri,
+        line: u32,
+        gesture: &Gesture,
+    ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
+        self.with(uri, |state, document| {
+            let number = document.section_on(line);
+            let section = number.and_then(|number| document.sections.get(number));
+            let section = section.ok_or_else(|| invalid("there is no puzzle"))?;
+            let (text, puzzle) = (&section.read.text, &section.read.puzzle);
+            let edited = analysis::gesture(text, puzzle, &document.head.read, gesture);
+            Ok(edited.map(|edited| {
+                let edits = section.shifted(edited.edits);
+                let takes_versions = state.client.takes_versions();
+                let edit = workspace_edit(document, &edits, state.encoding, takes_versions);
+                (edit, edited.now)
+            }))
+        })?
+    }
+
+    /// Has the client apply an edit; what became of it.
+    pub(super) async fn edited(&self, edit: WorkspaceEdit, now: Option<String>) -> Result<Value> {
+        let response = self.client.apply_edit(edit).await?;
+        if !response.applied {
+            let why = response.failure_reason;
+            let why = why.unwrap_or_else(|| "the editor did not apply the edit".to_owned());
+            return Ok(json!({"refused": why}));
+        }
+        Ok(match now {
+            Some(now) => json!({"applied": true, "now": now}),
+            None => json!({"applied": true}),
+        })
+    }
+}
+
+/// What is known of the puzzle, and its start, which is yet to be drawn.
+fn board(place: &Place<'_>) -> Option<(Board, Option<Frame>)> {
+    let number = place.document.section_at(place.offset)?;
+    let section = place.document.sections.get(number)?;
+    let puzzle = &section.read.puzzle;
+    let mut heading = Heading::new(place, number)?;
+    let desk = analysis::desk(puzzle);
+    if desk.is_none()
+        && let Some(why) = analysis::error(puzzle)
+    {
+        heading.summary = format!("{}: {why}", heading.summary);
+    }
+    let start = desk.as_ref().and_then(|_| analysis::start(&section.view()));
+    let Desk {
+        handles,
+        may_have_walls,
+        walls,
+        palette,
+    } = desk.unwrap_or_default();
+    let board = Board {
+        heading,
+        text: None,
+        svg: None,
+        description: None,
+        files: None,
+        ranks: None,
+        grid: None,
+        pieces: handles.into_iter().map(Piece::from).collect(),
+        walls: may_have_walls,
+        wall: walls
+            .into_iter()
+            .map(|wall| wall.map(|square| square.to_string()))
+            .collect(),
+        palette: palette.into_iter().map(Offer::from).collect(),
+    };
+    Some((board, start))
+}
+
+fn drawn(board: Board, start: &Frame) -> Board {
+    let position = &start.position;
+    let picture::Grid { x, y, cell } = picture::grid(position);
+    Board {
+        text: Some(picture::diagram(position)),
+        svg: Some(picture::svg(&start.picture())),
+        description: Some(start.description.clone()),
+        files: Some(position.board().files()),
+        ranks: Some(position.board().ranks()),
+        grid: Some(Grid { x, y, cell }),
+        ..board
+    }
+}

@@ -1,0 +1,165 @@
+//! What the server can do, and how the client wants it.
+
+use tower_lsp::ls_types::{
+    ClientCapabilities, ClientInfo, CodeActionKind, CodeActionOptions,
+    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, DiagnosticOptions,
+    DiagnosticServerCapabilities, DocumentLinkOptions, DocumentOnTypeFormattingOptions,
+    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability,
+    LinkedEditingRangeServerCapabilities, OneOf, RenameOptions, SaveOptions,
+    SelectionRangeProviderCapability, SemanticTokenModifier, SemanticTokenType,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+
+use crate::analysis::{Colour, TokenKind};
+use crate::lsp::documents::convert::encoding_kind;
+use crate::lsp::requests::{NEW_PUZZLE, commands};
+use crate::text::Encoding;
+
+/// The first encoding of the client's that the server knows.
+pub(super) fn negotiate(client: &ClientCapabilities) -> Encoding {
+    let general = client.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    let offered = offered.into_iter().flatten();
+    let known = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
+    let known = offered.filter_map(|kind| {
+        let mut known = known.into_iter();
+        known.find(|&encoding| encoding_kind(encoding).as_str() == kind.as_str())
+    });
+    known.into_iter().next().unwrap_or(Encoding::Utf16)
+}
+
+/// The type of a token, of those that every theme has.
+fn token_type(kind: TokenKind) -> SemanticTokenType {
+    match kind {
+        TokenKind::Keyword => SemanticTokenType::KEYWORD,
+        TokenKind::Game => SemanticTokenType::TYPE,
+        TokenKind::Name => SemanticTokenType::STRING,
+        TokenKind::Comment => SemanticTokenType::COMMENT,
+        TokenKind::Key => SemanticTokenType::PROPERTY,
+        TokenKind::Piece => SemanticTokenType::VARIABLE,
+        TokenKind::Target => SemanticTokenType::ENUM_MEMBER,
+        TokenKind::Block => SemanticTokenType::STRUCT,
+        TokenKind::Wall => SemanticTokenType::OPERATOR,
+        TokenKind::Rule => SemanticTokenType::PARAMETER,
+        TokenKind::Move => SemanticTokenType::FUNCTION,
+        TokenKind::Number => SemanticTokenType::NUMBER,
+    }
+}
+
+/// The colours of robots are not among the modifiers of the protocol.
+fn token_modifier(colour: Colour) -> SemanticTokenModifier {
+    SemanticTokenModifier::new(colour.name())
+}
+
+/// What a client may ask about diagnostics; nothing where it could not be told
+/// to ask again when the solver has found something. Such a client is sent all.
+fn diagnostics(
+    client: &ClientCapabilities,
+    info: Option<&ClientInfo>,
+) -> Option<DiagnosticServerCapabilities> {
+    let workspace = client.workspace.as_ref()?;
+    let refreshes = workspace.diagnostics.as_ref()?.refresh_support;
+    // Told to ask again, Neovim 0.12 asks for the workspace alone where it can,
+    // and takes nothing in for the documents that are open.
+    let is_neovim = info.is_some_and(|client| client.name == "Neovim");
+    let options = DiagnosticOptions {
+        identifier: Some("carom".to_owned()),
+        inter_file_dependencies: true,
+        workspace_diagnostics: !is_neovim,
+        ..DiagnosticOptions::default()
+    };
+    (refreshes == Some(true)).then_some(DiagnosticServerCapabilities::Options(options))
+}
+
+/// What the server can do for a client.
+pub(super) fn capabilities(
+    encoding: Encoding,
+    client: &ClientCapabilities,
+    info: Option<&ClientInfo>,
+) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(encoding_kind(encoding)),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
+                    include_text: Some(false),
+                })),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([" ", ":"].map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![
+                CodeActionKind::QUICKFIX,
+                CodeActionKind::REFACTOR_REWRITE,
+                CodeActionKind::SOURCE_FIX_ALL,
+                NEW_PUZZLE,
+            ]),
+            ..CodeActionOptions::default()
+        })),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(true),
+        }),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        document_on_type_formatting_provider: Some(DocumentOnTypeFormattingOptions {
+            first_trigger_character: "\n".to_owned(),
+            more_trigger_character: Some([":", ".", "#", "|"].map(str::to_owned).to_vec()),
+        }),
+        linked_editing_range_provider: Some(LinkedEditingRangeServerCapabilities::Simple(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: Default::default(),
+        }),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        inline_completion_provider: client
+            .text_document
+            .as_ref()
+            .and_then(|client| client.inline_completion.as_ref())
+            .map(|_| OneOf::Left(true)),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: commands::ALL.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: SemanticTokensLegend {
+                    token_types: TokenKind::ALL.map(token_type).to_vec(),
+                    token_modifiers: Colour::ALL.map(token_modifier).to_vec(),
+                },
+                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+                range: Some(true),
+                ..SemanticTokensOptions::default()
+            },
+        )),
+        diagnostic_provider: diagnostics(client, info),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            ..WorkspaceServerCapabilities::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}

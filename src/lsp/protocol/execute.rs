@@ -1,0 +1,123 @@
+//! `workspace/executeCommand`: which command does what.
+
+use std::sync::atomic::Ordering;
+
+use serde_json::{Value, json};
+use tower_lsp::jsonrpc::Result;
+use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
+
+use crate::analysis::{self, Wish};
+use crate::exchange;
+use crate::lsp::documents::workspace_edit;
+use crate::lsp::requests::commands::{
+    COPY_AS, EASIER, EDIT, FROM_TEXT, HARDER, INSERT_SOLUTION, RECORD_MOVES, SOLVE, START_PUZZLE,
+    argument,
+};
+use crate::lsp::session::{Server, invalid};
+
+/// The moves that were played by hand, where there are some.
+fn played(arguments: &[Value]) -> Option<&Value> {
+    arguments.first()?.get("moves")
+}
+
+impl Server {
+    /// `workspace/executeCommand`
+    pub(super) async fn execute(&self, params: &ExecuteCommandParams) -> Result<Option<Value>> {
+        match (params.command.as_str(), params.arguments.as_slice()) {
+            (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
+            (EDIT, arguments) => self.gesture(arguments).await.map(Some),
+            (HARDER, arguments) => self.wish(Wish::Harder, arguments).await.map(Some),
+            (EASIER, arguments) => self.wish(Wish::Easier, arguments).await.map(Some),
+            (FROM_TEXT, [text]) => {
+                let text = text.get("text").unwrap_or(text).as_str();
+                let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
+                Ok(exchange::puzzles_of(text)
+                    .map(|(form, puzzles)| json!({"form": form.name, "text": puzzles})))
+            }
+            (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
+            (INSERT_SOLUTION, arguments) if played(arguments).is_some() => {
+                let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"moves\": …}");
+                let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+                let moves = played(arguments).ok_or_else(wrong)?;
+                self.insert_played(&uri, line, moves).await.map(Some)
+            }
+            _ => self.edit(params).map(|()| None),
+        }
+    }
+
+    /// The puzzle at a line in a form that is named, or in all that can say it.
+    fn copy_as(&self, arguments: &[Value]) -> Result<Value> {
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"form\": …}");
+        let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        let form = arguments.first().and_then(|argument| argument.get("form"));
+        let form = form.and_then(Value::as_str);
+        let found = self.with(&uri, |_, document| {
+            let number = document.section_on(line)?;
+            let section = document.sections.get(number)?;
+            Some(exchange::written_as(
+                &section.read.text,
+                &document.head.read,
+                form,
+            ))
+        })?;
+        let found = found.ok_or_else(|| invalid("there is no puzzle"))?;
+        let written = found.into_iter().map(|(form, written)| match written {
+            Ok(text) => json!({"form": form.name, "about": form.about, "text": text}),
+            Err(refusal) => {
+                let refusal = refusal.to_string();
+                json!({"form": form.name, "about": form.about, "refused": refusal})
+            }
+        });
+        Ok(written.collect())
+    }
+
+    fn edit(&self, params: &ExecuteCommandParams) -> Result<()> {
+        let (uri, line) = argument(&params.arguments)
+            .ok_or_else(|| invalid("the argument is {\"uri\": …, \"line\": …}"))?;
+        let work = match params.command.as_str() {
+            INSERT_SOLUTION => analysis::insert_solution,
+            RECORD_MOVES => analysis::record_moves,
+            SOLVE => {
+                let number = self.with(&uri, |_, document| document.section_on(line))?;
+                let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+                self.shared.lock().ask_again(&uri, number);
+                self.shared.edited.notify_one();
+                self.shared.refresh.store(true, Ordering::Relaxed);
+                return Ok(());
+            }
+            _ => return Err(invalid("there is no such command")),
+        };
+        let edit = self.with(&uri, |state, document| {
+            let number = document.section_on(line);
+            let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+            let Some(section) = document.sections.get(number) else {
+                return Err(invalid("there is no puzzle"));
+            };
+            let edit = work(&section.view());
+            Ok(edit.map(|edit| {
+                let edits = section.shifted(vec![edit]);
+                let takes_versions = state.client.takes_versions();
+                workspace_edit(document, &edits, state.encoding, takes_versions)
+            }))
+        })??;
+        match edit {
+            Some(edit) => self.apply(edit),
+            None => self.say(
+                MessageType::INFO,
+                "there is nothing to write: the answer is not known, or it stands there already"
+                    .to_owned(),
+            ),
+        }
+        Ok(())
+    }
+
+    /// Sends an edit; that the client applies it is the client's affair.
+    fn apply(&self, edit: WorkspaceEdit) {
+        let client = self.client.clone();
+        tokio::spawn(async move {
+            if let Err(error) = client.apply_edit(edit).await {
+                tracing::warn!("the client did not apply an edit: {error}");
+            }
+        });
+    }
+}

@@ -1,0 +1,222 @@
+//! From the first message to the last.
+
+use std::num::NonZeroUsize;
+use std::panic::AssertUnwindSafe;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::task::Poll;
+use std::thread;
+use std::time::Duration;
+
+use futures_util::{FutureExt, SinkExt, StreamExt, poll};
+use tokio::sync::mpsc::Sender;
+use tower_lsp::jsonrpc::{Error, Id, Request, Response};
+use tower_lsp::{ExitedError, LspService};
+use tower_service::Service;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Registry, reload};
+
+use super::large;
+use super::transport::{self, Incoming};
+use crate::lsp::findings::{news, progress, publish, status};
+use crate::lsp::panel::map;
+use crate::lsp::session::{Newer, Server, Shared};
+use crate::solving::{Layered, Memory, Search, Solver};
+use crate::store::Disk;
+
+/// How long what came before `exit` may take to be answered.
+const GRACE: Duration = Duration::from_millis(700);
+
+/// How long it may take to write the last answers down.
+const KEEPING: Duration = Duration::from_millis(300);
+
+/// How long the last messages may take to be written.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// Serves the client on standard input and output, and ends the process: with
+/// status 0 after `shutdown`, else with 1. Answers are kept in `store` too.
+///
+/// # Errors
+///
+/// Where the server cannot start.
+pub(crate) fn run(store: Option<Arc<Disk>>) -> std::io::Result<()> {
+    let layered = Layered::new(Memory::default(), store.clone());
+    start(Solver::new(cores(), layered), store)
+}
+
+/// The same with another way to answer, so that a test can see what the server
+/// does when a search goes wrong.
+///
+/// # Errors
+///
+/// Where the server cannot start.
+#[doc(hidden)]
+pub fn run_answering(search: Search, store: Option<Disk>) -> std::io::Result<()> {
+    let store = store.map(Arc::new);
+    let layered = Layered::new(Memory::default(), store.clone());
+    start(Solver::new(cores(), layered).with_search(search), store)
+}
+
+/// The number of threads to solve on.
+fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+fn start(solver: Solver, store: Option<Arc<Disk>>) -> std::io::Result<()> {
+    let log = log();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
+    let shared = Shared::new(log, cores(), solver, store);
+    runtime.block_on(serve(Arc::clone(&shared)));
+    // Threads may still be solving or reading; nothing of theirs is needed.
+    shared.exit()
+}
+
+/// Logs go to standard error, at the level of `CAROM_LOG` or of the settings.
+fn log() -> Box<dyn Fn(&str) + Send + Sync> {
+    let filter = |text: &str| EnvFilter::builder().parse_lossy(text);
+    let level = std::env::var("CAROM_LOG").unwrap_or_else(|_| "warn".to_owned());
+    let (layer, handle) = reload::Layer::new(filter(&level));
+    let format = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(false);
+    let set: Result<(), _> = Registry::default().with(layer).with(format).try_init();
+    if set.is_err() {
+        tracing::debug!("somebody logs already");
+    }
+    std::panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
+    Box::new(move |level| {
+        let _ = handle.reload(filter(level));
+    })
+}
+
+async fn serve(shared: Arc<Shared>) {
+    let watched = Arc::clone(&shared);
+    let ending = Arc::clone(&watched);
+    let mut input = transport::read(move || {
+        // What came before is still answered, if the client listens.
+        thread::sleep(GRACE);
+        ending.exit();
+    });
+    let status = Arc::clone(&watched);
+    let (done, written) = tokio::sync::oneshot::channel();
+    let output = transport::write(move |result| {
+        if result.is_err() {
+            // Nobody listens any more.
+            status.exit();
+        }
+        let _ = done.send(());
+    });
+    let weak = output.downgrade();
+    let (mut service, socket) = LspService::build(|client| {
+        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared), weak));
+        tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
+        tokio::spawn(news::run(client.clone(), Arc::clone(&shared)));
+        Server::new(client, Arc::clone(&shared))
+    })
+    .custom_method("window/workDoneProgress/cancel", Server::cancel_progress)
+    .custom_method("carom/solution", Server::solution)
+    .custom_method("carom/board", Server::board)
+    .custom_method("carom/play", Server::play)
+    .custom_method("carom/map", Server::map)
+    .custom_method("carom/puzzles", Server::puzzles)
+    .custom_method("carom/prove", Server::prove)
+    .custom_method("textDocument/inlineCompletion", Server::inline_completion)
+    .finish();
+    let (mut requests, mut responses) = socket.split();
+    let to_client = output.clone();
+    let forward = tokio::spawn(async move {
+        while let Some(request) = requests.next().await {
+            if let Ok(message) = serde_json::to_vec(&request)
+                && to_client.send(message).await.is_err()
+            {
+                return;
+            }
+        }
+    });
+    while let Some(message) = input.recv().await {
+        match message {
+            Incoming::Request(request) => handle(&mut service, request, &output).await,
+            Incoming::Response(response) => {
+                let _ = responses.send(response).await;
+            }
+            Incoming::Malformed(error) => {
+                let _ = output.send(error.to_string().into_bytes()).await;
+            }
+        }
+    }
+    forward.abort();
+    drop(output);
+    // Handlers that are not done hold the output; they have no more to say.
+    let _ = tokio::time::timeout(LAST_WORDS, written).await;
+}
+
+/// Answers what grows with a document, and calls the handler of all else. That
+/// goes up to its first `await`, here and now, so that whatever
+/// comes later finds the state it leaves; the rest goes on by itself.
+async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Vec<u8>>) {
+    if request.method() == "initialize"
+        && let Some(params) = request.params()
+    {
+        let _ = service.inner().newer.set(Newer::of(params));
+    }
+    if let Some(message) = large::answer(service.inner(), &request) {
+        let _ = output.send(message).await;
+        return;
+    }
+    let id = request.id().cloned();
+    let handler = AssertUnwindSafe(service.call(request)).catch_unwind();
+    let mut handler = Box::pin(handler.map(|result| answer(id, result)));
+    match poll!(&mut handler) {
+        Poll::Ready(message) => {
+            if let Some(message) = message {
+                let _ = output.send(message).await;
+            }
+        }
+        Poll::Pending => {
+            let output = output.clone();
+            tokio::spawn(async move {
+                if let Some(message) = handler.await {
+                    let _ = output.send(message).await;
+                }
+            });
+        }
+    }
+}
+
+/// What is sent for a request that was handled; one whose handler panicked is
+/// answered with an error.
+fn answer(
+    id: Option<Id>,
+    result: thread::Result<Result<Option<Response>, ExitedError>>,
+) -> Option<Vec<u8>> {
+    let response = match result {
+        Ok(response) => response.ok().flatten(),
+        Err(_) => {
+            tracing::error!("a panic while handling a message");
+            id.map(|id| Response::from_error(id, Error::internal_error()))
+        }
+    };
+    serde_json::to_vec(&response?).ok()
+}
+
+impl Shared {
+    /// Ends the process, once the answers that are there are kept.
+    pub(super) fn exit(&self) -> ! {
+        self.keep_answers();
+        exit(i32::from(!self.is_shut_down.load(Ordering::Relaxed)))
+    }
+
+    /// Writes the answers that wait to be written, if that does not take long.
+    pub(super) fn keep_answers(&self) {
+        if let Some(store) = &self.store {
+            store.flush(KEEPING);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Configuration files and the editor's settings, as they change.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use serde_json::Value;
+use tower_lsp::ls_types::{ConfigurationItem, MessageType};
+
+use crate::config::Config;
+use crate::lsp::session::Server;
+
+impl Server {
+    /// Reads every configuration file again, and shows what follows.
+    pub(super) fn reread_configs(&self) {
+        let mut state = self.shared.lock();
+        state.configs.forget();
+        // Other files may be meant.
+        state.move_home();
+        drop(state);
+        self.reconfigure();
+        self.scan();
+    }
+
+    /// Puts the configuration of every document to use.
+    pub(super) fn reconfigure(&self) {
+        self.shared.lock().reconfigure();
+        self.shared.refresh.store(true, Ordering::Relaxed);
+        self.shared.edited.notify_one();
+    }
+
+    /// Takes in the editor's settings; `reconfigure` puts them to use.
+    pub(super) fn set_settings(&self, settings: &Value) {
+        let settings = settings.get("carom").unwrap_or(settings);
+        match Config::from_settings(settings) {
+            Ok(config) => {
+                if let Some(level) = config.log() {
+                    (self.shared.log)(level);
+                }
+                self.shared.lock().settings = config;
+            }
+            Err(broken) => {
+                let message = format!("carom's settings cannot be used: {broken}");
+                self.say(MessageType::ERROR, message);
+            }
+        }
+    }
+
+    /// Asks the client for the settings, and takes them in when they come.
+    pub(super) fn fetch_settings(&self) {
+        let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
+        tokio::spawn(async move {
+            let item = ConfigurationItem {
+                scope_uri: None,
+                section: Some("carom".to_owned()),
+            };
+            if let Ok(values) = client.configuration(vec![item]).await
+                && let Some(settings) = values.first()
+            {
+                let server = Self::new(client, shared);
+                server.set_settings(settings);
+                server.reconfigure();
+            }
+        });
+    }
+
+    pub(super) fn can_fetch_settings(&self) -> bool {
+        self.shared.lock().client.has_settings()
+    }
+}

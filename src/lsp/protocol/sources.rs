@@ -1,0 +1,96 @@
+//! Files of other forms, of which the client is to tell as of puzzle files.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tower_lsp::Client;
+use tower_lsp::ls_types::{Registration, Unregistration};
+
+use crate::config::Globs;
+use crate::lsp::session::Shared;
+
+const METHODS: [&str; 3] = [
+    "textDocument/didOpen",
+    "textDocument/didChange",
+    "textDocument/didClose",
+];
+
+/// Asks the client to tell of the files that a configuration says to be of
+/// other forms, where they are others than the last time.
+pub(super) async fn sync(client: &Client, shared: &Shared) {
+    let (patterns, is_registered) = {
+        let mut state = shared.lock();
+        if !state.client.syncs_on_request() {
+            return;
+        }
+        let sources = state.configs.sources();
+        let patterns: Vec<String> = sources.iter().flat_map(patterns).collect();
+        if patterns == state.synced {
+            return;
+        }
+        let before = std::mem::replace(&mut state.synced, patterns.clone());
+        (patterns, !before.is_empty())
+    };
+    if is_registered {
+        let old = METHODS.map(|method| Unregistration {
+            id: id(method),
+            method: method.to_owned(),
+        });
+        if let Err(error) = client.unregister_capability(old.into()).await {
+            tracing::warn!("the client still tells of files of other forms: {error}");
+        }
+    }
+    if patterns.is_empty() {
+        return;
+    }
+    let filters = patterns.iter();
+    let selector: Value = filters
+        .map(|pattern| json!({"scheme": "file", "pattern": pattern}))
+        .collect();
+    let registrations = METHODS.map(|method| Registration {
+        id: id(method),
+        method: method.to_owned(),
+        // 2: with what has changed.
+        register_options: Some(json!({"documentSelector": selector, "syncKind": 2})),
+    });
+    if let Err(error) = client.register_capability(registrations.into()).await {
+        tracing::warn!("the client does not tell of files of other forms: {error}");
+    }
+}
+
+fn id(method: &str) -> String {
+    format!("carom/sources/{method}")
+}
+
+/// The same as globs of the protocol. What a glob takes back is looked at when
+/// a file is opened.
+fn patterns(globs: &Globs) -> Vec<String> {
+    let written = globs.written().iter().filter(|glob| !glob.starts_with('!'));
+    written.map(|glob| pattern(globs.folder(), glob)).collect()
+}
+
+fn pattern(folder: &Path, glob: &str) -> String {
+    let folder = folder.display().to_string().replace('\\', "/");
+    let inner = glob.strip_prefix('/').unwrap_or(glob);
+    let deep = if inner.trim_end_matches('/').contains('/') || glob.starts_with('/') {
+        ""
+    } else {
+        "**/"
+    };
+    let all = if inner.ends_with('/') { "**" } else { "" };
+    format!("{}/{deep}{inner}{all}", folder.trim_end_matches('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn globs_of_a_folder_are_globs_of_the_protocol() {
+        let pattern = |glob: &str| pattern(Path::new("/a/b"), glob);
+        assert_eq!(pattern("*.md"), "/a/b/**/*.md");
+        assert_eq!(pattern("puzzles/*.md"), "/a/b/puzzles/*.md");
+        assert_eq!(pattern("/x.txt"), "/a/b/x.txt");
+        assert_eq!(pattern("levels/"), "/a/b/**/levels/**");
+    }
+}

@@ -1,0 +1,161 @@
+//! What an author can do about a place: mend, rewrite, begin, or look for a
+//! change.
+
+use tower_lsp::ls_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command,
+};
+
+use super::commands;
+use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
+use crate::analysis::{self, Reported, Safety};
+use crate::exchange;
+use crate::lsp::documents::{Document, workspace_edit};
+use crate::lsp::findings::Reports;
+use crate::lsp::session::State;
+use crate::text::{Edit, Encoding, Span};
+
+/// Whether the client asked for actions of this kind.
+fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
+    params.context.only.as_ref().is_none_or(|only| {
+        let mut only = only.iter();
+        only.any(|wanted| {
+            let rest = kind.as_str().strip_prefix(wanted.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                || wanted.as_str().is_empty()
+        })
+    })
+}
+
+pub(in crate::lsp) fn actions(
+    state: &State,
+    document: &Document,
+    params: &CodeActionParams,
+) -> Vec<CodeActionOrCommand> {
+    let (encoding, takes_versions) = (state.encoding, state.client.takes_versions());
+    let span = document.span(params.range, encoding);
+    let reports = Reports::of(state, document);
+    let mut actions = Vec::new();
+    let mut add = |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&Reported>| {
+        if edits.is_empty() || !is_wanted(params, &kind) {
+            return;
+        }
+        let diagnostic = of.map(|reported| reports.diagnostic(state, reported));
+        let is_safe = of.is_some_and(|reported| {
+            let mut fixes = reported.diagnostic.fixes.iter();
+            fixes.any(|fix| fix.title == title && fix.safety <= Safety::Claim)
+        });
+        actions.push(CodeActionOrCommand::CodeAction(CodeAction {
+            is_preferred: is_safe.then_some(true),
+            title,
+            kind: Some(kind),
+            diagnostics: diagnostic.map(|diagnostic| vec![diagnostic]),
+            edit: Some(workspace_edit(document, &edits, encoding, takes_versions)),
+            ..CodeAction::default()
+        }));
+    };
+    let meets = |other: Span| other.start <= span.end && span.start <= other.end;
+    for reported in reports.all(|diagnostic, span| meets(span) && !diagnostic.fixes.is_empty()) {
+        for fix in &reported.diagnostic.fixes {
+            let edits = fix.edits.clone();
+            let title = fix.title.clone();
+            add(title, CodeActionKind::QUICKFIX, edits, Some(&*reported));
+        }
+    }
+    if let Some((title, edit)) = turn_into_puzzle(document, span) {
+        add(title, CodeActionKind::REFACTOR_REWRITE, vec![edit], None);
+    }
+    if is_wanted(params, &NEW_PUZZLE) {
+        for (title, edit) in new_puzzles(document, span.start) {
+            add(title, NEW_PUZZLE, vec![edit], None);
+        }
+    }
+    // A puzzle of another form is not the text that stands there.
+    let number = document.section_at(span.start);
+    let number = number.filter(|_| document.form.is_none());
+    if let Some(section) = number.and_then(|number| document.sections.get(number)) {
+        let view = section.view();
+        let rewrite = CodeActionKind::REFACTOR_REWRITE;
+        if let Some(edit) = analysis::record_moves(&view) {
+            let title = "record the fewest moves".to_owned();
+            add(title, rewrite.clone(), section.shifted(vec![edit]), None);
+        }
+        if let Some(edit) = analysis::insert_solution(&view) {
+            let title = "write the optimal solution".to_owned();
+            add(title, rewrite.clone(), section.shifted(vec![edit]), None);
+        }
+        for transform in analysis::transforms(&view, span.start - section.start) {
+            let edits = section.shifted(transform.edits);
+            add(transform.title, rewrite.clone(), edits, None);
+        }
+    }
+    let mut all = analysis::Fixes::new(Safety::Certain);
+    if is_wanted(params, &CodeActionKind::SOURCE_FIX_ALL) {
+        for reported in reports.all(|diagnostic, _| !diagnostic.fixes.is_empty()) {
+            all.take(&reported.diagnostic);
+        }
+    }
+    let title = "fix all that can be fixed safely".to_owned();
+    add(
+        title,
+        CodeActionKind::SOURCE_FIX_ALL,
+        all.into_edits(),
+        None,
+    );
+    actions.extend(wishes(document, params, encoding));
+    actions
+}
+
+/// The actions that look for a change of the puzzle; they take a while, so
+/// that each is a command.
+fn wishes(
+    document: &Document,
+    params: &CodeActionParams,
+    encoding: Encoding,
+) -> Vec<CodeActionOrCommand> {
+    let span = document.span(params.range, encoding);
+    let number = document.section_at(span.start);
+    let section = number.and_then(|number| document.sections.get(number));
+    // A puzzle of another form has no text in which a piece could go elsewhere.
+    let section = section
+        .filter(|section| document.form.is_none() && section.read.puzzle.position().is_some());
+    let kind = CodeActionKind::REFACTOR_REWRITE;
+    let Some(section) = section.filter(|_| is_wanted(params, &kind)) else {
+        return Vec::new();
+    };
+    let line = document.line_of(section, encoding);
+    let wishes = [
+        (
+            "harder: move one thing to where it takes the most moves",
+            commands::HARDER,
+        ),
+        (
+            "easier: move one thing to where it takes the fewest moves",
+            commands::EASIER,
+        ),
+    ];
+    let actions = wishes.map(|(title, name)| {
+        let argument = serde_json::json!({"uri": document.uri, "line": line});
+        CodeActionOrCommand::CodeAction(CodeAction {
+            title: title.to_owned(),
+            kind: Some(kind.clone()),
+            command: Some(Command::new(
+                title.to_owned(),
+                name.to_owned(),
+                Some(vec![argument]),
+            )),
+            ..CodeAction::default()
+        })
+    });
+    actions.into()
+}
+
+/// The edit that puts a puzzle in the place of lines in which one stands in
+/// another form.
+fn turn_into_puzzle(document: &Document, span: Span) -> Option<(String, Edit)> {
+    if document.form.is_some() {
+        return None;
+    }
+    let text = document.rope.to_string();
+    let (form, edit) = exchange::pasted(&text, span)?;
+    Some((format!("turn into a puzzle (from {})", form.name), edit))
+}

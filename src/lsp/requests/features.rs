@@ -1,0 +1,87 @@
+//! What an author is told about a place, in the protocol's shapes.
+
+use tower_lsp::ls_types::{InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit};
+
+use crate::analysis;
+use crate::config::Answers;
+use crate::lsp::documents::Document;
+use crate::lsp::session::{Place, State};
+use crate::syntax;
+use crate::text::{Edit, Encoding, Span};
+
+/// What there is to say of a place, in Markdown, and the range it is about.
+pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Range)> {
+    let (hover, start) = match place.puzzle() {
+        Some((section, offset)) => {
+            let hover = analysis::hover(&section.view(), offset)?;
+            (hover, section.start)
+        }
+        None => {
+            let section = syntax::parse(&place.document.head.text);
+            (analysis::hover_head(&section, place.offset)?, 0)
+        }
+    };
+    let span = hover.span.shifted(start);
+    Some((hover.markdown, place.document.range(span, place.encoding)))
+}
+
+pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
+    let encoding = state.encoding;
+    // They are told in one place, unless somebody wants both.
+    let shows_answer = match document.config.answers() {
+        Some(answers) => answers != Answers::Lens,
+        None => !state.client.shows_lenses(),
+    };
+    let hints = document.sections_in(span).flat_map(|section| {
+        let hints = analysis::hints(&section.view(), shows_answer).into_iter();
+        hints.map(|hint| InlayHint {
+            position: document.position(section.start.saturating_add(hint.offset), encoding),
+            label: InlayHintLabel::String(hint.label),
+            kind: None,
+            text_edits: None,
+            tooltip: hint.tooltip.map(InlayHintTooltip::String),
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        })
+    });
+    hints.collect()
+}
+
+pub(in crate::lsp) fn formatting(
+    document: &Document,
+    range: Option<Range>,
+    encoding: Encoding,
+) -> Vec<TextEdit> {
+    if document.form.is_some() {
+        return Vec::new();
+    }
+    let text = document.rope.to_string();
+    let span = range.map(|range| document.span(range, encoding));
+    let edits = analysis::formatting(&text, document.config.line_ending(), span);
+    document.text_edits(&edits, encoding)
+}
+
+/// What the key that was typed last brings to its place.
+pub(in crate::lsp) fn on_type_formatting(place: &Place<'_>, key: &str) -> Vec<TextEdit> {
+    let Place {
+        document, offset, ..
+    } = *place;
+    let from = document.typed.start(&document.rope, offset);
+    let section_at = |offset| document.sections.get(document.section_at(offset)?);
+    let start = section_at(from).map_or(0, |section| section.start);
+    let end = match section_at(offset) {
+        Some(section) => section.end(),
+        None => Span::from_range(0..document.head.text.len()).end,
+    };
+    let text = document.rope.get_byte_slice(start as usize..end as usize);
+    let text = text.map(String::from).unwrap_or_default();
+    let edits = syntax::typed(&text, from - start, offset - start, key == "\n").into_iter();
+    let edits: Vec<Edit> = edits
+        .map(|mut edit| {
+            edit.span = edit.span.shifted(start);
+            edit
+        })
+        .collect();
+    document.text_edits(&edits, place.encoding)
+}

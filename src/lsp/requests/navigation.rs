@@ -1,0 +1,186 @@
+//! Finding one's way through a file, in the protocol's shapes.
+
+use tower_lsp::ls_types::{
+    DocumentHighlight, DocumentHighlightKind, LinkedEditingRanges, Location, OneOf, Position,
+    Range, SelectionRange, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
+};
+
+use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule};
+use crate::lsp::documents::{Document, Section, workspace_edit};
+use crate::lsp::findings::Reports;
+use crate::lsp::session::{Place, State};
+use crate::text::{Encoding, Span};
+
+/// The puzzles of all documents whose names hold the letters of `query` in
+/// their order.
+pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymbol> {
+    let mut documents: Vec<&Document> = state.documents.values().collect();
+    documents.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
+    let query = query.to_lowercase();
+    let mut found = Vec::new();
+    for document in documents {
+        for section in &document.sections {
+            let symbol = analysis::symbol(&section.view());
+            let name = symbol.name.to_lowercase();
+            let mut letters = name.chars();
+            if !query
+                .chars()
+                .all(|wanted| letters.any(|letter| letter == wanted))
+            {
+                continue;
+            }
+            let span = symbol.selection.shifted(section.start);
+            found.push(WorkspaceSymbol {
+                name: symbol.name,
+                kind: SymbolKind::CLASS,
+                tags: None,
+                container_name: Some(document.name.to_string()),
+                location: OneOf::Left(Location::new(
+                    document.uri.clone(),
+                    document.range(span, state.encoding),
+                )),
+                data: None,
+            });
+        }
+    }
+    found
+}
+
+pub(in crate::lsp) fn selection_range(
+    document: &Document,
+    position: Position,
+    encoding: Encoding,
+) -> Option<SelectionRange> {
+    let offset = document.offset(position, encoding)?;
+    let section = document.section_at(offset);
+    let section = section.and_then(|number| document.sections.get(number));
+    let mut spans = match section {
+        Some(section) => {
+            let spans = analysis::selection(&section.view(), offset - section.start);
+            let spans = spans.into_iter();
+            spans.map(|span| span.shifted(section.start)).collect()
+        }
+        None => Vec::new(),
+    };
+    let whole = Span::new(0, document.len());
+    if spans.last() != Some(&whole) {
+        spans.push(whole);
+    }
+    let ranges = spans.into_iter().map(|span| document.range(span, encoding));
+    let empty = Range::new(position, position);
+    let ranges: Vec<Range> = ranges.collect();
+    let mut selection = None;
+    for range in ranges.into_iter().rev() {
+        selection = Some(SelectionRange {
+            range,
+            parent: selection.map(Box::new),
+        });
+    }
+    selection.or(Some(SelectionRange {
+        range: empty,
+        parent: None,
+    }))
+}
+
+impl Place<'_> {
+    fn occurrences(&self) -> Vec<(Range, Occurrence)> {
+        let Some((section, offset)) = self.puzzle() else {
+            return Vec::new();
+        };
+        let found = analysis::occurrences(&section.view(), offset).into_iter();
+        let found = found.map(|occurrence| (self.range(section, occurrence.span), occurrence));
+        found.collect()
+    }
+
+    fn range(&self, section: &Section, span: Span) -> Range {
+        self.document
+            .range(span.shifted(section.start), self.encoding)
+    }
+
+    fn location(&self, range: Range) -> Location {
+        Location::new(self.document.uri.clone(), range)
+    }
+}
+
+pub(in crate::lsp) fn highlights(place: &Place<'_>) -> Vec<DocumentHighlight> {
+    let found = place.occurrences().into_iter();
+    let highlights = found.map(|(range, occurrence)| DocumentHighlight {
+        range,
+        kind: Some(match occurrence.role {
+            Role::Place => DocumentHighlightKind::WRITE,
+            Role::Move => DocumentHighlightKind::READ,
+            Role::Square | Role::Target | Role::Diagonal => DocumentHighlightKind::TEXT,
+        }),
+    });
+    highlights.collect()
+}
+
+pub(in crate::lsp) fn references(place: &Place<'_>, with_place: bool) -> Vec<Location> {
+    let found = place.occurrences().into_iter();
+    let found = found.filter(|(_, occurrence)| with_place || occurrence.role != Role::Place);
+    found.map(|(range, _)| place.location(range)).collect()
+}
+
+/// Where the piece stands, or of a duplicate the first.
+pub(in crate::lsp) fn definition(place: &Place<'_>) -> Option<Location> {
+    let (section, offset) = place.puzzle()?;
+    if let Some(span) = analysis::definition(&section.view(), offset) {
+        return Some(place.location(place.range(section, span)));
+    }
+    let header = section.read.puzzle.header_span();
+    if !header.touches(offset) {
+        return None;
+    }
+    let reports = Reports::of(place.state, place.document);
+    let mut first = reports.all(|diagnostic, span| {
+        let is_repeat = matches!(diagnostic.rule, Rule::DuplicatePuzzle | Rule::DuplicateName);
+        is_repeat && span.touches(place.offset)
+    });
+    let first = first.next()?;
+    let related = first.diagnostic.related.first();
+    let RelatedPlace::Elsewhere(first) = &related?.place else {
+        return None;
+    };
+    let document = reports.document_of(first);
+    let range = document.range(first.span, place.encoding);
+    Some(Location::new(document.uri.clone(), range))
+}
+
+pub(in crate::lsp) fn prepare_rename(place: &Place<'_>) -> Option<Range> {
+    let (section, offset) = place.puzzle()?;
+    let span = analysis::renamable(&section.view(), offset)?;
+    Some(place.range(section, span))
+}
+
+pub(in crate::lsp) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, String> {
+    let (section, offset) = place.puzzle().ok_or("there is no puzzle here")?;
+    let edits = analysis::rename(&section.view(), offset, new)?;
+    let edits = section.shifted(edits);
+    Ok(workspace_edit(
+        place.document,
+        &edits,
+        place.encoding,
+        place.state.client.takes_versions(),
+    ))
+}
+
+/// The places that change with the one under the cursor: those of the same
+/// piece or item, where they are written alike.
+pub(in crate::lsp) fn linked_ranges(place: &Place<'_>) -> Option<LinkedEditingRanges> {
+    let (section, offset) = place.puzzle()?;
+    let found = analysis::occurrences(&section.view(), offset);
+    let mut spans: Vec<Span> = found.iter().map(|occurrence| occurrence.span).collect();
+    spans.sort_unstable();
+    spans.dedup();
+    let text = &section.read.text;
+    let here = *spans.iter().find(|span| span.touches(offset))?;
+    spans.retain(|span| span.slice(text) == here.slice(text));
+    let range = |span: &Span| {
+        let span = span.shifted(section.start);
+        place.document.range(span, place.encoding)
+    };
+    (spans.len() > 1).then(|| LinkedEditingRanges {
+        ranges: spans.iter().map(range).collect(),
+        word_pattern: None,
+    })
+}

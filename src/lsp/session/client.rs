@@ -1,0 +1,196 @@
+//! What the client can do, and how it wants things.
+
+use tower_lsp::ls_types::{
+    ClientCapabilities, MarkupKind, TextDocumentClientCapabilities, WorkspaceClientCapabilities,
+};
+
+/// The command that plays a solution. It is the client that executes it.
+pub(in crate::lsp) const SHOW_SOLUTION: &str = "carom.showSolution";
+
+/// What the client declared of itself.
+#[derive(Default)]
+pub(in crate::lsp) struct Abilities {
+    declared: ClientCapabilities,
+    resolves_lenses: bool,
+}
+
+/// What the types of the protocol do not know yet.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lsp) struct Newer {
+    resolves_lenses: bool,
+}
+
+impl Newer {
+    /// What is declared in the parameters of `initialize`.
+    pub(in crate::lsp) fn of(params: &serde_json::Value) -> Self {
+        let resolved = "/capabilities/textDocument/codeLens/resolveSupport/properties";
+        let resolved = params.pointer(resolved).and_then(|list| list.as_array());
+        let mut resolved = resolved.into_iter().flatten();
+        Self {
+            resolves_lenses: resolved.any(|property| property == "command"),
+        }
+    }
+}
+
+/// The documents of which something is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lsp) enum ProofsOf {
+    /// Those that are open.
+    Open,
+    /// Those on disk too.
+    All,
+}
+
+impl Abilities {
+    pub(in crate::lsp) const fn new(declared: ClientCapabilities, newer: Newer) -> Self {
+        Self {
+            declared,
+            resolves_lenses: newer.resolves_lenses,
+        }
+    }
+
+    /// Whether it asks for what a lens says when the lens is seen. Since version
+    /// 3.18 of the protocol, clients that do declare it.
+    pub(in crate::lsp) const fn resolves_lenses(&self) -> bool {
+        self.resolves_lenses
+    }
+
+    fn text_document(&self) -> Option<&TextDocumentClientCapabilities> {
+        self.declared.text_document.as_ref()
+    }
+
+    fn workspace(&self) -> Option<&WorkspaceClientCapabilities> {
+        self.declared.workspace.as_ref()
+    }
+
+    /// Whether an edit may name the version that it is of.
+    pub(in crate::lsp) fn takes_versions(&self) -> bool {
+        let edits = self.workspace().and_then(|w| w.workspace_edit.as_ref());
+        edits.and_then(|edits| edits.document_changes) == Some(true)
+    }
+
+    /// How it shows a hover. What it does not declare it need not know.
+    pub(in crate::lsp) fn hover_markup(&self) -> MarkupKind {
+        let hover = self
+            .text_document()
+            .and_then(|client| client.hover.as_ref());
+        let known = markup(hover.and_then(|hover| hover.content_format.as_ref()));
+        known.unwrap_or(MarkupKind::PlainText)
+    }
+
+    /// How it shows the documentation of a completion; nothing where it knows
+    /// no kinds of text.
+    pub(in crate::lsp) fn completion_markup(&self) -> Option<MarkupKind> {
+        let client = self.text_document();
+        let items = client.and_then(|client| client.completion.as_ref()?.completion_item.as_ref());
+        markup(items.and_then(|items| items.documentation_format.as_ref()))
+    }
+
+    /// Whether it takes symbols within symbols.
+    pub(in crate::lsp) fn nests_symbols(&self) -> bool {
+        let symbols = self.text_document();
+        let symbols = symbols.and_then(|client| client.document_symbol.as_ref());
+        symbols.and_then(|client| client.hierarchical_document_symbol_support) == Some(true)
+    }
+
+    /// Whether it asks for diagnostics.
+    pub(in crate::lsp) fn pulls(&self) -> bool {
+        self.text_document()
+            .is_some_and(|client| client.diagnostic.is_some())
+    }
+
+    /// Whether it can be told of which files it is to tell.
+    pub(in crate::lsp) fn syncs_on_request(&self) -> bool {
+        let client = self.text_document();
+        let sync = client.and_then(|client| client.synchronization.as_ref());
+        sync.and_then(|sync| sync.dynamic_registration) == Some(true)
+    }
+
+    /// Whether it can be told to watch files.
+    pub(in crate::lsp) fn watches_files(&self) -> bool {
+        let watched = self.workspace();
+        let watched = watched.and_then(|w| w.did_change_watched_files.as_ref());
+        watched.and_then(|watched| watched.dynamic_registration) == Some(true)
+    }
+
+    /// Whether it can be asked for its settings.
+    pub(in crate::lsp) fn has_settings(&self) -> bool {
+        self.workspace().and_then(|w| w.configuration) == Some(true)
+    }
+
+    /// Whether it can be told to ask for lenses again.
+    pub(in crate::lsp) fn refreshes_lenses(&self) -> bool {
+        let lens = self.workspace().and_then(|w| w.code_lens.as_ref());
+        lens.and_then(|lens| lens.refresh_support) == Some(true)
+    }
+
+    /// Whether it can be told to ask for hints again.
+    pub(in crate::lsp) fn refreshes_hints(&self) -> bool {
+        let hint = self.workspace().and_then(|w| w.inlay_hint.as_ref());
+        hint.and_then(|hint| hint.refresh_support) == Some(true)
+    }
+
+    /// Whether it can be told to ask for diagnostics again.
+    pub(in crate::lsp) fn refreshes_diagnostics(&self) -> bool {
+        let pulled = self.workspace().and_then(|w| w.diagnostics.as_ref());
+        pulled.and_then(|pulled| pulled.refresh_support) == Some(true)
+    }
+
+    /// Whether it shows the progress of searches.
+    pub(in crate::lsp) fn wants_progress(&self) -> bool {
+        let window = self.declared.window.as_ref();
+        window.and_then(|window| window.work_done_progress) == Some(true)
+    }
+
+    /// What it declared beyond the protocol, for carom.
+    fn experimental(&self, name: &str) -> Option<&serde_json::Value> {
+        self.declared.experimental.as_ref()?.get("carom")?.get(name)
+    }
+
+    /// Whether it shows how much is being solved.
+    pub(in crate::lsp) fn wants_solving(&self) -> bool {
+        let wanted = self.experimental("solving");
+        wanted.and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Whether it shows maps, and is told when more of one is known.
+    pub(in crate::lsp) fn wants_maps(&self) -> bool {
+        let wanted = self.experimental("map");
+        wanted.and_then(serde_json::Value::as_bool) == Some(true)
+    }
+
+    /// Of which documents it shows how the proofs stand.
+    pub(in crate::lsp) fn wants_proofs(&self) -> Option<ProofsOf> {
+        match self.experimental("proofs")? {
+            serde_json::Value::Bool(true) => Some(ProofsOf::Open),
+            wanted if wanted == "workspace" => Some(ProofsOf::All),
+            _ => None,
+        }
+    }
+
+    /// Whether it shows lenses.
+    pub(in crate::lsp) fn shows_lenses(&self) -> bool {
+        let document = self.declared.text_document.as_ref();
+        document.is_some_and(|document| document.code_lens.is_some())
+    }
+
+    /// Whether it has a command that plays a solution.
+    pub(in crate::lsp) fn shows_solutions(&self) -> bool {
+        let commands = self.experimental("commands");
+        let mut commands = commands
+            .and_then(|list| list.as_array())
+            .into_iter()
+            .flatten();
+        commands.any(|command| command == SHOW_SOLUTION)
+    }
+}
+
+/// The kind of text for a client that knows these.
+fn markup(known: Option<&Vec<MarkupKind>>) -> Option<MarkupKind> {
+    let known = known.filter(|known| !known.is_empty())?;
+    Some(if known.contains(&MarkupKind::Markdown) {
+        MarkupKind::Markdown
+    } else {
+        MarkupKind::PlainText
+    })
+}
