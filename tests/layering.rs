@@ -61,7 +61,7 @@ const IN_LSP: &[(&str, &[&str])] = &[
     ("session", &["guarded", "documents"]),
     ("findings", &["guarded", "documents", "session"]),
     ("requests", &["guarded", "documents", "session", "findings"]),
-    ("panel", &["documents", "session", "findings", "requests"]),
+    ("panel", &["session", "findings", "requests"]),
     (
         "protocol",
         &[

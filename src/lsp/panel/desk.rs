@@ -8,7 +8,6 @@ use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 
 use super::solution::Heading;
 use crate::analysis::{self, Choice, Desk, Frame, Gesture, Handle};
-use crate::lsp::documents::workspace_edit;
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{Place, Server, invalid};
 use crate::picture;
@@ -148,19 +147,12 @@ impl Server {
         line: u32,
         gesture: &Gesture,
     ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
-        self.with(uri, |state, document| {
-            let number = document.section_on(line);
-            let section = number.and_then(|number| document.sections.get(number));
-            let section = section.ok_or_else(|| invalid("there is no puzzle"))?;
-            let (text, puzzle) = (&section.read.text, &section.read.puzzle);
-            let edited = analysis::gesture(text, puzzle, &document.head.read, gesture);
-            Ok(edited.map(|edited| {
-                let edits = section.shifted(edited.edits);
-                let takes_versions = state.client.takes_versions();
-                let edit = workspace_edit(document, &edits, state.encoding, takes_versions);
-                (edit, edited.now)
-            }))
-        })?
+        self.with_puzzle(uri, line, |chosen| {
+            let read = &chosen.section.read;
+            let head = &chosen.document.head.read;
+            let edited = analysis::gesture(&read.text, &read.puzzle, head, gesture);
+            edited.map(|edited| (chosen.edit(edited.edits), edited.now))
+        })
     }
 
     /// Has the client apply an edit; what became of it.

@@ -9,7 +9,6 @@ use tower_lsp::ls_types::{TextDocumentPositionParams, Uri};
 
 use super::solution::{Drawn, Heading};
 use crate::analysis::{self, Frame, Legal};
-use crate::lsp::documents::workspace_edit;
 use crate::lsp::session::{Left, Place, Server, State, invalid};
 use crate::solving::{Asked, Question};
 
@@ -101,17 +100,10 @@ impl Server {
     ) -> Result<Value> {
         let moves = Vec::<String>::deserialize(moves);
         let moves = moves.map_err(|_| invalid("`moves` is a list of moves"))?;
-        let edit = self.with(uri, |state, document| {
-            let number = document.section_on(line);
-            let section = number.and_then(|number| document.sections.get(number));
-            let section = section.ok_or_else(|| invalid("there is no puzzle"))?;
-            let edit = analysis::insert_moves(&section.view(), &moves);
-            Ok(edit.map(|edit| {
-                let edits = section.shifted(vec![edit]);
-                let takes_versions = state.client.takes_versions();
-                workspace_edit(document, &edits, state.encoding, takes_versions)
-            }))
-        })??;
+        let edit = self.with_puzzle(uri, line, |chosen| {
+            let edit = analysis::insert_moves(&chosen.section.view(), &moves);
+            edit.map(|edit| chosen.edit(vec![edit]))
+        })?;
         match edit {
             Ok(edit) => self.edited(edit, None).await,
             Err(refusal) => Ok(json!({"refused": refusal})),

@@ -10,7 +10,6 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
 
 use crate::analysis::{self, Change, Changes, Gesture, Wish};
-use crate::lsp::documents::workspace_edit;
 use crate::lsp::findings::progress::{INTERVAL, LONG, Told};
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{Server, Shared, Stop, Subject, invalid};
@@ -82,11 +81,9 @@ impl Server {
     ) -> Result<std::result::Result<Granted, String>> {
         let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
         let (uri, line) = argument(arguments).ok_or_else(wrong)?;
-        let subject = self.with(&uri, |_, document| {
-            let number = document.section_on(line);
-            let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
-            Ok(Subject::new(document, number))
-        })??;
+        let subject = self.with_puzzle(&uri, line, |chosen| {
+            Subject::new(chosen.document, chosen.number)
+        })?;
         let Some(subject) = subject else {
             return Ok(Err("the puzzle is malformed".to_owned()));
         };
@@ -202,14 +199,7 @@ impl Server {
             };
             let (text, puzzle) = (&section.read.text, &section.read.puzzle);
             let edited = analysis::gesture(text, puzzle, &document.head.read, &gesture)?;
-            let edits = section.shifted(edited.edits);
-            let takes_versions = state.client.takes_versions();
-            Ok(workspace_edit(
-                document,
-                &edits,
-                state.encoding,
-                takes_versions,
-            ))
+            Ok(state.edit_of(document, section, edited.edits))
         })
     }
 }

@@ -8,7 +8,6 @@ use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
 
 use crate::analysis::{self, Wish};
 use crate::exchange;
-use crate::lsp::documents::workspace_edit;
 use crate::lsp::requests::commands::{
     COPY_AS, EASIER, EDIT, FROM_TEXT, HARDER, INSERT_SOLUTION, RECORD_MOVES, SOLVE, START_PUZZLE,
     argument,
@@ -51,16 +50,10 @@ impl Server {
         let (uri, line) = argument(arguments).ok_or_else(wrong)?;
         let form = arguments.first().and_then(|argument| argument.get("form"));
         let form = form.and_then(Value::as_str);
-        let found = self.with(&uri, |_, document| {
-            let number = document.section_on(line)?;
-            let section = document.sections.get(number)?;
-            Some(exchange::written_as(
-                &section.read.text,
-                &document.head.read,
-                form,
-            ))
+        let found = self.with_puzzle(&uri, line, |chosen| {
+            let (text, head) = (&chosen.section.read.text, &chosen.document.head.read);
+            exchange::written_as(text, head, form)
         })?;
-        let found = found.ok_or_else(|| invalid("there is no puzzle"))?;
         let written = found.into_iter().map(|(form, written)| match written {
             Ok(text) => json!({"form": form.name, "about": form.about, "text": text}),
             Err(refusal) => {
@@ -78,8 +71,7 @@ impl Server {
             INSERT_SOLUTION => analysis::insert_solution,
             RECORD_MOVES => analysis::record_moves,
             SOLVE => {
-                let number = self.with(&uri, |_, document| document.section_on(line))?;
-                let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
+                let number = self.with_puzzle(&uri, line, |chosen| chosen.number)?;
                 self.shared.lock().ask_again(&uri, number);
                 self.shared.edited.notify_one();
                 self.shared.refresh.store(true, Ordering::Relaxed);
@@ -87,19 +79,10 @@ impl Server {
             }
             _ => return Err(invalid("there is no such command")),
         };
-        let edit = self.with(&uri, |state, document| {
-            let number = document.section_on(line);
-            let number = number.ok_or_else(|| invalid("there is no puzzle"))?;
-            let Some(section) = document.sections.get(number) else {
-                return Err(invalid("there is no puzzle"));
-            };
-            let edit = work(&section.view());
-            Ok(edit.map(|edit| {
-                let edits = section.shifted(vec![edit]);
-                let takes_versions = state.client.takes_versions();
-                workspace_edit(document, &edits, state.encoding, takes_versions)
-            }))
-        })??;
+        let edit = self.with_puzzle(&uri, line, |chosen| {
+            let edit = work(&chosen.section.view());
+            edit.map(|edit| chosen.edit(vec![edit]))
+        })?;
         match edit {
             Some(edit) => self.apply(edit),
             None => self.say(

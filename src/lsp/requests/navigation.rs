@@ -6,7 +6,7 @@ use tower_lsp::ls_types::{
 };
 
 use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule};
-use crate::lsp::documents::{Document, Section, workspace_edit};
+use crate::lsp::documents::{Document, Section};
 use crate::lsp::findings::Reports;
 use crate::lsp::session::{Place, State};
 use crate::text::{Encoding, Span};
@@ -155,13 +155,7 @@ pub(in crate::lsp) fn prepare_rename(place: &Place<'_>) -> Option<Range> {
 pub(in crate::lsp) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, String> {
     let (section, offset) = place.puzzle().ok_or("there is no puzzle here")?;
     let edits = analysis::rename(&section.view(), offset, new)?;
-    let edits = section.shifted(edits);
-    Ok(workspace_edit(
-        place.document,
-        &edits,
-        place.encoding,
-        place.state.client.takes_versions(),
-    ))
+    Ok(place.state.edit_of(place.document, section, edits))
 }
 
 /// The places that change with the one under the cursor: those of the same

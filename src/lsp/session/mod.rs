@@ -10,6 +10,7 @@
 //! - No lock is held across an `await`.
 
 mod asking;
+mod chosen;
 mod client;
 mod left;
 mod mapping;
