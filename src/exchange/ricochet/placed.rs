@@ -14,6 +14,15 @@ const DIRECT: Rules = Rules {
     no_rebound: false,
 };
 
+/// A board of so many squares without walls, as a text says it at `span`.
+pub(super) fn empty(width: u32, height: u32, span: Span) -> Result<Board, Note> {
+    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
+    Board::new(side(width), side(height)).map_err(|_| {
+        let message = format!("a board of {width} by {height} squares cannot be played here");
+        Note::new(span, message).with_help("a side has 1 to 16 squares")
+    })
+}
+
 /// The square `x` from the left and `y` from the top, both from 0.
 pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
     let (files, ranks) = (u32::from(board.files()), u32::from(board.ranks()));
@@ -164,6 +173,15 @@ impl Placed {
             _ => Note::new(head, "this board cannot be played here"),
         };
         Err(faults.into_iter().map(note).collect())
+    }
+}
+
+/// The target of a setup, if it is the only one; `many` says that it is not.
+pub(super) fn only_target<'a>(setup: &'a Setup, many: &str) -> Result<&'a Target, Refusal> {
+    match setup.targets.as_slice() {
+        [] => Err(Refusal::new("there is no target")),
+        [target] => Ok(target),
+        [_, other, ..] => Err(Refusal::at(other.square, many)),
     }
 }
 

@@ -25,7 +25,7 @@ use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
 use super::claims::slides;
-use super::placed::{Placed, direct_with_diagonals, place, square};
+use super::placed::{Placed, direct_with_diagonals, empty, only_target, place, square};
 use super::walled::{is_middle, is_open, with_walls};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
@@ -247,15 +247,10 @@ fn board(
     lines: &mut Lines<'_>,
     placed: &mut Placed,
 ) -> Result<Board, Note> {
-    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
-    let board = Board::new(side(width), side(height));
-    let mut board = board.map_err(|_| {
-        let message = format!("a board of {width} by {height} squares cannot be played here");
-        Note::new(head, message).with_help("a side has 1 to 16 squares")
-    })?;
+    let mut board = empty(width, height, head)?;
     for y in 0..height {
         let (cells, span) = lines.next(cells)?;
-        if cells.len() != side(width) {
+        if cells.len() != usize::from(board.files()) {
             let message = format!("a row has {width} squares, and this one {}", cells.len());
             return Err(Note::new(span, message));
         }
@@ -386,13 +381,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         };
         let _ = writeln!(text, "{x} {y}");
     }
-    let mut targets = setup.targets.iter();
-    let Some(target) = targets.next() else {
-        return Err(Refusal::new("there is no target"));
-    };
-    if let Some(other) = targets.next() {
-        return Err(Refusal::at(other.square, "the form knows one target only"));
-    }
+    let target = only_target(&setup, "the form knows one target only")?;
     let (x, y) = place(board, target.square);
     let _ = match target.robot {
         Some(robot) => writeln!(

@@ -22,7 +22,7 @@ use nom::multi::separated_list1;
 use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::claims::{moves, slides};
-use super::placed::{Placed, direct, place, square};
+use super::placed::{Placed, direct, empty, place, square};
 use super::walled::with_walls;
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
@@ -190,7 +190,7 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
         let note = Note::new(head, "the size of the board is missing");
         return Err(vec![note.with_help("say it first, as in `board:12,14;`")]);
     };
-    let empty = board_of(width, height, board_span).map_err(|fault| vec![fault])?;
+    let empty = empty(width, height, board_span).map_err(|fault| vec![fault])?;
     let mut faults = Vec::new();
     if let Some((_, span)) = sizes.next() {
         faults.push(Note::new(
@@ -288,15 +288,6 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
         draft.say_own(ORDER, order.join(" "), head);
     }
     Ok(draft)
-}
-
-/// An empty board.
-fn board_of(width: u32, height: u32, span: Span) -> Result<Board, Note> {
-    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
-    Board::new(side(width), side(height)).map_err(|_| {
-        let message = format!("a board of {width} by {height} squares cannot be played here");
-        Note::new(span, message).with_help("a side has 1 to 16 squares")
-    })
 }
 
 fn wall_word((above, (x, y)): Wall) -> String {

@@ -20,7 +20,7 @@ use nom::multi::many0;
 
 use super::claims::moves;
 use super::document::{Document, FENCE, prose};
-use super::placed::{Placed, direct, square};
+use super::placed::{Placed, direct, only_target, square};
 use super::walled::with_walls;
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
@@ -362,13 +362,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             board.ranks()
         )));
     }
-    let mut targets = setup.targets.iter();
-    let Some(target) = targets.next() else {
-        return Err(Refusal::new("there is no target"));
-    };
-    if let Some(other) = targets.next() {
-        return Err(Refusal::at(other.square, "the form knows one target only"));
-    }
+    let target = only_target(&setup, "the form knows one target only")?;
     let Some(hero) = target.robot else {
         let reason = "the form knows no target of any robot";
         return Err(Refusal::at(target.square, reason));

@@ -34,7 +34,7 @@ use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Parsed, expect, note};
-use crate::exchange::ricochet::placed::{Placed, direct, square};
+use crate::exchange::ricochet::placed::{Placed, direct, empty, only_target, square};
 use crate::exchange::ricochet::walled::with_walls;
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
@@ -253,11 +253,7 @@ fn inflated(dump: &Dump<'_>, bare: &Bare) -> Result<Contents, Note> {
 fn puzzle(contents: &Contents, span: Span) -> Result<Draft, Vec<Note>> {
     let wrong = |message: String| vec![Note::new(span, message)];
     let (width, height) = (contents.width, contents.height);
-    let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
-    let empty = Board::new(side(width), side(height)).map_err(|_| {
-        let message = format!("a board of {width} by {height} squares cannot be played here");
-        vec![Note::new(span, message).with_help("a side has 1 to 16 squares")]
-    })?;
+    let empty = empty(width, height, span).map_err(|fault| vec![fault])?;
     if contents.robots.len() > ROBOTS.len() {
         return Err(wrong(format!(
             "{} robots are more than five",
@@ -360,16 +356,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     let setup = direct(draft)?;
     let board = &setup.board;
     let number = |number: usize| u32::try_from(number).unwrap_or(NOWHERE).to_be_bytes();
-    let mut targets = setup.targets.iter();
-    let Some(target) = targets.next() else {
-        return Err(Refusal::new("there is no target"));
-    };
-    if let Some(other) = targets.next() {
-        return Err(Refusal::at(
-            other.square,
-            "the form has one target in play only",
-        ));
-    }
+    let target = only_target(&setup, "the form has one target in play only")?;
     let robots = in_order(&setup.robots)?;
     let of = target
         .robot

@@ -20,7 +20,7 @@ use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::lines::{self, BELOW};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
-use crate::exchange::ricochet::placed::{Placed, direct, square};
+use crate::exchange::ricochet::placed::{Placed, direct, only_target, square};
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
 use crate::syntax::Key;
@@ -200,13 +200,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         .filter_map(|face| Face::ALL.iter().position(|other| other == face));
     let digits: String = digits.map(|digit| format!("{digit:X}")).collect();
     let robots = in_order(&setup.robots)?;
-    let mut targets = setup.targets.iter();
-    let Some(target) = targets.next() else {
-        return Err(Refusal::new("there is no target"));
-    };
-    if let Some(other) = targets.next() {
-        return Err(Refusal::at(other.square, "the form knows one target only"));
-    }
+    let target = only_target(&setup, "the form knows one target only")?;
     let robot = match target.robot {
         Some(name) => ROBOTS.iter().position(|other| *other == name),
         None => Some(15),
