@@ -1,94 +1,27 @@
-//! The puzzles of Skub: Markdown with a front matter and a fenced board.
-//!
-//! ```text
-//! + A B C D E F G H +
-//! 1                 |   a square each second column, a blank or a wall between
-//! 2   #̲|    _ @     |   @ the robot of the target, # a robot without a name,
-//! 3        |  X |   |   X the target, _ a wall below; under a piece U+0332 is
-//! ...                   one, and U+0302 says that it stands on the target
-//! +-----------------+
-//! ```
-//!
-//! What else the document says are comments of the puzzle.
-
-use std::fmt::Write as _;
+//! Reading a puzzle of Skub.
 
 use nom::Parser;
 use nom::character::complete::{char, one_of};
 use nom::combinator::{consumed, eof, opt};
 use nom::multi::many0;
 
-use super::claims::moves;
-use super::document::{Document, FENCE, prose};
-use super::placed::{Placed, direct, only_target, square};
-use super::walled::with_walls;
-use crate::board::{Board, Direction, Square};
+use super::words::{
+    BELOW, FOOTER, HEADER, NAME, ON_TARGET, OPENING, ORDER, OWN, RULE, SIDE, USUAL, WALL_BELOW,
+    quoted, unquoted,
+};
+use crate::board::{Board, Direction};
 use crate::exchange::draft::{Draft, Note, Reading};
-use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Parsed, all, expect, without_mark};
-use crate::games::{Game, Piece};
+use crate::exchange::ricochet::document::{Document, FENCE, prose};
+use crate::exchange::ricochet::placed::{Placed, square};
+use crate::games::Piece;
 use crate::syntax::Key;
 use crate::text::{Span, lines};
-
-pub(in crate::exchange) const FORM: Form = Form {
-    name: "skub",
-    about: "puzzles of Skub in Markdown",
-    game: Some(Game::Ricochet),
-    extensions: &["md"],
-    between: None,
-    companions: &[],
-    keeps: Keeps {
-        name: |_| true,
-        comments: true,
-        keys: &[Key::Moves, Key::Date, Key::Difficulty],
-        all_own_keys: true,
-        ..Keeps::NOTHING
-    },
-    recognises,
-    read: Some(read),
-    write: Some(write),
-};
 
 /// The robot of the target.
 const HERO: char = 'R';
 
-const SIDE: u8 = 8;
-const HEADER: &str = "+ A B C D E F G H +";
-const FOOTER: &str = "+-----------------+";
-const RULE: &str = "---";
-
-/// A wall below a piece, and a piece on the target.
-const WALL_BELOW: char = '\u{332}';
-const ON_TARGET: char = '\u{302}';
-
-/// The keys of the front matter in their usual order.
-const USUAL: [&str; 6] = [
-    "number",
-    "name",
-    "slug",
-    "createdAt",
-    "difficulty",
-    "minMoves",
-];
-
-/// What keys of this reader's own begin with, which say how the text was
-/// written. The front matter can have none of them.
-const OWN: &str = "skub-";
-/// The keys of the front matter where their order is another.
-const ORDER: &str = "x-skub-order";
-/// The name where it is quoted otherwise than it would be.
-const NAME: &str = "x-skub-name";
-/// The line above the board where it is another than three backticks.
-const OPENING: &str = "x-skub-fence";
-/// How many of the comments stand below the board.
-const BELOW: &str = "x-skub-below";
-
-fn recognises(text: &str) -> bool {
-    text.lines().any(|line| line.trim_end() == HEADER)
-        || text.starts_with(RULE) && text.contains("minMoves:")
-}
-
-fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let unmarked = without_mark(text);
     let whole = lines(unmarked).map(|line| line.span.slice(unmarked));
@@ -216,30 +149,6 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().all(is_part)
 }
 
-/// The quotes that a value may stand in.
-const QUOTES: [char; 2] = ['"', '\''];
-
-/// A value without the quotes around it.
-fn unquoted(value: &str) -> &str {
-    let mut within = QUOTES.iter().filter_map(|&quote| {
-        let opened = value.strip_prefix(quote)?;
-        opened.strip_suffix(quote)
-    });
-    within.next().unwrap_or(value)
-}
-
-/// A value in quotes if it means something else without.
-fn quoted(value: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '(' | '.' | '+' | '/' | '_');
-    let starts_plain = value.chars().next().is_none_or(is_plain);
-    let is_value = starts_plain && !value.contains(": ") && !value.contains(" #");
-    let quote = QUOTES.iter().find(|quote| !value.contains(**quote));
-    match quote {
-        Some(quote) if !is_value || value.ends_with(':') => format!("{quote}{value}{quote}"),
-        _ => value.to_owned(),
-    }
-}
-
 /// Whether the keys stand in their usual order, others behind them.
 fn is_usual(keys: &[&str]) -> bool {
     let place = |key: &&str| USUAL.iter().position(|usual| usual == key);
@@ -350,128 +259,4 @@ fn cells_of(cells: &[Cell<'_>], y: u32, text: &str, board: &mut Board, placed: &
             placed.target(Some(HERO), at, here);
         }
     }
-}
-
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
-    let board = &setup.board;
-    if (board.files(), board.ranks()) != (SIDE, SIDE) {
-        return Err(Refusal::new(format!(
-            "the form knows boards of 8 by 8 squares only, and this one has {} by {}",
-            board.files(),
-            board.ranks()
-        )));
-    }
-    let target = only_target(&setup, "the form knows one target only")?;
-    let Some(hero) = target.robot else {
-        let reason = "the form knows no target of any robot";
-        return Err(Refusal::at(target.square, reason));
-    };
-    let mut text = front(draft)?;
-    let comments = draft.comments.iter();
-    let comments = comments.flat_map(|comment| comment.split('\n'));
-    let comments: Vec<&str> = comments.collect();
-    let below = draft.own(BELOW).and_then(|below| below.parse().ok());
-    let below = comments.len().saturating_sub(below.unwrap_or(0));
-    let (above, below) = comments.split_at_checked(below).unwrap_or_default();
-    for line in prose(above.iter().copied()) {
-        let _ = writeln!(text, "{line}");
-    }
-    if !above.is_empty() {
-        text.push('\n');
-    }
-    let opening = draft.own(OPENING);
-    let opening = opening.filter(|opening| opening.starts_with(FENCE));
-    let opening = opening.unwrap_or(FENCE);
-    let _ = writeln!(text, "{opening}\n{HEADER}");
-    let walled = with_walls(board, true);
-    for y in 0..SIDE {
-        let _ = write!(text, "{} ", y + 1);
-        for x in 0..SIDE {
-            let at = Square::new(x, SIDE - 1 - y);
-            let robot = setup.robots.iter().find(|robot| robot.square == at);
-            let walls = walled.walls(at);
-            let is_target = target.square == at;
-            let below = walls.contains(Direction::Down);
-            let glyph = match robot {
-                Some(robot) if robot.name == hero => '@',
-                Some(_) => '#',
-                None if is_target => 'X',
-                None if below => '_',
-                None => ' ',
-            };
-            text.push(glyph);
-            if robot.is_some() && is_target {
-                text.push(ON_TARGET);
-            }
-            if below && glyph != '_' {
-                text.push(WALL_BELOW);
-            }
-            text.push(if walls.contains(Direction::Right) {
-                '|'
-            } else {
-                ' '
-            });
-        }
-        text.push_str("|\n");
-    }
-    let closing: String = opening.chars().take_while(|c| *c == '`').collect();
-    let _ = writeln!(text, "{FOOTER}\n{closing}");
-    let below = prose(below.iter().copied());
-    if !below.is_empty() {
-        text.push('\n');
-    }
-    for line in &below {
-        let _ = writeln!(text, "{line}");
-    }
-    // Comments may hold Markdown that takes the board for something else, and
-    // keys may say a second time what others say.
-    match read(&text).faults.first() {
-        Some(fault) => Err(Refusal::new(format!(
-            "its comments and keys make no such text: {}",
-            fault.message
-        ))),
-        None => Ok(text),
-    }
-}
-
-/// The front matter and the blank line below it; nothing where it says nothing.
-fn front(draft: &Draft) -> Result<String, Refusal> {
-    let moves = moves(draft)?.map(|moves| moves.to_string());
-    let as_read = draft.own(NAME);
-    let named = |name: &str| match as_read {
-        Some(as_read) if unquoted(as_read) == name => as_read.to_owned(),
-        _ => quoted(name),
-    };
-    let said = |key| draft.said(key).map(|said| said.value.clone());
-    let mut values = vec![
-        ("name".to_owned(), draft.name.as_deref().map(named)),
-        ("createdAt".to_owned(), said(Key::Date)),
-        ("difficulty".to_owned(), said(Key::Difficulty)),
-        ("minMoves".to_owned(), moves),
-    ];
-    values.extend(draft.own_keys.iter().filter_map(|said| {
-        let key = said.key.strip_prefix("x-").unwrap_or(&said.key);
-        (!key.starts_with(OWN)).then(|| (key.to_owned(), Some(said.value.clone())))
-    }));
-    values.retain(|(_, value)| value.is_some());
-    if values.is_empty() {
-        return Ok(String::new());
-    }
-    let mut order: Vec<&str> = draft
-        .own(ORDER)
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
-    order.extend(USUAL);
-    let place = |key: &str| order.iter().position(|other| *other == key);
-    // What is in no order comes last.
-    values.sort_by_key(|(key, _)| place(key).unwrap_or(order.len()));
-    let mut text = String::new();
-    for (key, value) in &values {
-        if let Some(value) = value {
-            let _ = writeln!(text, "{key}: {value}");
-        }
-    }
-    Ok(format!("{RULE}\n{text}{RULE}\n\n"))
 }

@@ -1,17 +1,6 @@
-//! The levels of Roboyard: a statement a line.
-//!
-//! ```text
-//! board:12,14;          width, height
-//! h3,2;                 a wall above the square 3, 2, counted from the top left
-//! v4,5;                 a wall left of a square; the border is listed, too
-//! tb8,7;                the target of b; tm for any robot
-//! rr1,5;                a robot: r, g, b or y
-//! solution:gE gN        without a semicolon
-//! num_moves:26          likewise
-//! ```
+//! Reading a level of Roboyard.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use nom::Parser;
 use nom::branch::alt;
@@ -19,61 +8,15 @@ use nom::bytes::complete::tag;
 use nom::character::complete::{char, one_of, space0, space1};
 use nom::combinator::{consumed, cut, opt};
 use nom::multi::separated_list1;
-use nom::sequence::{preceded, separated_pair, terminated};
+use nom::sequence::{preceded, terminated};
 
-use super::claims::{moves, slides};
-use super::placed::{Placed, direct, empty, place, square};
-use super::walled::with_walls;
-use crate::board::{Board, Direction, Square};
+use super::words::{ORDER, Pair, REPEATS, USUAL, Wall, pair, wall_word};
+use crate::board::Direction;
 use crate::exchange::draft::{Draft, Note, Reading};
-use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
-use crate::games::Game;
-use crate::games::ricochet::Setup;
+use crate::exchange::ricochet::placed::{Placed, empty, square};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
-
-pub(in crate::exchange) const FORM: Form = Form {
-    name: "roboyard",
-    about: "levels of Roboyard",
-    game: Some(Game::Ricochet),
-    extensions: &["txt"],
-    between: None,
-    companions: &[],
-    keeps: Keeps {
-        comments: true,
-        keys: &[Key::Moves, Key::Solution],
-        own_keys: &[REPEATS, ORDER],
-        ..Keeps::NOTHING
-    },
-    recognises,
-    read: Some(read),
-    write: Some(write),
-};
-
-/// Walls that the level lists more than once.
-const REPEATS: &str = "x-repeats";
-
-/// What is placed in another order than [`USUAL`].
-const ORDER: &str = "x-order";
-
-/// The order in which levels place the target and the robots.
-const USUAL: &str = "t r b y g";
-
-/// The letters of the robots.
-const ROBOTS: [(char, char); 4] = [('r', 'R'), ('b', 'B'), ('y', 'Y'), ('g', 'G')];
-
-fn recognises(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| line.starts_with("board:"))
-}
-
-/// A pair of numbers.
-type Pair = (u32, u32);
-
-/// Whether a wall is above, or else left of a square, and the square.
-type Wall = (bool, Pair);
 
 enum Statement<'t> {
     Board(Pair),
@@ -85,11 +28,6 @@ enum Statement<'t> {
     Solution(Vec<(&'t str, String)>),
     /// The digits, and the number.
     Moves(&'t str, u32),
-}
-
-fn pair(input: &str) -> Parsed<'_, Pair> {
-    let comma = expect("a comma", (space0, char(','), space0));
-    separated_pair(number("a number"), comma, number("a number")).parse(input)
 }
 
 fn robot(input: &str) -> Parsed<'_, char> {
@@ -144,7 +82,7 @@ fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
     .parse(input)
 }
 
-fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut statements = Vec::new();
     let mut comments = Vec::new();
@@ -288,122 +226,4 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
         draft.say_own(ORDER, order.join(" "), head);
     }
     Ok(draft)
-}
-
-fn wall_word((above, (x, y)): Wall) -> String {
-    let letter = if above { 'h' } else { 'v' };
-    format!("{letter}{x},{y}")
-}
-
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
-    let mut text = String::new();
-    for comment in &draft.comments {
-        let _ = writeln!(text, "# {comment}");
-    }
-    let board = &setup.board;
-    let _ = writeln!(text, "board:{},{};", board.files(), board.ranks());
-    let mut walls = walls(&with_walls(board, true));
-    let repeats = draft.own(REPEATS).unwrap_or_default();
-    let repeats = repeats.split_whitespace();
-    walls.extend(repeats.filter_map(|word| all(word, word, wall).ok()));
-    // Those above squares come first.
-    walls.sort_unstable_by_key(|(above, at)| (!above, *at));
-    for wall in walls {
-        let _ = writeln!(text, "{};", wall_word(wall));
-    }
-    let own = draft.own(ORDER).unwrap_or_default();
-    let mut done = Vec::new();
-    for word in own.split_whitespace().chain(USUAL.split(' ')) {
-        if !done.contains(&word) {
-            done.push(word);
-            place_all(&setup, word, &mut text)?;
-        }
-    }
-    if let Some(slides) = slides(draft)? {
-        let words: Result<Vec<String>, Refusal> = slides.into_iter().map(word).collect();
-        let _ = writeln!(text, "solution:{}", words?.join(" "));
-    }
-    if let Some(moves) = moves(draft)? {
-        let _ = writeln!(text, "num_moves:{moves}");
-    }
-    Ok(text)
-}
-
-/// Writes where the robot of this letter is, or else all targets.
-fn place_all(setup: &Setup, word: &str, text: &mut String) -> Result<(), Refusal> {
-    if word == "t" {
-        for target in &setup.targets {
-            let (x, y) = place(&setup.board, target.square);
-            let of = match target.robot {
-                Some(name) => letter(name, target.square)?,
-                None => 'm',
-            };
-            let _ = writeln!(text, "t{of}{x},{y};");
-        }
-    }
-    for robot in &setup.robots {
-        let letter = letter(robot.name, robot.square)?;
-        if word == letter.to_string() {
-            let (x, y) = place(&setup.board, robot.square);
-            let _ = writeln!(text, "r{letter}{x},{y};");
-        }
-    }
-    Ok(())
-}
-
-/// A slide as levels write it.
-fn word((piece, direction): (String, Direction)) -> Result<String, Refusal> {
-    let letter = ROBOTS.iter().find(|(_, name)| piece == name.to_string());
-    let Some((letter, _)) = letter else {
-        let reason = format!("the solution moves {piece}, and the form knows R, G, B and Y only");
-        return Err(Refusal::new(reason));
-    };
-    let side = match direction {
-        Direction::Up => 'N',
-        Direction::Right => 'E',
-        Direction::Down => 'S',
-        Direction::Left => 'W',
-    };
-    Ok(format!("{letter}{side}"))
-}
-
-/// The letter of a robot that stands on a square, or has its target there.
-fn letter(name: char, square: Square) -> Result<char, Refusal> {
-    let known = ROBOTS.iter().find(|(_, known)| *known == name);
-    let Some((letter, _)) = known else {
-        let reason = format!("the form knows the robots R, G, B and Y only, and no {name}");
-        return Err(Refusal::at(square, reason));
-    };
-    Ok(*letter)
-}
-
-/// A wall as a word of [`REPEATS`].
-fn wall(input: &str) -> Parsed<'_, Wall> {
-    let above = alt((char('h').map(|_| true), char('v').map(|_| false)));
-    (above, pair).parse(input)
-}
-
-/// All walls, those of the border among them.
-fn walls(board: &Board) -> Vec<Wall> {
-    let mut walls = Vec::new();
-    for at in board.squares() {
-        let (x, y) = place(board, at);
-        let (x, y) = (u32::from(x), u32::from(y));
-        let sides = board.walls(at);
-        let beyond = |side| board.beyond(at, side).is_none();
-        if sides.contains(Direction::Up) || beyond(Direction::Up) {
-            walls.push((true, (x, y)));
-        }
-        if sides.contains(Direction::Left) || beyond(Direction::Left) {
-            walls.push((false, (x, y)));
-        }
-        if beyond(Direction::Down) {
-            walls.push((true, (x, y + 1)));
-        }
-        if beyond(Direction::Right) {
-            walls.push((false, (x + 1, y)));
-        }
-    }
-    walls
 }

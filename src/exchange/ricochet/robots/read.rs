@@ -1,20 +1,4 @@
-//! The form of the crate `ricochetrobots`.
-//!
-//! ```text
-//! board 16 16
-//! B N W C …          a row of squares: B has walls above and on its left, N one
-//!                    above, W one on its left, C none
-//! mirrors 1
-//! 4 1 \ 4            x, y, the diagonal, the robot that passes through it
-//! robots 5
-//! 7 7                a robot a line: black, red, green, yellow, blue; one in the
-//!                    middle of the board is absent
-//! target 0 9 12 4    x, y, the robot or -1 for any
-//! solution 22        perhaps, with a line for each move:
-//! move 4 15 3        the robot and where it comes to rest
-//! ```
-
-use std::fmt::Write as _;
+//! Reading a game of the crate.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -24,54 +8,15 @@ use nom::combinator::{consumed, map_opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
-use super::claims::slides;
-use super::placed::{Placed, direct_with_diagonals, empty, only_target, place, square};
-use super::walled::{is_middle, is_open, with_walls};
-use crate::board::{Board, Direction, Square};
+use super::words::{ABSENT, AWAY, MIDDLE, MIRRORS, Pair, ROBOTS, pair, stands};
+use crate::board::{Board, Direction};
 use crate::exchange::draft::{Draft, Note, Reading};
-use crate::exchange::form::{Form, Keeps, Refusal};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
-use crate::games::{Diagonal, DiagonalKind, Game, Move, Position};
+use crate::exchange::ricochet::placed::{Placed, empty, square};
+use crate::exchange::ricochet::walled::{is_middle, is_open};
+use crate::games::{Diagonal, DiagonalKind};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
-
-pub(in crate::exchange) const FORM: Form = Form {
-    name: "ricochetrobots",
-    about: "games of the crate of that name",
-    game: Some(Game::Ricochet),
-    extensions: &["txt"],
-    between: None,
-    companions: &[],
-    keeps: Keeps {
-        keys: &[Key::Moves, Key::Solution],
-        own_keys: &[MIDDLE, MIRRORS, ABSENT],
-        ..Keeps::NOTHING
-    },
-    recognises,
-    read: Some(read),
-    write: Some(write),
-};
-
-/// The robots in the order of the form, whose black one is the silver one.
-const ROBOTS: [char; 5] = ['S', 'R', 'G', 'Y', 'B'];
-
-/// Whether the four squares in the middle have no walls between them.
-const MIDDLE: &str = "x-middle";
-
-/// Whether it is said that there are no mirrors.
-const MIRRORS: &str = "x-mirrors";
-
-/// Where absent robots stand, if that is not the first square of the middle.
-const ABSENT: &str = "x-absent";
-
-/// Where an absent robot stands.
-const AWAY: (u32, u32) = (7, 7);
-
-fn recognises(text: &str) -> bool {
-    text.trim_start().starts_with("board ")
-}
-
-type Pair = (u32, u32);
 
 /// A word and what follows it.
 fn after<'t, T>(
@@ -79,11 +24,6 @@ fn after<'t, T>(
     value: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
 ) -> impl Parser<&'t str, Output = T, Error = Expected<'t>> {
     preceded((expect(word, tag(word)), space1), value)
-}
-
-fn pair(input: &str) -> Parsed<'_, Pair> {
-    let blank = expect("a blank", space1);
-    (terminated(number("a number"), blank), number("a number")).parse(input)
 }
 
 /// The squares of a row with their places.
@@ -150,7 +90,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let unmarked = without_mark(text);
     let trimmed = lines(unmarked).map(|line| line.span.slice(unmarked).trim());
@@ -306,147 +246,4 @@ fn solution(lines: &mut Lines<'_>, draft: &mut Draft) -> Result<(), Note> {
         return Err(Note::new(span, "expected nothing more, or a `move`"));
     }
     Ok(())
-}
-
-/// Where the robot of this name stands.
-fn stands(position: &Position, name: char) -> Option<Square> {
-    let mut pieces = position.pieces().into_iter();
-    let piece = pieces.find(|piece| piece.name == name)?;
-    Some(piece.square)
-}
-
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct_with_diagonals(draft)?;
-    let board = &setup.board;
-    if let Some(robot) = setup
-        .robots
-        .iter()
-        .find(|robot| !ROBOTS.contains(&robot.name))
-    {
-        let reason = format!(
-            "the form knows the robots S, R, G, Y and B only, and no {}",
-            robot.name
-        );
-        return Err(Refusal::at(robot.square, reason));
-    }
-    let is_printed = (board.files(), board.ranks()) == (16, 16);
-    let absent: Vec<char> = ROBOTS
-        .into_iter()
-        .filter(|name| setup.robots.iter().all(|robot| robot.name != *name))
-        .collect();
-    if let (Some(absent), false) = (absent.first(), is_printed) {
-        let reason =
-            format!("the form has five robots on a board of this size, and there is no {absent}");
-        return Err(Refusal::new(reason));
-    }
-    if let Some(robot) = setup
-        .robots
-        .iter()
-        .find(|robot| is_middle(board, robot.square))
-    {
-        let reason = "a robot in the middle of the board is absent in the form";
-        return Err(Refusal::at(robot.square, reason));
-    }
-    let mut text = format!("board {} {}\n", board.files(), board.ranks());
-    rows(&with_walls(board, draft.own(MIDDLE).is_some()), &mut text);
-    if !setup.diagonals.is_empty() || draft.own(MIRRORS).is_some() {
-        let _ = writeln!(text, "mirrors {}", setup.diagonals.len());
-    }
-    for diagonal in &setup.diagonals {
-        let Some(robot) = diagonal.robot else {
-            let reason = "the form knows no diagonal that turns every robot";
-            return Err(Refusal::at(diagonal.square, reason));
-        };
-        let (x, y) = place(board, diagonal.square);
-        let kind = diagonal.kind.glyph();
-        let _ = writeln!(
-            text,
-            "{x} {y} {kind} {}",
-            number_of(robot, diagonal.square)?
-        );
-    }
-    text.push_str("robots 5\n");
-    let away = draft.own(ABSENT).unwrap_or_default();
-    for name in ROBOTS {
-        let robot = setup.robots.iter().find(|robot| robot.name == name);
-        let mut away = away.split(',').map(str::trim);
-        let away = away.find_map(|at| at.strip_prefix(name)).map(str::trim);
-        let away = away.and_then(|at| all(at, at, pair).ok());
-        let (x, y) = match robot {
-            Some(robot) => {
-                let (x, y) = place(board, robot.square);
-                (u32::from(x), u32::from(y))
-            }
-            None => away.unwrap_or(AWAY),
-        };
-        let _ = writeln!(text, "{x} {y}");
-    }
-    let target = only_target(&setup, "the form knows one target only")?;
-    let (x, y) = place(board, target.square);
-    let _ = match target.robot {
-        Some(robot) => writeln!(
-            text,
-            "target 0 {x} {y} {}",
-            number_of(robot, target.square)?
-        ),
-        None => writeln!(text, "target 0 {x} {y} -1"),
-    };
-    claims(draft, board, &mut text)?;
-    Ok(text)
-}
-
-/// Writes the solution. It is one of the fewest moves.
-fn claims(draft: &Draft, board: &Board, text: &mut String) -> Result<(), Refusal> {
-    let moves = super::claims::moves(draft)?;
-    if let Some(moves) = moves {
-        let _ = writeln!(text, "solution {moves}");
-    }
-    let Some(slides) = slides(draft)? else {
-        return Ok(());
-    };
-    if moves.is_none() {
-        return Err(Refusal::new(
-            "a solution has the fewest moves in the form: claim them with `moves` too",
-        ));
-    }
-    let mut position = draft.position.clone();
-    for (piece, direction) in slides {
-        let word = format!("{piece}{}", direction.symbol());
-        let mut legal = position.legal_moves().into_iter();
-        let played = legal.find(|played: &Move| played.to_string() == word);
-        let next = played.and_then(|played| position.play(played).ok());
-        let name = piece.chars().next().unwrap_or_default();
-        let (Some(next), Some(number)) = (next, ROBOTS.iter().position(|other| *other == name))
-        else {
-            return Err(Refusal::new(format!("the solution cannot play {word}")));
-        };
-        position = next;
-        if let Some(square) = stands(&position, name) {
-            let (x, y) = place(board, square);
-            let _ = writeln!(text, "move {number} {x} {y}");
-        }
-    }
-    Ok(())
-}
-
-/// The number of a robot of something on a square.
-fn number_of(robot: char, square: Square) -> Result<usize, Refusal> {
-    let number = ROBOTS.iter().position(|name| *name == robot);
-    number.ok_or_else(|| Refusal::at(square, format!("the form knows no robot {robot}")))
-}
-
-fn rows(board: &Board, text: &mut String) {
-    for y in (0..board.ranks()).rev() {
-        let cells = (0..board.files()).map(|x| {
-            let at = Square::new(x, y);
-            let has = |side| board.walls(at).contains(side) || board.beyond(at, side).is_none();
-            match (has(Direction::Up), has(Direction::Left)) {
-                (true, true) => "B",
-                (true, false) => "N",
-                (false, true) => "W",
-                (false, false) => "C",
-            }
-        });
-        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join(" "));
-    }
 }

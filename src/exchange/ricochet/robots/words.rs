@@ -1,0 +1,38 @@
+//! What a game of the crate is written with, in and out.
+
+use nom::Parser;
+use nom::character::complete::space1;
+use nom::sequence::terminated;
+
+use crate::board::Square;
+use crate::exchange::parse::{Parsed, expect, number};
+use crate::games::Position;
+
+/// The robots in the order of the form, whose black one is the silver one.
+pub(super) const ROBOTS: [char; 5] = ['S', 'R', 'G', 'Y', 'B'];
+
+/// Whether the four squares in the middle have no walls between them.
+pub(super) const MIDDLE: &str = "x-middle";
+
+/// Whether it is said that there are no mirrors.
+pub(super) const MIRRORS: &str = "x-mirrors";
+
+/// Where absent robots stand, if that is not the first square of the middle.
+pub(super) const ABSENT: &str = "x-absent";
+
+/// Where an absent robot stands.
+pub(super) const AWAY: (u32, u32) = (7, 7);
+
+pub(super) type Pair = (u32, u32);
+
+pub(super) fn pair(input: &str) -> Parsed<'_, Pair> {
+    let blank = expect("a blank", space1);
+    (terminated(number("a number"), blank), number("a number")).parse(input)
+}
+
+/// Where the robot of this name stands.
+pub(super) fn stands(position: &Position, name: char) -> Option<Square> {
+    let mut pieces = position.pieces().into_iter();
+    let piece = pieces.find(|piece| piece.name == name)?;
+    Some(piece.square)
+}

@@ -1,0 +1,149 @@
+//! Writing a game of the crate.
+
+use std::fmt::Write as _;
+
+use super::words::{ABSENT, AWAY, MIDDLE, MIRRORS, ROBOTS, pair, stands};
+use crate::board::{Board, Direction, Square};
+use crate::exchange::draft::Draft;
+use crate::exchange::form::Refusal;
+use crate::exchange::parse::all;
+use crate::exchange::ricochet::claims::{moves, slides};
+use crate::exchange::ricochet::placed::{direct_with_diagonals, only_target, place};
+use crate::exchange::ricochet::walled::{is_middle, with_walls};
+use crate::games::Move;
+
+pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
+    let setup = direct_with_diagonals(draft)?;
+    let board = &setup.board;
+    if let Some(robot) = setup
+        .robots
+        .iter()
+        .find(|robot| !ROBOTS.contains(&robot.name))
+    {
+        let reason = format!(
+            "the form knows the robots S, R, G, Y and B only, and no {}",
+            robot.name
+        );
+        return Err(Refusal::at(robot.square, reason));
+    }
+    let is_printed = (board.files(), board.ranks()) == (16, 16);
+    let absent: Vec<char> = ROBOTS
+        .into_iter()
+        .filter(|name| setup.robots.iter().all(|robot| robot.name != *name))
+        .collect();
+    if let (Some(absent), false) = (absent.first(), is_printed) {
+        let reason =
+            format!("the form has five robots on a board of this size, and there is no {absent}");
+        return Err(Refusal::new(reason));
+    }
+    if let Some(robot) = setup
+        .robots
+        .iter()
+        .find(|robot| is_middle(board, robot.square))
+    {
+        let reason = "a robot in the middle of the board is absent in the form";
+        return Err(Refusal::at(robot.square, reason));
+    }
+    let mut text = format!("board {} {}\n", board.files(), board.ranks());
+    rows(&with_walls(board, draft.own(MIDDLE).is_some()), &mut text);
+    if !setup.diagonals.is_empty() || draft.own(MIRRORS).is_some() {
+        let _ = writeln!(text, "mirrors {}", setup.diagonals.len());
+    }
+    for diagonal in &setup.diagonals {
+        let Some(robot) = diagonal.robot else {
+            let reason = "the form knows no diagonal that turns every robot";
+            return Err(Refusal::at(diagonal.square, reason));
+        };
+        let (x, y) = place(board, diagonal.square);
+        let kind = diagonal.kind.glyph();
+        let _ = writeln!(
+            text,
+            "{x} {y} {kind} {}",
+            number_of(robot, diagonal.square)?
+        );
+    }
+    text.push_str("robots 5\n");
+    let away = draft.own(ABSENT).unwrap_or_default();
+    for name in ROBOTS {
+        let robot = setup.robots.iter().find(|robot| robot.name == name);
+        let mut away = away.split(',').map(str::trim);
+        let away = away.find_map(|at| at.strip_prefix(name)).map(str::trim);
+        let away = away.and_then(|at| all(at, at, pair).ok());
+        let (x, y) = match robot {
+            Some(robot) => {
+                let (x, y) = place(board, robot.square);
+                (u32::from(x), u32::from(y))
+            }
+            None => away.unwrap_or(AWAY),
+        };
+        let _ = writeln!(text, "{x} {y}");
+    }
+    let target = only_target(&setup, "the form knows one target only")?;
+    let (x, y) = place(board, target.square);
+    let _ = match target.robot {
+        Some(robot) => writeln!(
+            text,
+            "target 0 {x} {y} {}",
+            number_of(robot, target.square)?
+        ),
+        None => writeln!(text, "target 0 {x} {y} -1"),
+    };
+    claims(draft, board, &mut text)?;
+    Ok(text)
+}
+
+/// Writes the solution. It is one of the fewest moves.
+fn claims(draft: &Draft, board: &Board, text: &mut String) -> Result<(), Refusal> {
+    let moves = moves(draft)?;
+    if let Some(moves) = moves {
+        let _ = writeln!(text, "solution {moves}");
+    }
+    let Some(slides) = slides(draft)? else {
+        return Ok(());
+    };
+    if moves.is_none() {
+        return Err(Refusal::new(
+            "a solution has the fewest moves in the form: claim them with `moves` too",
+        ));
+    }
+    let mut position = draft.position.clone();
+    for (piece, direction) in slides {
+        let word = format!("{piece}{}", direction.symbol());
+        let mut legal = position.legal_moves().into_iter();
+        let played = legal.find(|played: &Move| played.to_string() == word);
+        let next = played.and_then(|played| position.play(played).ok());
+        let name = piece.chars().next().unwrap_or_default();
+        let (Some(next), Some(number)) = (next, ROBOTS.iter().position(|other| *other == name))
+        else {
+            return Err(Refusal::new(format!("the solution cannot play {word}")));
+        };
+        position = next;
+        if let Some(square) = stands(&position, name) {
+            let (x, y) = place(board, square);
+            let _ = writeln!(text, "move {number} {x} {y}");
+        }
+    }
+    Ok(())
+}
+
+/// The number of a robot of something on a square.
+fn number_of(robot: char, square: Square) -> Result<usize, Refusal> {
+    let number = ROBOTS.iter().position(|name| *name == robot);
+    number.ok_or_else(|| Refusal::at(square, format!("the form knows no robot {robot}")))
+}
+
+fn rows(board: &Board, text: &mut String) {
+    for y in (0..board.ranks()).rev() {
+        let cells = (0..board.files()).map(|x| {
+            let at = Square::new(x, y);
+            let has = |side| board.walls(at).contains(side) || board.beyond(at, side).is_none();
+            match (has(Direction::Up), has(Direction::Left)) {
+                (true, true) => "B",
+                (true, false) => "N",
+                (false, true) => "W",
+                (false, false) => "C",
+            }
+        });
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join(" "));
+    }
+}

@@ -1,0 +1,44 @@
+//! The levels of Roboyard: a statement a line.
+//!
+//! ```text
+//! board:12,14;          width, height
+//! h3,2;                 a wall above the square 3, 2, counted from the top left
+//! v4,5;                 a wall left of a square; the border is listed, too
+//! tb8,7;                the target of b; tm for any robot
+//! rr1,5;                a robot: r, g, b or y
+//! solution:gE gN        without a semicolon
+//! num_moves:26          likewise
+//! ```
+
+mod read;
+mod words;
+mod write;
+
+use crate::exchange::form::{Form, Keeps};
+use crate::games::Game;
+use crate::syntax::Key;
+use words::{ORDER, REPEATS};
+
+pub(in crate::exchange) const FORM: Form = Form {
+    name: "roboyard",
+    about: "levels of Roboyard",
+    game: Some(Game::Ricochet),
+    extensions: &["txt"],
+    between: None,
+    companions: &[],
+    keeps: Keeps {
+        comments: true,
+        keys: &[Key::Moves, Key::Solution],
+        own_keys: &[REPEATS, ORDER],
+        ..Keeps::NOTHING
+    },
+    recognises,
+    read: Some(read::read),
+    write: Some(write::write),
+};
+
+fn recognises(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    first.is_some_and(|line| line.starts_with("board:"))
+}

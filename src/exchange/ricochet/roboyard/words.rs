@@ -1,0 +1,39 @@
+//! What a level of Roboyard is written with, in and out.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::{char, space0};
+use nom::sequence::separated_pair;
+
+use crate::exchange::parse::{Parsed, expect, number};
+
+/// Walls that the level lists more than once.
+pub(super) const REPEATS: &str = "x-repeats";
+
+/// What is placed in another order than [`USUAL`].
+pub(super) const ORDER: &str = "x-order";
+
+/// The order in which levels place the target and the robots.
+pub(super) const USUAL: &str = "t r b y g";
+
+/// A pair of numbers.
+pub(super) type Pair = (u32, u32);
+
+/// Whether a wall is above, or else left of a square, and the square.
+pub(super) type Wall = (bool, Pair);
+
+pub(super) fn pair(input: &str) -> Parsed<'_, Pair> {
+    let comma = expect("a comma", (space0, char(','), space0));
+    separated_pair(number("a number"), comma, number("a number")).parse(input)
+}
+
+pub(super) fn wall_word((above, (x, y)): Wall) -> String {
+    let letter = if above { 'h' } else { 'v' };
+    format!("{letter}{x},{y}")
+}
+
+/// A wall as a word of [`REPEATS`].
+pub(super) fn wall(input: &str) -> Parsed<'_, Wall> {
+    let above = alt((char('h').map(|_| true), char('v').map(|_| false)));
+    (above, pair).parse(input)
+}

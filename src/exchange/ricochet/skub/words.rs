@@ -1,0 +1,56 @@
+//! What a puzzle of Skub is written with, in and out.
+
+pub(super) const SIDE: u8 = 8;
+pub(super) const HEADER: &str = "+ A B C D E F G H +";
+pub(super) const FOOTER: &str = "+-----------------+";
+pub(super) const RULE: &str = "---";
+
+/// A wall below a piece, and a piece on the target.
+pub(super) const WALL_BELOW: char = '\u{332}';
+pub(super) const ON_TARGET: char = '\u{302}';
+
+/// The keys of the front matter in their usual order.
+pub(super) const USUAL: [&str; 6] = [
+    "number",
+    "name",
+    "slug",
+    "createdAt",
+    "difficulty",
+    "minMoves",
+];
+
+/// What keys of this reader's own begin with, which say how the text was
+/// written. The front matter can have none of them.
+pub(super) const OWN: &str = "skub-";
+/// The keys of the front matter where their order is another.
+pub(super) const ORDER: &str = "x-skub-order";
+/// The name where it is quoted otherwise than it would be.
+pub(super) const NAME: &str = "x-skub-name";
+/// The line above the board where it is another than three backticks.
+pub(super) const OPENING: &str = "x-skub-fence";
+/// How many of the comments stand below the board.
+pub(super) const BELOW: &str = "x-skub-below";
+
+/// The quotes that a value may stand in.
+const QUOTES: [char; 2] = ['"', '\''];
+
+/// A value without the quotes around it.
+pub(super) fn unquoted(value: &str) -> &str {
+    let mut within = QUOTES.iter().filter_map(|&quote| {
+        let opened = value.strip_prefix(quote)?;
+        opened.strip_suffix(quote)
+    });
+    within.next().unwrap_or(value)
+}
+
+/// A value in quotes if it means something else without.
+pub(super) fn quoted(value: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '(' | '.' | '+' | '/' | '_');
+    let starts_plain = value.chars().next().is_none_or(is_plain);
+    let is_value = starts_plain && !value.contains(": ") && !value.contains(" #");
+    let quote = QUOTES.iter().find(|quote| !value.contains(**quote));
+    match quote {
+        Some(quote) if !is_value || value.ends_with(':') => format!("{quote}{value}{quote}"),
+        _ => value.to_owned(),
+    }
+}
