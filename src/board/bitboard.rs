@@ -103,8 +103,21 @@ impl Bitboard {
     /// The set with files and ranks exchanged.
     #[must_use]
     pub fn turned(self) -> Self {
-        let turned = |square: Square| Square::new(square.rank(), square.file());
-        self.iter().map(turned).collect()
+        // Bit by bit of their numbers: the lower two within a word, since it
+        // holds four ranks, the higher two between words.
+        let [a, b, c, d] = self.0.map(|word| {
+            let word = exchanged(word, 15, 0x0000_AAAA_0000_AAAA);
+            exchanged(word, 30, 0x0000_0000_CCCC_CCCC)
+        });
+        let ((a, b), (c, d)) = (
+            exchanged_between(a, b, 4, 0x0F0F_0F0F_0F0F_0F0F),
+            exchanged_between(c, d, 4, 0x0F0F_0F0F_0F0F_0F0F),
+        );
+        let ((a, c), (b, d)) = (
+            exchanged_between(a, c, 8, 0x00FF_00FF_00FF_00FF),
+            exchanged_between(b, d, 8, 0x00FF_00FF_00FF_00FF),
+        );
+        Self([a, b, c, d])
     }
 
     /// The set as bytes, the lowest squares first.
@@ -181,6 +194,19 @@ impl Bitboard {
         words[square.index() >> 6] |= 0xFFFF << (16 * (square.rank() & 3));
         Self(words)
     }
+}
+
+/// Exchanges the bits of `mask` with those `by` places above them.
+const fn exchanged(word: u64, by: u32, mask: u64) -> u64 {
+    let differing = (word ^ word >> by) & mask;
+    word ^ differing ^ differing << by
+}
+
+/// Exchanges the bits of `mask` in `high` with those `by` places above them in
+/// `low`.
+const fn exchanged_between(low: u64, high: u64, by: u32, mask: u64) -> (u64, u64) {
+    let differing = (low >> by ^ high) & mask;
+    (low ^ differing << by, high ^ differing)
 }
 
 /// The squares of a [`Bitboard`], by their numbers.
@@ -310,6 +336,24 @@ mod tests {
             let cross = Bitboard::cross(square);
             assert!(on_line.clone().eq(cross.iter()), "{square}");
             assert_eq!(cross, on_line.collect());
+        }
+    }
+
+    #[test]
+    fn a_turned_set_has_files_for_ranks() {
+        let mut seed = 11_u64;
+        for _ in 0..200 {
+            let set: Bitboard = (0..=255)
+                .filter(|_| {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    seed >> 62 == 0
+                })
+                .map(Square::from_index)
+                .collect();
+            let squares = set.iter();
+            let turned = squares.map(|square| Square::new(square.rank(), square.file()));
+            assert_eq!(set.turned(), turned.collect());
+            assert_eq!(set.turned().turned(), set);
         }
     }
 

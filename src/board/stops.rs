@@ -1,6 +1,6 @@
 //! Straight slides, worked out once for a board.
 
-use super::{Bitboard, Board, Direction, Square};
+use super::{Axis, Bitboard, Board, Direction, Square};
 
 /// The squares that pieces stand on, as bits along each rank and each file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,63 +67,52 @@ impl FromIterator<Square> for Lines {
     }
 }
 
-/// The place of the last free square before the first piece beyond `at`, or a
-/// place beyond the line.
-#[expect(clippy::cast_possible_truncation, reason = "places are below 64")]
+/// The first place from `at` upward that is among `ends`, or the highest.
+#[expect(clippy::cast_possible_truncation, reason = "places are below 16")]
 #[inline]
-const fn free_above(line: u16, at: u8) -> u8 {
-    at + (((line as u32) >> at) >> 1).trailing_zeros() as u8
+const fn first_above(ends: u16, at: u8) -> u8 {
+    at + ((ends as u32 | 1 << 15) >> at | 1 << 15).trailing_zeros() as u8
 }
 
-/// The place of the last free square before the first piece below `at`, or 0.
-#[expect(clippy::cast_possible_truncation, reason = "places are below 64")]
+/// The first place from `at` downward that is among `ends`, or the lowest.
+#[expect(clippy::cast_possible_truncation, reason = "places are below 16")]
 #[inline]
-const fn free_below(line: u16, at: u8) -> u8 {
-    16 - (line & ((1 << at) - 1)).leading_zeros() as u8
+const fn first_below(ends: u16, at: u8) -> u8 {
+    let below = ends as u32 & ((2 << at) - 1) | 1;
+    (u32::BITS - 1 - below.leading_zeros()) as u8
 }
 
 /// Where pieces slide to on a board whose border stops them.
+///
+/// A slide is a look for the next place of its line where the board or a piece
+/// ends it, so there is nothing to work out for each square of a board.
 #[derive(Clone, Debug)]
 pub struct Stops {
     free: [Bitboard; 4],
-    stops: Box<[[Square; 4]; 256]>,
+    /// For each direction the squares where the board ends a slide, as bits
+    /// along each file for up and down, along each rank for right and left.
+    ends: [[u16; 16]; 4],
 }
 
-// The tables have a row for each of the 256 squares and a column for each of
-// the four directions.
+// There are four directions, and files and ranks are below 16.
 #[expect(clippy::indexing_slicing)]
 impl Stops {
     /// The slides of `board`.
     pub fn new(board: &Board) -> Self {
         let free = board.free();
-        let mut stops = Box::new([[Square::from_index(0); 4]; 256]);
-        let mut set = |index: u8, direction: Direction| {
-            let square = Square::from_index(index);
-            let stop = if free[direction.index()].contains(square) {
-                // A square that is free has a next one.
-                let next = match direction {
-                    Direction::Up => index.wrapping_add(16),
-                    Direction::Right => index.wrapping_add(1),
-                    Direction::Down => index.wrapping_sub(16),
-                    Direction::Left => index.wrapping_sub(1),
-                };
-                stops[usize::from(next)][direction.index()]
-            } else {
-                square
+        let ends = Direction::ALL.map(|direction| {
+            let ends = !free[direction.index()];
+            let ends = match direction.axis() {
+                Axis::Horizontal => ends,
+                Axis::Vertical => ends.turned(),
             };
-            stops[square.index()][direction.index()] = stop;
-        };
-        // The squares to the left and below are done already, then those to
-        // the right and above.
-        for index in 0..=255 {
-            set(index, Direction::Left);
-            set(index, Direction::Down);
-        }
-        for index in (0..=255).rev() {
-            set(index, Direction::Right);
-            set(index, Direction::Up);
-        }
-        Self { free, stops }
+            let mut lines = [0; 16];
+            for (line, number) in lines.iter_mut().zip(0..) {
+                *line = ends.rank(number);
+            }
+            lines
+        });
+        Self { free, ends }
     }
 
     /// The squares from which a piece can go one step in `direction`, as far
@@ -137,7 +126,15 @@ impl Stops {
     /// itself where it cannot go.
     #[inline]
     pub fn stop(&self, from: Square, direction: Direction) -> Square {
-        self.stops[from.index()][direction.index()]
+        let (file, rank) = (from.file(), from.rank());
+        let ends = &self.ends[direction.index()];
+        let (along, across) = (ends[usize::from(file)], ends[usize::from(rank)]);
+        match direction {
+            Direction::Up => Square::new(file, first_above(along, rank)),
+            Direction::Right => Square::new(first_above(across, file), rank),
+            Direction::Down => Square::new(file, first_below(along, rank)),
+            Direction::Left => Square::new(first_below(across, file), rank),
+        }
     }
 
     /// Where a piece on `from` stops among `others`; `from` itself where it
@@ -174,26 +171,29 @@ impl Stops {
     /// direction; whether one of them is the piece itself makes no difference.
     #[inline]
     pub fn slides(&self, from: Square, lines: &Lines) -> [(Direction, Square); 4] {
-        let [up, right, down, left] = self.stops[from.index()];
         let (file, rank) = (from.file(), from.rank());
+        let [up, right, down, left] = &self.ends;
+        let (up, down) = (up[usize::from(file)], down[usize::from(file)]);
+        let (right, left) = (right[usize::from(rank)], left[usize::from(rank)]);
         let (along, across) = (lines.file(file), lines.rank(rank));
         // All four at once, without a jump: the processor does them together.
+        // A slide ends one place before a piece.
         [
             (
                 Direction::Up,
-                Square::new(file, free_above(along, rank).min(up.rank())),
+                Square::new(file, first_above(up | along >> 1, rank)),
             ),
             (
                 Direction::Right,
-                Square::new(free_above(across, file).min(right.file()), rank),
+                Square::new(first_above(right | across >> 1, file), rank),
             ),
             (
                 Direction::Down,
-                Square::new(file, free_below(along, rank).max(down.rank())),
+                Square::new(file, first_below(down | along << 1, rank)),
             ),
             (
                 Direction::Left,
-                Square::new(free_below(across, file).max(left.file()), rank),
+                Square::new(first_below(left | across << 1, file), rank),
             ),
         ]
     }

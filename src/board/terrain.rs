@@ -94,6 +94,11 @@ impl Board {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
+    /// The squares of the board as a set.
+    pub(crate) fn area(&self) -> Bitboard {
+        Bitboard::corner(self.files, self.ranks)
+    }
+
     /// The blocks.
     pub const fn blocks(&self) -> Bitboard {
         self.blocks
@@ -151,7 +156,7 @@ impl Board {
     /// The squares without a block from which a piece can go one step, by
     /// [`Direction::index`].
     pub fn free(&self) -> [Bitboard; 4] {
-        let floor = Bitboard::corner(self.files, self.ranks) & !self.blocks;
+        let floor = self.area() & !self.blocks;
         let up = floor & floor.shifted(Direction::Down) & !self.walls_above;
         let right = floor & floor.shifted(Direction::Left) & !self.walls_right;
         [

@@ -49,19 +49,15 @@ impl LowerBound {
         let mut moves = Box::new([[NEVER; 256]; 4]);
         for (moves, levels) in moves.iter_mut().zip(&levels) {
             for (number, level) in (0..NEVER).zip(levels) {
-                for square in level.iter() {
+                for square in level.squares.iter() {
                     moves[square.index()] = number;
                 }
             }
         }
-        let with_turned = |squares: Bitboard| Level {
-            squares,
-            turned: squares.turned(),
-        };
         Self {
             goals,
             moves,
-            levels: levels.map(|levels| levels.into_iter().map(with_turned).collect()),
+            levels,
         }
     }
 
@@ -98,8 +94,13 @@ impl LowerBound {
 /// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on as
 /// far as there are any.
 #[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
-fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec<Bitboard>; 4] {
-    let mut levels: [Vec<Bitboard>; 4] = Default::default();
+fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec<Level>; 4] {
+    let occurring: &[Axes] = if needs_both_axes {
+        &Axes::ALL
+    } else {
+        &[Axes::BOTH]
+    };
+    let mut levels: [Vec<Level>; 4] = Default::default();
     let mut seen = [Bitboard::EMPTY; 4];
     let mut newest = [Bitboard::EMPTY; 4];
     newest[Axes::BOTH.index()] = goals;
@@ -109,8 +110,11 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
             one | other
         };
         let (mut across, mut along) = ([Bitboard::EMPTY; 4], [Bitboard::EMPTY; 4]);
-        for axes in Axes::ALL.map(Axes::index) {
-            levels[axes].push(newest[axes]);
+        for axes in occurring.iter().copied().map(Axes::index) {
+            levels[axes].push(Level {
+                squares: newest[axes],
+                turned: newest[axes].turned(),
+            });
             seen[axes] |= newest[axes];
             if !newest[axes].is_empty() {
                 across[axes] = spread(newest[axes], [Direction::Left, Direction::Right]);
@@ -118,18 +122,14 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
             }
         }
         // A runner with these axes has more of them after a slide.
-        for axes in Axes::ALL {
+        for &axes in occurring {
             let after_across = across[axes.and(Axes::HORIZONTAL).index()];
             let after_along = along[axes.and(Axes::VERTICAL).index()];
-            newest[axes.index()] = if needs_both_axes || axes == Axes::BOTH {
-                (after_across | after_along) & !seen[axes.index()]
-            } else {
-                Bitboard::EMPTY
-            };
+            newest[axes.index()] = (after_across | after_along) & !seen[axes.index()];
         }
     }
     for levels in &mut levels {
-        let last = levels.iter().rposition(|level| !level.is_empty());
+        let last = levels.iter().rposition(|level| !level.squares.is_empty());
         levels.truncate(last.map_or(0, |last| last + 1));
     }
     levels

@@ -74,19 +74,22 @@ impl Position {
     }
 
     /// The pieces that stand where `slides` set off, sliding one after the
-    /// other.
+    /// other; `None` where none stands there, or a slide before is illegal.
     pub fn name_slides(&self, slides: &[SlideFrom]) -> Option<Vec<Move>> {
-        let mut position = self.clone();
-        let mut moves = Vec::new();
+        let mut after: Option<Self> = None;
+        let mut moves: Vec<Move> = Vec::with_capacity(slides.len());
         for slide in slides {
-            let mut pieces = position.pieces().into_iter();
+            // The last one need not be played to be named.
+            if let Some(&played) = moves.last() {
+                let before = after.as_ref().unwrap_or(self);
+                after = Some(before.play(played).ok()?);
+            }
+            let mut pieces = after.as_ref().unwrap_or(self).pieces().into_iter();
             let piece = pieces.find(|piece| piece.square == slide.square)?;
-            let named = Move::Slide(Slide {
+            moves.push(Move::Slide(Slide {
                 piece: piece.mover(),
                 direction: slide.direction,
-            });
-            position = position.play(named).ok()?;
-            moves.push(named);
+            }));
         }
         Some(moves)
     }

@@ -1,5 +1,7 @@
 //! A puzzle in which one piece runs and the others help.
 
+use std::sync::Arc;
+
 use super::LowerBound;
 use crate::board::{Axes, Bitboard, Direction, Square, Stops};
 
@@ -14,7 +16,7 @@ pub struct RunnerPuzzle {
     runner: Square,
     axes: Axes,
     helpers: Vec<Square>,
-    lower_bound: LowerBound,
+    lower_bound: Arc<LowerBound>,
 }
 
 impl RunnerPuzzle {
@@ -27,7 +29,7 @@ impl RunnerPuzzle {
         stops: Stops,
         (runner, axes): (Square, Axes),
         mut helpers: Vec<Square>,
-        lower_bound: LowerBound,
+        lower_bound: Arc<LowerBound>,
     ) -> Self {
         helpers.sort_unstable();
         Self {
@@ -60,7 +62,7 @@ impl RunnerPuzzle {
     }
 
     /// Returns the moves to the goal that a runner needs at least.
-    pub const fn lower_bound(&self) -> &LowerBound {
+    pub fn lower_bound(&self) -> &LowerBound {
         &self.lower_bound
     }
 

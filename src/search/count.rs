@@ -1,22 +1,21 @@
 //! How many optimal solutions there are, where that is cheap to know.
 
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 
 use super::limits::{Budget, Reservation, Stop};
-use crate::games::Puzzle;
-
-/// Nodes that are expanded at most. A puzzle that needs more is not cheap.
-const MAX_NODES: usize = 1 << 7;
+use super::set_astar;
+use super::tables::{CountedNode, Counts, MAX_NODES};
+use crate::games::{Puzzle, RunnerPuzzle};
 
 /// Returns the number of sequences of `moves` legal moves that solve `puzzle`,
 /// `moves` being the fewest: sequences as an author writes them, so moves of
 /// different pieces, or in different directions, are different even where they
-/// lead to positions that differ in nothing but names. `None` where the puzzle
-/// is not [`Puzzle::COUNTABLE`], or where counting takes more than some hundreds
-/// of nodes or more memory than is left.
+/// lead to positions that differ in nothing but names. `runners` are those of the
+/// puzzle. `None` where it is not [`Puzzle::COUNTABLE`], or where counting takes
+/// more than some hundreds of nodes or more memory than is left.
 ///
 /// It goes breadth first, layer by layer, with the number of ways to each
 /// state; what is further from a solution than there are moves left is
@@ -29,33 +28,34 @@ const MAX_NODES: usize = 1 << 7;
 /// [`Stop::Yield`] alone.
 pub(super) fn count_solutions<P: Puzzle>(
     puzzle: &P,
+    runners: Option<&[RunnerPuzzle]>,
     moves: usize,
     budget: &Budget<'_>,
 ) -> Result<Option<u64>, Stop> {
     if !P::COUNTABLE {
         return Ok(None);
     }
-    // Two tables, one of them with its copy while it doubles.
+    // Two layers, one of them with its copy while it doubles, and their slots.
     let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
     match Reservation::new(bytes, budget) {
-        Ok(_memory) => Ok(count(puzzle, moves)),
+        // A single runner and its helpers are all that a state tells apart.
+        Ok(_memory) => Ok(match (runners, u32::try_from(moves)) {
+            (Some([runner]), Ok(moves)) => set_astar::count_solutions(runner, moves),
+            _ => count(puzzle, moves),
+        }),
         Err(Stop::Limit(_)) => Ok(None),
         Err(Stop::Yield) => Err(Stop::Yield),
     }
 }
 
 fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
-    let mut layer = FxHashMap::default();
-    let mut next = FxHashMap::default();
-    layer.insert(puzzle.start(), 1_u64);
-    let mut expanded = 0;
+    let mut counts = Counts::new(State(puzzle.start()))?;
     for left in (0..moves).rev() {
-        for (state, ways) in layer.drain() {
-            expanded += 1;
+        counts.expand_layer(|State(state), ways, next| {
             let bound = |state: &P::State| puzzle.lower_bound(state).map(|bound| bound as usize);
-            let visit = |child| {
+            let mut visit = |child| {
                 let may_end = bound(&child).is_some_and(|bound| bound <= left);
-                if may_end && add(&mut next, child, ways).is_none() {
+                if may_end && next.add(State(child), ways).is_none() {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
@@ -64,23 +64,137 @@ fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
             let flow = if bound(&state) == Some(left + 1) {
                 puzzle.may_bring_nearer(&state, visit)
             } else {
-                let mut visit = visit;
                 puzzle.successors(&state, |_, child| visit(child))
             };
-            if flow.is_break() || expanded + next.len() > MAX_NODES {
-                return None;
-            }
-        }
-        std::mem::swap(&mut layer, &mut next);
+            flow.is_continue().then_some(())
+        })?;
     }
-    let solved = layer.iter().filter(|(state, _)| puzzle.is_solved(state));
-    solved
-        .map(|(_, ways)| *ways)
-        .try_fold(0_u64, u64::checked_add)
+    counts.sum(|State(state)| puzzle.is_solved(state))
 }
 
-fn add<S: Hash + Eq>(layer: &mut FxHashMap<S, u64>, state: S, ways: u64) -> Option<()> {
-    let sum = layer.entry(state).or_insert(0);
-    *sum = sum.checked_add(ways)?;
-    Some(())
+/// A state of any puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct State<S>(S);
+
+impl<S: Copy + Eq + Hash> CountedNode for State<S> {
+    #[inline]
+    fn hash(&self) -> u64 {
+        let hash = FxBuildHasher.hash_one(self.0);
+        hash.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Axes, Board, Direction, Square, Stops};
+    use crate::games::{LowerBound, Move, Position, SlideFrom};
+    use crate::search::limits::MemoryPool;
+    use crate::search::result::SearchResult;
+    use std::sync::Arc;
+
+    /// A puzzle of one runner, piece by piece.
+    struct Plain(RunnerPuzzle);
+
+    impl Puzzle for Plain {
+        /// The runner, its axes, and the helpers in order.
+        type State = (Square, Axes, [Square; RunnerPuzzle::MAX_HELPERS]);
+        type Move = SlideFrom;
+
+        fn start(&self) -> Self::State {
+            let mut helpers = [Square::from_index(0); RunnerPuzzle::MAX_HELPERS];
+            helpers[..self.0.helpers().len()].copy_from_slice(self.0.helpers());
+            (self.0.runner(), self.0.axes(), helpers)
+        }
+
+        fn successors<B>(
+            &self,
+            &(runner, axes, all): &Self::State,
+            mut visit: impl FnMut(SlideFrom, Self::State) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            let helpers = &all[..self.0.helpers().len()];
+            for direction in Direction::ALL {
+                let slide = |square, others: &[Square]| {
+                    let stop = self
+                        .0
+                        .stops()
+                        .slide(square, direction, others.iter().copied());
+                    (stop != square).then_some((stop, SlideFrom { square, direction }))
+                };
+                if let Some((stop, played)) = slide(runner, helpers) {
+                    visit(played, (stop, axes.and(Axes::of(direction)), all))?;
+                }
+                for (at, &helper) in helpers.iter().enumerate() {
+                    let others = [helpers, &[runner]].concat();
+                    if let Some((stop, played)) = slide(helper, &others) {
+                        let mut moved = all;
+                        moved[at] = stop;
+                        moved[..helpers.len()].sort_unstable();
+                        visit(played, (runner, axes, moved))?;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+
+        fn is_solved(&self, state: &Self::State) -> bool {
+            self.lower_bound(state) == Some(0)
+        }
+
+        fn lower_bound(&self, &(runner, axes, _): &Self::State) -> Option<u32> {
+            self.0.lower_bound().moves(runner, axes)
+        }
+
+        fn name_moves(&self, _: &Position, _: &[SlideFrom]) -> Option<Vec<Move>> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_runner_has_as_many_solutions_as_its_puzzle() {
+        let mut seed = 17_u64;
+        let mut below = |limit: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % limit
+        };
+        let (mut counted, mut many) = (0, 0);
+        for number in 0..600 {
+            let mut board = Board::new(3 + below(8), 3 + below(8)).unwrap();
+            let mut squares: Vec<_> = board.squares().collect();
+            for &square in &squares {
+                match below(12) {
+                    0 => board.add_wall(square, Direction::Right),
+                    1 => board.add_wall(square, Direction::Up),
+                    _ => {}
+                }
+            }
+            let mut place = || squares.swap_remove(below(squares.len()));
+            let (runner, goal) = (place(), place());
+            let helpers = (0..number % 8).map(|_| place()).collect();
+            let (stops, goals) = (Stops::new(&board), std::iter::once(goal).collect());
+            let needs_both_axes = number % 3 == 0;
+            let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
+            let axes = if needs_both_axes {
+                Axes::NONE
+            } else {
+                Axes::BOTH
+            };
+            let puzzle = RunnerPuzzle::new(stops, (runner, axes), helpers, bound);
+            let puzzles = [puzzle];
+            let pool = MemoryPool::new(1 << 24);
+            let found = set_astar::search(&puzzles, &mut Budget::new(&pool, 0, 2_000));
+            if let Ok(SearchResult::Solution(slides)) = found {
+                let [puzzle] = puzzles;
+                let solutions = set_astar::count_solutions(&puzzle, slides.len() as u32);
+                assert_eq!(
+                    solutions,
+                    count(&Plain(puzzle), slides.len()),
+                    "board {number}"
+                );
+                counted += usize::from(solutions.is_some());
+                many += usize::from(solutions.is_none());
+            }
+        }
+        assert!(counted > 200 && many > 50, "{counted} counted, {many} not");
+    }
 }

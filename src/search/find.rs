@@ -5,29 +5,55 @@ use std::ops::ControlFlow;
 use super::limits::{Budget, Limit, Stop};
 use super::result::SearchResult;
 use super::{astar, set_astar};
-use crate::games::{Move, Position, Puzzle};
+use crate::games::{Move, Position, Puzzle, RunnerPuzzle, Slide, SlideFrom};
 
-/// Searches `puzzle`, which is `position` as the search sees it, and names the
-/// moves.
+/// Searches `puzzle`, which is `position` as the search sees it and has these
+/// `runners`, and names the moves.
 pub(super) fn find<P: Puzzle>(
     position: &Position,
     puzzle: &P,
+    runners: Option<&[RunnerPuzzle]>,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<Move>>, Stop> {
-    Ok(match puzzle.runners() {
+    Ok(match runners {
         Some(puzzles) => {
-            let found = match set_astar::search(&puzzles, budget)? {
+            let found = match set_astar::search(puzzles, budget)? {
                 // What its tables held has been given back.
                 SearchResult::Cutoff {
                     at_least,
                     limit: Limit::Memory,
-                } => set_astar::search_delayed(&puzzles, at_least, budget)?,
+                } => set_astar::search_delayed(puzzles, at_least, budget)?,
                 found => found,
             };
-            found.map(|slides| position.name_slides(&slides).unwrap_or_default())
+            found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default())
         }
         None => astar::search(puzzle, budget)?.map(|states| name_path(puzzle, position, &states)),
     })
+}
+
+/// Returns the slides as moves of the pieces that stand where they set off. They
+/// are the search's own slides, which the rules are asked about later.
+fn name_slides(
+    puzzles: &[RunnerPuzzle],
+    position: &Position,
+    slides: &[SlideFrom],
+) -> Option<Vec<Move>> {
+    // All puzzles have the same board.
+    let stops = puzzles.first()?.stops();
+    let mut pieces = position.pieces();
+    let mut moves = Vec::with_capacity(slides.len());
+    for &SlideFrom { square, direction } in slides {
+        let squares = pieces.iter().map(|piece| piece.square);
+        let stop = stops.slide(square, direction, squares);
+        let piece = pieces.iter_mut().find(|piece| piece.square == square)?;
+        let named = Slide {
+            piece: piece.mover(),
+            direction,
+        };
+        moves.push(Move::Slide(named));
+        piece.square = stop;
+    }
+    Some(moves)
 }
 
 /// Returns the moves that lead from state to state; none where they cannot be

@@ -73,7 +73,12 @@ impl Visitor for Laxer<'_, '_, '_> {
         let bound = puzzle.lower_bound(&puzzle.start());
         let is_solvable = self.position.is_solved()
             || matches!(
-                find(self.position, puzzle, self.budget)?,
+                find(
+                    self.position,
+                    puzzle,
+                    puzzle.runners().as_deref(),
+                    self.budget
+                )?,
                 SearchResult::Solution(_)
             );
         Ok((bound, is_solvable))

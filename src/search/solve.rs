@@ -54,7 +54,8 @@ impl Visitor for Solve<'_, '_, '_> {
             };
             return Ok(answer(Outcome::Solved(solution), budget));
         }
-        let moves = match find(position, puzzle, budget)? {
+        let runners = puzzle.runners();
+        let moves = match find(position, puzzle, runners.as_deref(), budget)? {
             SearchResult::Failure => {
                 // What is searched for a plainer reason does not count.
                 let positions = budget.positions();
@@ -75,7 +76,7 @@ impl Visitor for Solve<'_, '_, '_> {
         if !solves(position, &moves) {
             panic!("a solution did not survive its replay by the rules");
         }
-        let optimal_solutions = count_solutions(puzzle, moves.len(), budget)?;
+        let optimal_solutions = count_solutions(puzzle, runners.as_deref(), moves.len(), budget)?;
         let solution = Solution {
             moves,
             optimal_solutions,
@@ -97,15 +98,16 @@ impl Visitor for Solve<'_, '_, '_> {
 /// Returns whether the rules allow these moves, and the puzzle is solved after
 /// the last of them and not before.
 pub fn solves(position: &Position, moves: &[Move]) -> bool {
-    let mut position = position.clone();
+    let mut after = None;
     for &played in moves {
-        if position.is_solved() {
+        let before = after.as_ref().unwrap_or(position);
+        if before.is_solved() {
             return false;
         }
-        match position.play(played) {
-            Ok(next) => position = next,
+        match before.play(played) {
+            Ok(next) => after = Some(next),
             Err(_) => return false,
         }
     }
-    position.is_solved()
+    after.as_ref().unwrap_or(position).is_solved()
 }

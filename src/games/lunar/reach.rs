@@ -97,7 +97,7 @@ pub(super) struct AnyBoard {
 impl AnyBoard {
     pub(super) fn new(board: &Board) -> Self {
         let free = board.free();
-        let all: Bitboard = board.squares().collect();
+        let all = board.area();
         let ends = Direction::ALL.map(|direction| {
             let has_next = all.shifted(direction.opposite()) & all;
             has_next & !board.blocks() & !free[direction.index()]

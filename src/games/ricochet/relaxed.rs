@@ -7,6 +7,8 @@
 //! search outward from the targets, over squares and the axes along which the
 //! robot has moved already.
 
+use std::sync::Arc;
+
 use super::Position;
 use super::slides::Turns;
 use crate::board::{Axes, Bitboard, Square, Stops};
@@ -19,7 +21,7 @@ const NEVER: u8 = u8::MAX;
 /// the moves to the nearest of some squares.
 pub(super) enum RelaxedMoves {
     /// On a board without diagonals.
-    Straight(LowerBound),
+    Straight(Arc<LowerBound>),
     /// On a board with some; no number is larger than a byte holds.
     Turning(Box<[[u8; 256]; 4]>),
 }
@@ -29,7 +31,8 @@ pub(super) enum RelaxedMoves {
 impl RelaxedMoves {
     /// On a board without diagonals.
     pub(super) fn straight(position: &Position, stops: &Stops, goals: Bitboard) -> Self {
-        Self::Straight(LowerBound::new(goals, stops, position.rules().bounce))
+        let bound = LowerBound::new(goals, stops, position.rules().bounce);
+        Self::Straight(Arc::new(bound))
     }
 
     /// On a board with diagonals.
@@ -62,7 +65,7 @@ impl RelaxedMoves {
     }
 
     /// The same where there are no diagonals.
-    pub(super) const fn as_straight(&self) -> Option<&LowerBound> {
+    pub(super) const fn as_straight(&self) -> Option<&Arc<LowerBound>> {
         match self {
             Self::Straight(bound) => Some(bound),
             Self::Turning(_) => None,

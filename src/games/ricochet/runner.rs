@@ -1,6 +1,8 @@
 //! Ricochet Robots without diagonals and `no-rebound`: a robot runs to the
 //! target, the others help.
 
+use std::sync::Arc;
+
 use super::Position;
 use crate::board::{Axes, Stops};
 use crate::games::{LowerBound, Piece, RunnerPuzzle};
@@ -12,7 +14,7 @@ use crate::games::{LowerBound, Piece, RunnerPuzzle};
 pub(super) fn runner_puzzles(
     position: &Position,
     stops: &Stops,
-    lower_bound: &LowerBound,
+    lower_bound: &Arc<LowerBound>,
 ) -> Option<Vec<RunnerPuzzle>> {
     let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
     if rules.no_rebound
@@ -31,7 +33,7 @@ pub(super) fn runner_puzzles(
             stops.clone(),
             (runner.square, if rules.bounce { axes } else { Axes::BOTH }),
             others.map(|robot| robot.square).collect(),
-            lower_bound.clone(),
+            Arc::clone(lower_bound),
         )
     };
     Some(runners.map(puzzle).collect())

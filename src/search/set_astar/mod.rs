@@ -30,11 +30,13 @@
 //! - `look_ahead`: from a placement just expanded to a goal one move beyond the
 //!   layer, by the moves that `helpful` lets pass.
 //! - `retrace`: from the goal back to the start.
+//! - `count`: how many shortest solutions there are, where they are few.
 //!
 //! Where its tables fill the memory, `delayed` takes over.
 
 mod any_runner;
 mod closed_log;
+mod count;
 mod cross;
 mod delayed;
 mod expand;
@@ -51,4 +53,5 @@ mod state;
 mod successors;
 
 pub(in crate::search) use any_runner::search;
+pub(in crate::search) use count::count_solutions;
 pub(in crate::search) use delayed::search as search_delayed;

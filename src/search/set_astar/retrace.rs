@@ -44,13 +44,15 @@ pub(super) fn retrace<const N: usize, const A: usize>(
     let to_go = puzzle.lower_bound().moves(state.runner, state.axes);
     let depth = layer.saturating_sub(to_go.unwrap_or(0));
     let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();
+    let mut predecessors = Vec::with_capacity(64);
     for depth in (0..depth).rev() {
-        let predecessors = retrace.predecessors(state, depth);
+        retrace.add_predecessors(state, depth, &mut predecessors);
         let Some(found) = retrace.find_closed(&predecessors, budget)? else {
             return Ok(None);
         };
         path.push(found.played);
         state = found.state;
+        predecessors.clear();
     }
     path.reverse();
     Ok(Some(path))
@@ -65,10 +67,9 @@ const POLL_INTERVAL: u32 = 1 << 14;
 // Slots are cut down to the length of the filter.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const A: usize> Retrace<'_, N, A> {
-    /// Returns the states of placements that were seen from which one move leads
+    /// Adds the states of placements that were seen from which one move leads
     /// to `state`.
-    fn predecessors(&self, state: State, depth: u32) -> Vec<Predecessor> {
-        let mut found = Vec::new();
+    fn add_predecessors(&self, state: State, depth: u32, found: &mut Vec<Predecessor>) {
         let helpers: [Square; N] = self.lists.placements().helpers(state.slot);
         let bound = self.puzzle.lower_bound();
         let mut add = |slot, runner, axes, played| {
@@ -106,7 +107,6 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
                 }
             });
         }
-        found
     }
 
     /// Returns the first of `predecessors` that the log names in its layer.
@@ -115,10 +115,13 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
         predecessors: &'p [Predecessor],
         budget: &Budget<'_>,
     ) -> Result<Option<&'p Predecessor>, Stop> {
-        let mut layers: Vec<u32> = predecessors.iter().map(|one| one.layer).collect();
-        layers.sort_unstable();
-        layers.dedup();
-        for layer in layers {
+        let layer_from = |least: u32| {
+            let layers = predecessors.iter().map(|one| one.layer);
+            layers.filter(|&layer| layer >= least).min()
+        };
+        let mut next = layer_from(0);
+        while let Some(layer) = next {
+            next = layer_from(layer + 1);
             let here = |one: &&Predecessor| one.layer == layer;
             let mut filter = [false; FILTER_LEN];
             for one in predecessors.iter().filter(here) {

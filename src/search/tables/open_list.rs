@@ -23,6 +23,8 @@ pub(in crate::search) struct OpenList {
 /// Buckets are made by so many.
 const BUCKETS: usize = 1 << 4;
 const CHUNK_LEN: usize = 1 << 10;
+/// What a bucket has room for at first, a part of a chunk.
+const FIRST_LEN: usize = 1 << 4;
 const CHUNK_BYTES: u64 = (CHUNK_LEN * size_of::<u32>() + 3 * size_of::<Vec<u32>>()) as u64;
 
 impl OpenList {
@@ -55,7 +57,12 @@ impl OpenList {
                     Some(chunk) => chunk,
                     None => {
                         self.memory.grow(CHUNK_BYTES, budget)?;
-                        Vec::with_capacity(CHUNK_LEN)
+                        // Most buckets of small searches stay small.
+                        Vec::with_capacity(if bucket.is_empty() {
+                            FIRST_LEN
+                        } else {
+                            CHUNK_LEN
+                        })
                     }
                 };
                 chunk.push(entry);

@@ -61,7 +61,7 @@ impl Random {
         };
         let stops = Stops::new(&board);
         let goals = std::iter::once(*goal).collect();
-        let bound = LowerBound::new(goals, &stops, needs_both_axes);
+        let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
         let puzzle = |&runner: &Square| {
             let helpers = pieces.iter().copied().filter(|one| *one != runner);
             RunnerPuzzle::new(
