@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::checks::code;
-use crate::client::{Client, PATIENCE, place, range};
+use crate::client::{Client, PATIENCE};
 use crate::decks::{ALIKE, DUEL, RUSH, TILED};
 use crate::edits::{act, actions, applied};
 use crate::texts::{FIRST, URI};
@@ -14,7 +14,7 @@ use crate::texts::{FIRST, URI};
 const ALL: [&str; 4] = [FIRST, TILED, DUEL, RUSH];
 
 /// A client that has opened a puzzle and knows all about it.
-fn opened(text: &str) -> Client {
+pub fn opened(text: &str) -> Client {
     let mut client = Client::new();
     client.open(URI, text);
     client.answered(URI, 0);
@@ -286,187 +286,6 @@ fn every_game_turns_as_its_rules_allow() {
                 );
             }
         }
-    }
-}
-
-/// The labels and details of what may be written at a place.
-fn offered(client: &mut Client, line: u32, column: u32) -> Vec<(String, String)> {
-    let items = client.at("textDocument/completion", URI, line, column);
-    let items = items.as_array().unwrap().iter();
-    items
-        .map(|item| {
-            let text = |key: &str| item[key].as_str().unwrap_or_default().to_owned();
-            (text("label"), text("detail"))
-        })
-        .collect()
-}
-
-#[test]
-fn completion_knows_the_words_of_each_game() {
-    for (text, line, column, expected) in [
-        (TILED, 1, 9, &["bounce", "direct", "no-rebound"][..]),
-        (TILED, 2, 10, &["g", "r", "*", "red-star"]),
-        (TILED, 3, 9, &["1A", "4D", "A1F", "A4B"]),
-        (TILED, 4, 10, &["G", "R", "0"]),
-        (ALIKE, 3, 10, &["R", "0"]),
-        (ALIKE, 8, 4, &["0", "*", "r"]),
-        (ALIKE, 9, 12, &["d2^", "a1>", "R^"]),
-        (DUEL, 1, 11, &["H", "V"]),
-        (DUEL, 2, 10, &["draw", "win", "loss"]),
-        (DUEL, 4, 4, &[".", "#", "H", "V"]),
-        (RUSH, 2, 8, &["closed", "corner up right", "cross"]),
-        (RUSH, 3, 13, &["hand", "opponent"]),
-        (RUSH, 4, 10, &["BOOK"]),
-        (RUSH, 5, 9, &["1", "none"]),
-        (RUSH, 8, 6, &["corner up right"]),
-    ] {
-        let mut client = opened(text);
-        let found = offered(&mut client, line, column);
-        let found: Vec<&str> = found.iter().map(|(label, _)| label.as_str()).collect();
-        for label in expected {
-            assert!(found.contains(label), "{label} is not among {found:?}");
-        }
-    }
-}
-
-#[test]
-fn a_tile_is_written_by_its_name() {
-    let mut client = opened(RUSH);
-    let typed = RUSH.replace("c╩╝", "═corner u");
-    client.change_all(URI, 2, &typed);
-    let items = client.at("textDocument/completion", URI, 9, 13);
-    let items = items.as_array().unwrap();
-    let item = items.iter().find(|item| item["label"] == "corner up right");
-    let edit = &item.unwrap()["textEdit"];
-    assert_eq!(
-        applied(&typed, &json!([edit])),
-        typed.replace("corner u", "╚")
-    );
-}
-
-#[test]
-fn completion_in_a_line_of_play_tells_what_each_move_is_worth() {
-    // H wins by going ahead; V would not stay behind.
-    let text = "puzzle slider\n  board:\n    . . . H\n    . . . .\n    . . . .\n    V . . .\n  solution: \n";
-    let mut client = Client::new();
-    client.open(URI, text);
-    client.answered(URI, 0);
-    let found = offered(&mut client, 6, 12);
-    assert_eq!(found[0], ("d4>".to_owned(), "win 1".to_owned()));
-    assert!(found.len() > 1 && found[1..].iter().all(|(_, value)| value != "win 1"));
-    // On a board that is not settled at a glance, once the line is looked at.
-    let text = DUEL.replace("a2> b1< b2>", "a2> ");
-    client.change_all(URI, 2, &text);
-    client.answered(URI, 0);
-    let end = Instant::now() + PATIENCE;
-    let settled = loop {
-        let found = offered(&mut client, 8, 16);
-        if found.iter().all(|(_, value)| value != "legal") {
-            break found;
-        }
-        assert!(Instant::now() < end, "{found:?}");
-    };
-    let moves: Vec<&str> = settled.iter().map(|(label, _)| label.as_str()).collect();
-    assert!(
-        moves.contains(&"b1<") && !moves.contains(&"b1^"),
-        "{moves:?}"
-    );
-    let rank = |value: &str| match value.split(' ').next() {
-        Some("win") => 0,
-        Some("draw") => 1,
-        _ => 2,
-    };
-    assert!(
-        settled.is_sorted_by_key(|(_, value)| rank(value)),
-        "{settled:?}"
-    );
-}
-
-#[test]
-fn completion_of_a_turn_goes_on_step_by_step() {
-    let mut client = opened(RUSH);
-    let first = offered(&mut client, 10, 12);
-    assert_eq!(
-        first[0],
-        ("1<:vv>^>v".to_owned(), "solves the puzzle".to_owned())
-    );
-    assert_eq!(first.len(), 13);
-    let text = RUSH.replace("1<:vv>^>v", "1<:v");
-    client.change_all(URI, 2, &text);
-    client.answered(URI, 0);
-    let steps = offered(&mut client, 10, 16);
-    let steps: Vec<&str> = steps.iter().map(|(label, _)| label.as_str()).collect();
-    assert_eq!(steps, ["1<:vv>^>v", "1<:v^", "1<:v>", "1<:vv"]);
-}
-
-#[test]
-fn pieces_and_items_are_found_wherever_they_are_spoken_of() {
-    for (text, line, column, places, definition) in [
-        (DUEL, 8, 20, &[(6, 4), (8, 12), (8, 20)][..], (6, 4)),
-        (DUEL, 7, 6, &[(7, 6), (8, 16)], (7, 6)),
-        (TILED, 5, 13, &[(4, 10), (5, 13)], (4, 10)),
-        (ALIKE, 9, 16, &[(3, 10), (9, 12), (9, 16)], (3, 10)),
-        (ALIKE, 8, 4, &[(8, 4)], (8, 4)),
-        (RUSH, 4, 11, &[(3, 9), (3, 13), (9, 6), (4, 10)], (3, 9)),
-        (RUSH, 9, 6, &[(3, 9), (3, 13), (9, 6), (4, 10)], (3, 9)),
-        (RUSH, 1, 10, &[(1, 10), (7, 4)], (7, 4)),
-        (RUSH, 10, 13, &[(10, 12)], (9, 6)),
-    ] {
-        let mut client = opened(text);
-        let start = |range: &Value| {
-            let at = |key: &str| range["range"]["start"][key].as_u64().unwrap();
-            (at("line"), at("character"))
-        };
-        let found = client.at("textDocument/documentHighlight", URI, line, column);
-        let found: Vec<(u64, u64)> = found.as_array().unwrap().iter().map(start).collect();
-        assert_eq!(found, places, "{line}:{column}");
-        let mut params = place(URI, line, column);
-        params["context"] = json!({"includeDeclaration": true});
-        let found = client.request("textDocument/references", params);
-        assert_eq!(found.as_array().unwrap().len(), places.len());
-        let found = client.at("textDocument/definition", URI, line, column);
-        assert_eq!(start(&found), definition, "{line}:{column}");
-    }
-}
-
-#[test]
-fn names_of_items_and_robots_are_changed_everywhere() {
-    let rename = |client: &mut Client, text: &str, (line, column): (u32, u32), name: &str| {
-        let mut params = place(URI, line, column);
-        params["newName"] = json!(name);
-        let edit = client.request("textDocument/rename", params);
-        applied(text, &edit["changes"][URI])
-    };
-    let mut client = opened(RUSH);
-    assert_eq!(
-        client.at("textDocument/prepareRename", URI, 4, 16),
-        range(4, 15, 19)
-    );
-    assert_eq!(
-        rename(&mut client, RUSH, (4, 16), "Stick"),
-        RUSH.replace("CANE", "Stick")
-    );
-    for name in ["KEY", "", "a b", "a,b"] {
-        let mut params = place(URI, 4, 16);
-        params["newName"] = json!(name);
-        assert_eq!(
-            client.error("textDocument/rename", params),
-            -32602,
-            "{name}"
-        );
-    }
-    let mut client = opened(TILED);
-    assert_eq!(
-        rename(&mut client, TILED, (4, 10), "B"),
-        TILED.replace("R e5", "B e5").replace("R/ c5", "B/ c5")
-    );
-    // Pieces of a side have no names, nor have some robots.
-    for (text, line) in [(DUEL, 6), (ALIKE, 8)] {
-        let mut client = opened(text);
-        assert_eq!(
-            client.at("textDocument/prepareRename", URI, line, 4),
-            Value::Null
-        );
     }
 }
 

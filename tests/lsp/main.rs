@@ -13,6 +13,7 @@
 
 mod checks;
 mod client;
+mod completing;
 mod configuration;
 mod decks;
 mod desk;
@@ -26,6 +27,7 @@ mod games;
 mod kept;
 mod lifecycle;
 mod map;
+mod naming;
 mod navigation;
 mod play;
 mod proofs;
