@@ -265,6 +265,7 @@ const fn above(square: u8) -> [u64; 4] {
 }
 
 impl FromIterator<Square> for Bitboard {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         for square in squares {
@@ -313,7 +314,8 @@ impl Not for Bitboard {
 
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        let [a, b, c, d] = self.0;
+        Self([!a, !b, !c, !d])
     }
 }
 

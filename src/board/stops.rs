@@ -42,7 +42,7 @@ impl Lines {
     /// the pieces, nor start from one.
     #[inline]
     pub fn slides_meet_none(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
-        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let [(_, up), (_, right), (_, down), (_, left)] = *slides;
         let across = self.rank(from.rank()) & places(left.file(), right.file());
         let along = self.file(from.file()) & places(down.rank(), up.rank());
         across | along == 0
@@ -58,6 +58,7 @@ pub(crate) const fn places(low: u8, high: u8) -> u16 {
 }
 
 impl FromIterator<Square> for Lines {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut lines = Self::default();
         for square in squares {

@@ -62,6 +62,7 @@ impl LowerBound {
     }
 
     /// Returns the goals.
+    #[inline]
     pub const fn goals(&self) -> Bitboard {
         self.goals
     }

@@ -42,26 +42,31 @@ impl RunnerPuzzle {
     }
 
     /// Returns the slides of the board.
+    #[inline]
     pub const fn stops(&self) -> &Stops {
         &self.stops
     }
 
     /// Returns the square where the runner starts.
+    #[inline]
     pub const fn runner(&self) -> Square {
         self.runner
     }
 
     /// Returns the runner's axes at the start.
+    #[inline]
     pub const fn axes(&self) -> Axes {
         self.axes
     }
 
     /// Returns the squares where the helpers start, in their order.
+    #[inline]
     pub fn helpers(&self) -> &[Square] {
         &self.helpers
     }
 
     /// Returns the moves to the goal that a runner needs at least.
+    #[inline]
     pub fn lower_bound(&self) -> &LowerBound {
         &self.lower_bound
     }

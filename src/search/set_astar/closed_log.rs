@@ -121,6 +121,7 @@ impl ClosedLog {
     }
 
     /// Takes the next entry of a span.
+    #[inline]
     pub(super) fn read(&self, span: &mut Span) -> Option<Entry> {
         if span.is_empty() {
             return None;

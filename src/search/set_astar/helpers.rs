@@ -36,12 +36,12 @@ impl PlacementKey {
     /// Returns the squares.
     #[inline]
     pub(super) fn unpack<const N: usize>(self) -> [Square; N] {
-        let mut word = self.0;
-        [(); N].map(|()| {
-            let [low, ..] = word.to_le_bytes();
-            word >>= 8;
-            Square::from_index(low)
-        })
+        let bytes = self.0.to_le_bytes();
+        let mut helpers = [Square::from_index(0); N];
+        for (helper, &byte) in helpers.iter_mut().zip(&bytes) {
+            *helper = Square::from_index(byte);
+        }
+        helpers
     }
 
     /// Returns whether the tag of a hash tells so many helpers, so that keys of

@@ -54,7 +54,7 @@ impl HelpfulMoves {
         moves: u32,
         slides: &[(Direction, Square); 4],
     ) {
-        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let [(_, up), (_, right), (_, down), (_, left)] = *slides;
         let (file, rank) = (from.file(), from.rank());
         let on_rank = bound.on_rank(rank, axes.and(Axes::HORIZONTAL), moves - 1);
         let on_file = bound.on_file(file, axes.and(Axes::VERTICAL), moves - 1);
@@ -80,7 +80,7 @@ impl HelpfulMoves {
     /// all four, since few do.
     #[inline]
     pub(super) fn may_matter(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
-        let [up, right, down, left] = slides.map(|(_, stop)| stop);
+        let [(_, up), (_, right), (_, down), (_, left)] = *slides;
         let (file, rank) = (from.file(), from.rank());
         let on_rank = self.on_ranks[usize::from(rank)] | self.crossed.rank(rank);
         let on_file = self.on_files[usize::from(file)] | self.crossed.file(file);

@@ -63,6 +63,7 @@ impl<const N: usize, const A: usize> Lists<N, A> {
     }
 
     /// Takes the next entry of a span.
+    #[inline]
     pub(super) fn next_closed(&self, span: &mut Span) -> Option<Entry> {
         self.closed.read(span)
     }
@@ -89,11 +90,13 @@ impl<const N: usize, const A: usize> Lists<N, A> {
     }
 
     /// Loads all that is known of some placements.
+    #[inline]
     pub(super) fn prefetch(&self, slots: impl Iterator<Item = u32>) {
         prefetch(slots.map(|slot| self.placements.words_of_all(slot)));
     }
 
     /// Loads what [`Self::open`] needs of some placements.
+    #[inline]
     pub(super) fn prefetch_to_open(&self, slots: impl Iterator<Item = u32>, layer: u32) {
         let parity = parity(layer);
         prefetch(slots.map(|slot| self.placements.words_to_open(slot, parity)));

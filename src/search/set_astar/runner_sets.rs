@@ -41,8 +41,8 @@ impl<const A: usize> RunnerSets<A> {
     /// Returns the states that are not in the other sets.
     #[inline]
     pub(super) fn without(mut self, other: &Self) -> Self {
-        for (set, other) in self.0.iter_mut().zip(&other.0) {
-            *set &= !*other;
+        for axes in Self::AXES {
+            self[axes] &= !other[axes];
         }
         self
     }

@@ -97,11 +97,18 @@ impl SuccessorBuffer {
             }
             // Each is written and kept by its number, since jumps that depend
             // on the board would be guessed wrong too often.
-            let successors = slides.map(|(_, stop)| Successor {
+            let successor = |(_, stop): (Direction, Square)| Successor {
                 key: PlacementKey::moved(helpers, helper, stop),
                 slot: None,
                 set,
-            });
+            };
+            let [up, right, down, left] = slides;
+            let successors = [
+                successor(up),
+                successor(right),
+                successor(down),
+                successor(left),
+            ];
             let (mut kept, mut count) = (successors, 0);
             for (successor, (_, stop)) in successors.into_iter().zip(slides) {
                 kept[count & 3] = successor;

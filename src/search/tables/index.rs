@@ -38,12 +38,14 @@ struct Segment {
 }
 
 /// Returns the 32 bits of a hash that are kept: those below the segment's.
+#[inline]
 const fn tag_of(hash: u64) -> u32 {
     (hash << SEGMENT_BITS >> 32) as u32
 }
 
 /// Returns a hash of which the kept bits are `tag`, so that numbers of different
 /// tags are never taken for each other.
+#[inline]
 pub(in crate::search) const fn hash_of_tag(tag: u32) -> u64 {
     (tag as u64) << (u32::BITS - SEGMENT_BITS) | (tag as u64) << (u64::BITS - SEGMENT_BITS)
 }
@@ -63,6 +65,7 @@ impl Segment {
     }
 
     /// Returns where the search for a tag begins: its high bits, as many as needed.
+    #[inline]
     const fn home(&self, tag: u32) -> usize {
         (tag as usize * self.slots.len()) >> 32
     }
@@ -98,6 +101,7 @@ impl Index {
         })
     }
 
+    #[inline]
     const fn segment_of(&self, hash: u64) -> usize {
         // One shift by 64 would overflow; the last bit goes separately.
         (hash >> self.segment_shift >> 1) as usize

@@ -10,5 +10,9 @@ use std::hint::black_box;
 /// afterwards is in the cache.
 #[inline]
 pub(in crate::search) fn prefetch(words: impl Iterator<Item = u64>) {
-    black_box(words.fold(0, |sum, word| sum ^ word));
+    let mut sum = 0;
+    for word in words {
+        sum ^= word;
+    }
+    black_box(sum);
 }
