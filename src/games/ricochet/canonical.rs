@@ -68,16 +68,19 @@ impl Position {
             .into_iter()
             .enumerate();
         let rules = rules.fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
-        let head = [image.files(), image.ranks(), rules];
-        let squares = image
-            .squares()
-            .filter_map(|square| squares.get(square.index()));
-        let drawn = head.iter().chain(squares).copied();
+        let (files, ranks) = (usize::from(image.files()), usize::from(image.ranks()));
+        let mut bytes = Vec::with_capacity(3 + files * ranks);
+        bytes.extend([image.files(), image.ranks(), rules]);
+        for rank in squares.chunks(16).take(ranks) {
+            bytes.extend(rank.get(..files).unwrap_or(rank));
+        }
         // At the start there are none.
-        let count = u8::try_from(pasts.len()).unwrap_or(u8::MAX);
-        let pasts = has_pasts.then(|| [vec![count], pasts.concat()].concat());
-        let drawn = drawn.chain(pasts.into_iter().flatten());
-        drawn.chain(unlike.concat()).collect()
+        if has_pasts {
+            bytes.push(u8::try_from(pasts.len()).unwrap_or(u8::MAX));
+            bytes.extend(pasts.as_flattened());
+        }
+        bytes.extend(unlike.concat());
+        bytes
     }
 
     /// What the rules remember of the robots' moves, as far as it matters: of
