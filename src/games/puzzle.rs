@@ -97,7 +97,7 @@ pub trait Puzzle {
     }
 
     /// Moves one after the other as an author writes them, `position` being that
-    /// of the state in which the first is played; `None` where one cannot be
-    /// played.
+    /// of the state in which the first is played; `None` where one that others
+    /// follow cannot be played.
     fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
 }

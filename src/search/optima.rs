@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::limits::{Budget, Limit, Reservation, Stop};
-use super::solve::Yielded;
+use super::solve::{Yielded, solves};
 use crate::board::Bitboard;
 use crate::games::{Armies, Move, Position, Puzzle, Visitor};
 
@@ -178,6 +178,8 @@ impl<P: Puzzle> Listing<'_, P> {
     fn list(&mut self, state: &P::State) {
         let Some(next) = self.layers.get(self.played.len() + 1) else {
             let named = self.puzzle.name_moves(self.position, &self.played);
+            // As of any solution, the rules have the last word.
+            let named = named.filter(|moves| solves(self.position, moves));
             self.solutions.extend(named);
             return;
         };
