@@ -11,6 +11,7 @@ use crate::config::Answers;
 use crate::lsp::documents::fragment::{Fragment, part, write_value};
 use crate::lsp::documents::{Document, Ranges, Section};
 use crate::lsp::findings::{Reports, proof};
+use crate::lsp::guarded::guarded;
 use crate::lsp::session::State;
 
 /// All lenses of a document, as JSON.
@@ -24,7 +25,8 @@ pub(in crate::lsp) fn write(state: &State, document: &Document, json: &mut Vec<u
             |lenses| lenses.write(section.line, json),
         );
     }
-    if let Some(title) = deck_title(state, document) {
+    let title = guarded("the lens of a deck", || deck_title(state, document));
+    if let Some(title) = title.flatten() {
         part(json);
         let lens = CodeLens {
             range: Range::default(),
@@ -38,6 +40,9 @@ pub(in crate::lsp) fn write(state: &State, document: &Document, json: &mut Vec<u
 
 /// What stands above the first line of a deck.
 fn deck_title(state: &State, document: &Document) -> Option<String> {
+    if document.sections.len() < 2 {
+        return None;
+    }
     let reports = Reports::of(state, document);
     let reports = reports.by_puzzle();
     let sections = document.sections.iter().enumerate();
