@@ -6,7 +6,7 @@ pub(in crate::search) const MAX_NODES: usize = 1 << 7;
 
 /// A node of a count.
 pub(in crate::search) trait CountedNode: Copy + Eq {
-    /// Returns a hash, of which the high half is well mixed.
+    /// Returns a hash, of which the highest byte is well mixed.
     fn hash(&self) -> u64;
 }
 
@@ -93,7 +93,7 @@ impl<N: CountedNode> CountedLayer<N> {
     /// they are too many for a number.
     #[inline]
     pub(in crate::search) fn add(&mut self, node: N, ways: u64) -> Option<()> {
-        let mut slot = (node.hash() >> 32) as usize % SLOTS;
+        let mut slot = (node.hash() >> 56) as usize % SLOTS;
         loop {
             let number = usize::from(self.slots[slot]);
             if number == 0 {
