@@ -88,13 +88,18 @@ fn nameless(folder: &Path) -> io::Result<File> {
 /// than when it needs them.
 fn roomy(folder: PathBuf) -> Result<PathBuf, String> {
     let refused = |why: &str| format!("{why}; name a folder that is there and takes files");
-    if !folder.is_dir() {
-        return Err(refused("there is no such folder"));
-    }
     match nameless(&folder) {
         Ok(_) => Ok(folder),
+        Err(error) if is_no_folder(&error) => Err(refused("there is no such folder")),
         Err(error) => Err(refused(&format!("it takes no file: {error}"))),
     }
+}
+
+fn is_no_folder(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
 }
 
 /// A number, perhaps with `_` or `,` between its digits.
