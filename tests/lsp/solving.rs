@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::checks::code;
-use crate::client::Client;
+use crate::client::{Client, PATIENCE};
 use crate::decks::DUEL;
 use crate::texts::{FIRST, URI, hard};
 
@@ -179,10 +179,17 @@ fn lenses_offer_what_does_something_and_stand_in_one_order() {
     client.open(URI, &format!("{}\n{FIRST}\n{unsolved}", hard()));
     client.answered(URI, 20);
     client.answered(URI, 30);
-    let lenses = client.request(
-        "textDocument/codeLens",
-        json!({"textDocument": {"uri": URI}}),
-    );
+    let deck = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
+    // What is answered is judged a moment later, and the deck told of then.
+    let end = Instant::now() + PATIENCE;
+    let lenses = loop {
+        let document = json!({"textDocument": {"uri": URI}});
+        let lenses = client.request("textDocument/codeLens", document);
+        if lenses.to_string().contains(deck) || Instant::now() > end {
+            break lenses;
+        }
+        sleep(Duration::from_millis(10));
+    };
     let of_line = |line: u32| -> Vec<Value> {
         let lenses = lenses.as_array().unwrap().iter();
         let lenses = lenses.filter(|lens| lens["range"]["start"]["line"] == line);
@@ -190,7 +197,6 @@ fn lenses_offer_what_does_something_and_stand_in_one_order() {
             .map(|lens| lens["command"]["title"].clone())
             .collect()
     };
-    let deck = "3 puzzles · 1 proved · 1 wrong · longest 4 moves";
     assert_eq!(of_line(0), ["solving…", deck]);
     // The solution stands there already.
     assert_eq!(of_line(20), ["4 moves · @^ @< @v @<", "record moves"]);
