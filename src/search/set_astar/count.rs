@@ -60,6 +60,7 @@ fn count<const N: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
 
 /// Adds the successors of a node that may be solved by so many moves as are
 /// `left` then.
+// It has one caller, within the loop that goes over the nodes.
 #[inline(always)]
 fn expand<const N: usize>(
     puzzle: &RunnerPuzzle,
