@@ -65,23 +65,26 @@ pub(super) fn moves_home<G: Ground>(
 /// and where pieces can stop in each direction.
 fn reached<G: Ground>(ground: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
     let none = G::Set::default();
-    let mut reached = pieces;
-    loop {
-        let stops = Direction::ALL
-            .map(|direction| ground.before(reached, direction) | ground.ends(direction));
-        let mut grown = reached;
-        for (direction, stops) in Direction::ALL.into_iter().zip(stops) {
-            let mut way = reached;
+    let (mut reached, mut newest) = (none, pieces);
+    // By direction, where pieces stop, and what they pass on their ways there.
+    let (mut stops, mut passed) = ([none; 4], [none; 4]);
+    while newest != none {
+        reached = reached | newest;
+        let mut near = none;
+        let sets = stops.iter_mut().zip(&mut passed);
+        for (direction, (stops, passed)) in Direction::ALL.into_iter().zip(sets) {
+            let mut way = newest;
             while way != none {
-                way = ground.after(way, direction);
-                grown = grown | way & stops;
+                // The rest of a way that was passed was passed too.
+                way = ground.after(way, direction) & !*passed;
+                *passed = *passed | way;
             }
+            *stops = ground.before(reached, direction) | ground.ends(direction);
+            near = near | *passed & *stops;
         }
-        if grown == reached {
-            return (reached, stops);
-        }
-        reached = grown;
+        newest = near & !reached;
     }
+    (reached, stops)
 }
 
 /// A board of any size.
@@ -92,16 +95,15 @@ pub(super) struct AnyBoard {
     pub(super) ends: [Bitboard; 4],
 }
 
-// Tables by direction have four entries.
-#[expect(clippy::indexing_slicing)]
 impl AnyBoard {
     pub(super) fn new(board: &Board) -> Self {
         let free = board.free();
         let all = board.area();
-        let ends = Direction::ALL.map(|direction| {
+        let mut ends = free;
+        for (direction, ends) in Direction::ALL.into_iter().zip(&mut ends) {
             let has_next = all.shifted(direction.opposite()) & all;
-            has_next & !board.blocks() & !free[direction.index()]
-        });
+            *ends = has_next & !board.blocks() & !*ends;
+        }
         Self { free, ends }
     }
 }

@@ -3,6 +3,8 @@
 //! Whatever is asked is worked out for all squares of a set at once, by steps of
 //! the whole set, so nothing is laid up for a board but a few words.
 
+use std::num::NonZero;
+
 use super::reach::{AnyBoard, Ground, NEVER, moves_home};
 use crate::board::{Bitboard, Board, Direction, Square};
 
@@ -10,12 +12,17 @@ use crate::board::{Bitboard, Board, Direction, Square};
 /// without a gap.
 pub(super) type Set = u32;
 
+/// The highest bit of a set.
+const HIGHEST: Set = 1 << (Set::BITS - 1);
+
 /// A board of up to 32 squares.
 pub(super) struct SmallBoard {
-    files: u32,
-    /// The first file.
-    file_a: Set,
-    squares: [Square; Set::BITS as usize],
+    files: NonZero<u32>,
+    ranks: u8,
+    /// The file of `a1`, to be shifted up: a square and those above it.
+    file_up: Set,
+    /// The file that ends at the highest bit, to be shifted down: a square and those below it.
+    file_down: Set,
     /// For each direction the squares from which the board lets a piece step.
     free: [Set; 4],
     /// See [`Ground::ends`].
@@ -32,55 +39,49 @@ pub(super) struct Slides {
     stops: Set,
 }
 
-/// Returns the squares of a set as sets of one, the lowest first.
-fn singles(mut set: Set) -> impl Iterator<Item = Set> {
-    std::iter::from_fn(move || {
-        let lowest = set & set.wrapping_neg();
-        set ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
-}
-
 // Tables by direction have four entries, that of squares one for each bit.
 #[expect(clippy::indexing_slicing)]
 impl SmallBoard {
     /// Returns the board, if it has no more squares than fit.
     pub(super) fn new(board: &Board) -> Option<Self> {
-        let (files, ranks) = (u32::from(board.files()), u32::from(board.ranks()));
-        if files * ranks > Set::BITS {
+        let (files, ranks) = (NonZero::new(u32::from(board.files()))?, board.ranks());
+        if files.get() * u32::from(ranks) > Set::BITS {
             return None;
         }
-        let mut squares = [Square::new(0, 0); Set::BITS as usize];
-        for (at, square) in squares.iter_mut().zip(board.squares()) {
-            *at = square;
-        }
-        let file_a = (0..ranks).fold(0, |file, rank| file | 1 << (files * rank));
         let mut small = Self {
             files,
-            file_a,
-            squares,
+            ranks,
+            file_up: 0,
+            file_down: 0,
             free: [0; 4],
             ends: [0; 4],
         };
+        for _ in 0..ranks {
+            small.file_up = small.file_up << files.get() | 1;
+            small.file_down = small.file_down >> files.get() | HIGHEST;
+        }
         let AnyBoard { free, ends } = AnyBoard::new(board);
-        small.free = free.map(|free| small.set(free));
-        small.ends = ends.map(|ends| small.set(ends));
+        for direction in Direction::ALL.map(Direction::index) {
+            small.free[direction] = small.set(free[direction]);
+            small.ends[direction] = small.set(ends[direction]);
+        }
         Some(small)
     }
 
     /// Returns a set of squares of the board.
     pub(super) fn set(&self, squares: Bitboard) -> Set {
-        let mut set = 0;
-        for (rank, first) in (0..).zip(singles(self.file_a)) {
-            set |= Set::from(squares.rank(rank)) << first.trailing_zeros();
-        }
-        set
+        let ranks = (0..self.ranks).rev();
+        ranks.fold(0, |set, rank| {
+            set << self.files.get() | Set::from(squares.rank(rank))
+        })
     }
 
     /// Returns the square of a set of one.
     #[inline]
-    pub(super) const fn square(&self, single: Set) -> Square {
-        self.squares[(single.trailing_zeros() & (Set::BITS - 1)) as usize]
+    #[expect(clippy::cast_possible_truncation, reason = "below 32")]
+    pub(super) fn square(&self, single: Set) -> Square {
+        let number = single.trailing_zeros();
+        Square::new((number % self.files) as u8, (number / self.files) as u8)
     }
 
     /// Returns the slides among pieces on `occupied` in each direction.
@@ -119,21 +120,18 @@ impl SmallBoard {
         let &Slides {
             direction, stops, ..
         } = slides;
-        let below = from - 1;
-        let line = match direction {
-            Direction::Left | Direction::Right => stops,
-            Direction::Up | Direction::Down => {
-                stops & self.file_a << (self.square(from).file() as u32)
-            }
+        let number = from.trailing_zeros() & (Set::BITS - 1);
+        let ahead = match direction {
+            Direction::Up => self.file_up << number,
+            Direction::Right => Set::MAX << number,
+            Direction::Down => self.file_down >> (Set::BITS - 1 - number),
+            Direction::Left => Set::MAX >> (Set::BITS - 1 - number),
         };
+        let stops = stops & ahead;
         match direction {
-            Direction::Up | Direction::Right => {
-                let beyond = line & !below;
-                beyond & beyond.wrapping_neg()
-            }
+            Direction::Up | Direction::Right => stops & stops.wrapping_neg(),
             Direction::Down | Direction::Left => {
-                let zeros = (line & below).leading_zeros() & (Set::BITS - 1);
-                1 << (Set::BITS - 1 - zeros)
+                HIGHEST >> (stops.leading_zeros() & (Set::BITS - 1))
             }
         }
     }
@@ -141,9 +139,10 @@ impl SmallBoard {
     /// Returns, for each square, the moves of [`moves_home`], or [`NEVER`].
     pub(super) fn moves_home(&self, pieces: Set, targets: Set) -> [u8; Set::BITS as usize] {
         let mut table = [NEVER; Set::BITS as usize];
-        moves_home(self, pieces, targets, |squares, moves| {
-            for square in singles(squares) {
-                table[square.trailing_zeros() as usize] = moves;
+        moves_home(self, pieces, targets, |mut squares, moves| {
+            while squares != 0 {
+                table[squares.trailing_zeros() as usize] = moves;
+                squares &= squares - 1;
             }
         });
         table
@@ -159,9 +158,9 @@ impl Ground for SmallBoard {
     fn after(&self, set: Set, direction: Direction) -> Set {
         let set = set & self.free[direction.index()];
         match direction {
-            Direction::Up => set << self.files,
+            Direction::Up => set << self.files.get(),
             Direction::Right => set << 1,
-            Direction::Down => set >> self.files,
+            Direction::Down => set >> self.files.get(),
             Direction::Left => set >> 1,
         }
     }
@@ -169,9 +168,9 @@ impl Ground for SmallBoard {
     #[inline]
     fn before(&self, set: Set, direction: Direction) -> Set {
         let before = match direction {
-            Direction::Up => set >> self.files,
+            Direction::Up => set >> self.files.get(),
             Direction::Right => set >> 1,
-            Direction::Down => set << self.files,
+            Direction::Down => set << self.files.get(),
             Direction::Left => set << 1,
         };
         before & self.free[direction.index()]
