@@ -26,8 +26,8 @@ pub struct Budget<'a> {
     /// disk.
     is_timed: AtomicBool,
     deadline: Option<Instant>,
-    cancel: CancelFlag,
-    watch: Watch,
+    cancel: Option<CancelFlag>,
+    watch: Option<Watch>,
     spill: Option<Spill>,
 }
 
@@ -49,8 +49,8 @@ impl<'a> Budget<'a> {
             is_pinned: false,
             is_timed: AtomicBool::new(false),
             deadline: None,
-            cancel: CancelFlag::default(),
-            watch: Watch::default(),
+            cancel: None,
+            watch: None,
             spill: None,
         }
     }
@@ -74,14 +74,14 @@ impl<'a> Budget<'a> {
     /// Returns the same budget that ends when `cancel` is raised.
     #[must_use]
     pub fn with_cancel(mut self, cancel: CancelFlag) -> Self {
-        self.cancel = cancel;
+        self.cancel = Some(cancel);
         self
     }
 
     /// Returns the same budget that tells `watch` how far the search is.
     #[must_use]
     pub fn with_watch(mut self, watch: Watch) -> Self {
-        self.watch = watch;
+        self.watch = Some(watch);
         self
     }
 
@@ -112,7 +112,9 @@ impl<'a> Budget<'a> {
 
     /// Tells those who watch that no solution has fewer moves than `at_least`.
     pub fn prove(&self, at_least: u32) {
-        self.watch.set_at_least(at_least);
+        if let Some(watch) = &self.watch {
+            watch.set_at_least(at_least);
+        }
     }
 
     /// Returns the positions counted so far.
@@ -215,8 +217,10 @@ impl<'a> Budget<'a> {
     ///
     /// [`Stop::Limit`] where the search is to stop.
     pub fn poll(&self) -> Result<(), Stop> {
-        self.watch.set_positions(self.positions);
-        if self.cancel.is_cancelled() {
+        if let Some(watch) = &self.watch {
+            watch.set_positions(self.positions);
+        }
+        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
             return Err(Stop::Limit(Limit::Cancelled));
         }
         if self.deadline.is_some_and(|end| Instant::now() >= end) {

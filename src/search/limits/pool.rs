@@ -151,7 +151,7 @@ pub(super) struct Account {
     /// The bytes of all its reservations. Changed under the lock of the ledger
     /// alone.
     held: AtomicU64,
-    /// The most that it held at a time.
+    /// The most that it held at a time, changed so too.
     peak: AtomicU64,
     /// The least that it would have held if that had not been refused.
     refused: AtomicU64,
@@ -205,8 +205,10 @@ impl Account {
             poll()?;
         }
         entries.used += bytes;
-        self.held.fetch_add(bytes, Ordering::Relaxed);
-        self.peak.fetch_max(total, Ordering::Relaxed);
+        let held = self.held() + bytes;
+        let peak = self.peak.load(Ordering::Relaxed).max(held);
+        self.held.store(held, Ordering::Relaxed);
+        self.peak.store(peak, Ordering::Relaxed);
         Ok(())
     }
 
@@ -214,7 +216,7 @@ impl Account {
     pub(super) fn give_back(&self, bytes: u64) {
         let mut entries = self.ledger.lock();
         entries.used -= bytes;
-        self.held.fetch_sub(bytes, Ordering::Relaxed);
+        self.held.store(self.held() - bytes, Ordering::Relaxed);
         self.ledger.wake(&entries);
     }
 }
