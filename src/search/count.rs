@@ -49,7 +49,7 @@ pub(super) fn count_solutions<P: Puzzle>(
 }
 
 fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
-    let mut counts = Counts::new(State(puzzle.start()))?;
+    let mut counts = Counts::new(State(puzzle.start()));
     for left in (0..moves).rev() {
         counts.expand_layer(|State(state), ways, next| {
             let bound = |state: &P::State| puzzle.lower_bound(state).map(|bound| bound as usize);

@@ -74,7 +74,8 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     /// Returns the states on the way from the start to a node.
     pub(super) fn path(&self, id: NodeId) -> Vec<S> {
         let mut node = self.get(id);
-        let mut states = vec![node.state];
+        let mut states = Vec::with_capacity(usize::from(node.depth) + 1);
+        states.push(node.state);
         while node.depth > 0 {
             node = self.get(node.parent);
             states.push(node.state);
@@ -96,16 +97,19 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         budget: &Budget<'_>,
     ) -> Result<Inserted, Stop> {
         let hash = hash_of(&state);
-        let known = self.index.find(hash, |id| self.get(id).state == state);
-        if let Some(id) = known {
-            let node = self.get_mut(id);
-            if node.closed || node.depth <= depth {
-                return Ok(Inserted::Known);
+        let found = self.index.find(hash, |id| self.get(id).state == state);
+        let vacancy = match found {
+            Ok(id) => {
+                let node = self.get_mut(id);
+                if node.closed || node.depth <= depth {
+                    return Ok(Inserted::Known);
+                }
+                node.depth = depth;
+                node.parent = parent;
+                return Ok(Inserted::Open(id));
             }
-            node.depth = depth;
-            node.parent = parent;
-            return Ok(Inserted::Open(id));
-        }
+            Err(vacancy) => vacancy,
+        };
         let new = Node {
             state,
             parent,
@@ -114,7 +118,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         };
         let id = self.nodes.push(new, budget)?;
         let hash_of = |id| hash_of(&self.nodes[id].state);
-        self.index.insert(hash, id, hash_of, budget)?;
+        self.index.insert(vacancy, id, hash_of, budget)?;
         Ok(Inserted::Open(id))
     }
 }

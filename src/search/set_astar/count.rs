@@ -50,7 +50,7 @@ fn count<const N: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
         runner: puzzle.runner(),
         axes: puzzle.axes(),
     };
-    let mut counts = Counts::new(start)?;
+    let mut counts = Counts::new(start);
     for left in (0..moves).rev() {
         counts.expand_layer(|node, ways, next| expand::<N>(puzzle, node, ways, left, next))?;
     }

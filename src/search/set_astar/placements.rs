@@ -6,7 +6,7 @@ use super::helpers::PlacementKey;
 use super::runner_sets::RunnerSets;
 use crate::board::{Axes, Bitboard, Square};
 use crate::search::limits::{Budget, Stop};
-use crate::search::tables::{Chunks, Index};
+use crate::search::tables::{Chunks, Index, Vacancy};
 
 /// The states of one placement: for the layers of even and for those of odd
 /// number a line of a cache each, since states are opened in one of them.
@@ -111,6 +111,11 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     /// Returns the number of a placement, if it was seen.
     #[inline]
     pub(super) fn find(&self, key: PlacementKey) -> Option<u32> {
+        self.look_up(key).ok()
+    }
+
+    #[inline]
+    fn look_up(&self, key: PlacementKey) -> Result<u32, Vacancy> {
         self.index.find(key.hash::<N>(), |slot| self.is(slot, key))
     }
 
@@ -125,20 +130,25 @@ impl<const N: usize, const A: usize> Placements<N, A> {
         key: PlacementKey,
         budget: &Budget<'_>,
     ) -> Result<u32, Stop> {
-        match self.find(key) {
-            Some(slot) => Ok(slot),
-            None => self.add(key, budget),
+        match self.look_up(key) {
+            Ok(slot) => Ok(slot),
+            Err(vacancy) => self.add(key, vacancy, budget),
         }
     }
 
-    fn add(&mut self, key: PlacementKey, budget: &Budget<'_>) -> Result<u32, Stop> {
+    fn add(
+        &mut self,
+        key: PlacementKey,
+        vacancy: Vacancy,
+        budget: &Budget<'_>,
+    ) -> Result<u32, Stop> {
         let slot = self.placements.push(Placement::default(), budget)?;
         self.keys.push(key, budget)?;
         if A > 1 {
             self.crosses.push(Crosses::default(), budget)?;
         }
         let hash_at = |slot| self.keys[slot].hash::<N>();
-        self.index.insert(key.hash::<N>(), slot, hash_at, budget)?;
+        self.index.insert(vacancy, slot, hash_at, budget)?;
         Ok(slot)
     }
 

@@ -7,7 +7,8 @@ use crate::search::limits::{Budget, Limit, Reservation, Stop};
 /// The bytes a `Vec` takes itself, with room for its owner's doubling.
 pub(in crate::search) const VEC_BYTES: u64 = 3 * size_of::<Vec<u8>>() as u64;
 
-/// Things by their numbers, in chunks of `1 << BITS` that never move.
+/// Things by their numbers, in chunks of `1 << BITS`. Only the first one ever moves:
+/// it grows, since most searches are small.
 pub(in crate::search) struct Chunks<T, const BITS: u32> {
     chunks: Vec<Vec<T>>,
     len: u32,
@@ -26,6 +27,12 @@ impl<T, const BITS: u32> Default for Chunks<T, BITS> {
 
 impl<T, const BITS: u32> Chunks<T, BITS> {
     const LEN: usize = 1 << BITS;
+    /// What the first chunk has room for at first.
+    const FIRST_LEN: usize = if Self::LEN < 1 << 6 {
+        Self::LEN
+    } else {
+        1 << 6
+    };
 
     /// Adds `item`, and returns its number.
     ///
@@ -41,7 +48,12 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
         if last.is_none_or(|chunk| chunk.len() == Self::LEN) {
             let bytes = (Self::LEN * size_of::<T>()) as u64 + VEC_BYTES;
             self.memory.grow(bytes, budget)?;
-            self.chunks.push(Vec::with_capacity(Self::LEN));
+            let room = if self.chunks.is_empty() {
+                Self::FIRST_LEN
+            } else {
+                Self::LEN
+            };
+            self.chunks.push(Vec::with_capacity(room));
         }
         if let Some(chunk) = self.chunks.last_mut() {
             chunk.push(item);

@@ -12,21 +12,26 @@ pub(in crate::search) trait CountedNode: Copy + Eq {
 
 /// Two layers of a count, and how many nodes have been expanded.
 pub(in crate::search) struct Counts<N> {
-    layer: CountedLayer<N>,
+    /// The nodes of a layer, each with the number of ways to it.
+    layer: Vec<(N, u64)>,
     next: CountedLayer<N>,
     expanded: usize,
 }
 
 impl<N: CountedNode> Counts<N> {
     /// Returns a count whose first layer has one node.
-    pub(in crate::search) fn new(start: N) -> Option<Self> {
-        let (mut layer, next) = (CountedLayer::new(), CountedLayer::new());
-        layer.add(start, 1)?;
-        Some(Self {
+    pub(in crate::search) fn new(start: N) -> Self {
+        let mut layer = Vec::with_capacity(FIRST_LEN);
+        layer.push((start, 1));
+        Self {
             layer,
-            next,
+            next: CountedLayer {
+                nodes: Vec::with_capacity(FIRST_LEN),
+                room: 0,
+                slots: [0; SLOTS],
+            },
             expanded: 0,
-        })
+        }
     }
 
     /// Goes on to the next layer, to which `expand` adds the successors of a
@@ -37,19 +42,19 @@ impl<N: CountedNode> Counts<N> {
         mut expand: impl FnMut(N, u64, &mut CountedLayer<N>) -> Option<()>,
     ) -> Option<()> {
         // All nodes of the layer are going to be expanded.
-        self.expanded += self.layer.nodes.len();
+        self.expanded += self.layer.len();
         self.next.clear(MAX_NODES.checked_sub(self.expanded)?);
-        for &(node, ways) in &self.layer.nodes {
+        for &(node, ways) in &self.layer {
             expand(node, ways, &mut self.next)?;
         }
-        std::mem::swap(&mut self.layer, &mut self.next);
+        std::mem::swap(&mut self.layer, &mut self.next.nodes);
         Some(())
     }
 
     /// Returns the number of ways to the nodes that are `solved`, if a number
     /// holds it.
     pub(in crate::search) fn sum(&self, solved: impl Fn(&N) -> bool) -> Option<u64> {
-        let nodes = self.layer.nodes.iter();
+        let nodes = self.layer.iter();
         let mut ways = nodes
             .filter(|(node, _)| solved(node))
             .map(|(_, ways)| *ways);
@@ -57,36 +62,31 @@ impl<N: CountedNode> Counts<N> {
     }
 }
 
-/// The nodes of a layer, each with the number of ways to it.
+/// A layer of a count to which nodes are added.
 pub(in crate::search) struct CountedLayer<N> {
     nodes: Vec<(N, u64)>,
     /// The most nodes that it may have.
     room: usize,
     /// A hash table of nodes by their number plus one; 0 is a free slot.
-    slots: Box<[u8; SLOTS]>,
+    slots: [u8; SLOTS],
 }
 
 /// Slots of a layer, of which at least half stay free.
 const SLOTS: usize = 2 * MAX_NODES;
+
+/// What a layer has room for at first.
+const FIRST_LEN: usize = MAX_NODES / 8;
 
 const _: () = assert!(MAX_NODES < u8::MAX as usize);
 
 // Slots are counted modulo their number, and hold numbers of nodes.
 #[expect(clippy::indexing_slicing)]
 impl<N: CountedNode> CountedLayer<N> {
-    fn new() -> Self {
-        Self {
-            nodes: Vec::with_capacity(MAX_NODES / 8),
-            room: MAX_NODES,
-            slots: Box::new([0; SLOTS]),
-        }
-    }
-
     /// Leaves no node and room for so many.
     fn clear(&mut self, room: usize) {
         self.nodes.clear();
         self.room = room;
-        *self.slots = [0; SLOTS];
+        self.slots = [0; SLOTS];
     }
 
     /// Adds so many ways to a node; `None` where there is no room for it, or

@@ -37,10 +37,22 @@ struct Segment {
     used: usize,
 }
 
+/// Where a number would stand that was not found, until the table changes.
+pub(in crate::search) struct Vacancy {
+    hash: u64,
+    /// The slot, in the segment of the hash.
+    at: usize,
+}
+
 /// Returns the 32 bits of a hash that are kept: those below the segment's.
 #[inline]
 const fn tag_of(hash: u64) -> u32 {
     (hash << SEGMENT_BITS >> 32) as u32
+}
+
+#[inline]
+const fn slot_of(hash: u64, number: u32) -> u64 {
+    (tag_of(hash) as u64) << 32 | (number as u64 + 1)
 }
 
 /// Returns a hash of which the kept bits are `tag`, so that numbers of different
@@ -108,23 +120,31 @@ impl Index {
     }
 
     /// Returns the number put in under `hash` for which `is_it` holds.
+    ///
+    /// # Errors
+    ///
+    /// Where it would stand, if there is none.
     // Slots are counted modulo the length of their segment.
     #[expect(clippy::indexing_slicing)]
     #[inline]
-    pub(in crate::search) fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+    pub(in crate::search) fn find(
+        &self,
+        hash: u64,
+        is_it: impl Fn(u32) -> bool,
+    ) -> Result<u32, Vacancy> {
         let segment = &self.segments[self.segment_of(hash)];
         let tag = tag_of(hash);
         let mut at = segment.home(tag);
         loop {
             let slot = segment.slots[at];
             if slot == 0 {
-                return None;
+                return Err(Vacancy { hash, at });
             }
             if slot >> 32 == u64::from(tag) {
                 #[expect(clippy::cast_possible_truncation, reason = "the low half")]
                 let number = (slot as u32).wrapping_sub(1);
                 if is_it(number) {
-                    return Some(number);
+                    return Ok(number);
                 }
             }
             at = (at + 1) & (segment.slots.len() - 1);
@@ -143,37 +163,43 @@ impl Index {
     /// Returns the first number that may have been put in under `hash`.
     #[inline]
     pub(in crate::search) fn guess(&self, hash: u64) -> Option<u32> {
-        self.find(hash, |_| true)
+        self.find(hash, |_| true).ok()
     }
 
-    /// Puts in a number that is not there. Numbers are put in by their order,
+    /// Puts in a number that was not found. Numbers are put in by their order,
     /// from 0 up to `u32::MAX - 1`; `hash_of` gives the hashes of earlier ones.
     ///
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
     #[expect(clippy::indexing_slicing)]
+    #[inline]
     pub(in crate::search) fn insert(
         &mut self,
-        hash: u64,
+        Vacancy { hash, at }: Vacancy,
         number: u32,
         hash_of: impl Fn(u32) -> u64,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let at = self.segment_of(hash);
-        if self.segments[at].is_full() {
-            self.grow(at, number, hash_of, budget)?;
+        let of_hash = self.segment_of(hash);
+        let segment = &mut self.segments[of_hash];
+        if segment.is_full() {
+            self.grow(of_hash, number, hash_of, budget)?;
+            return self.put(hash, number, budget);
         }
-        self.put(hash, number, budget)
+        segment.slots[at] = slot_of(hash, number);
+        segment.used += 1;
+        Ok(())
     }
 
+    #[cold]
     #[expect(clippy::indexing_slicing)]
     fn put(&mut self, hash: u64, number: u32, budget: &Budget<'_>) -> Result<(), Stop> {
         let at = self.segment_of(hash);
         if self.segments[at].is_full() {
             self.double(at, budget)?;
         }
-        self.segments[at].put(u64::from(tag_of(hash)) << 32 | u64::from(number + 1));
+        self.segments[at].put(slot_of(hash, number));
         Ok(())
     }
 

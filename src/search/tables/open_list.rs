@@ -9,15 +9,22 @@ use crate::search::limits::{Budget, Reservation, Stop};
 /// for a priority queue (Dial: *Algorithm 360*, 1969). Within a bucket the
 /// newest entry is taken first.
 ///
-/// 1. No bucket has an empty chunk.
+/// 1. The newest chunk of a bucket is empty only if the bucket is.
 /// 2. `memory` holds the bytes of all chunks and of the array of buckets; those
 ///    of a chunk go back as it empties, but for one, which is the next to fill.
 #[derive(Default)]
 pub(in crate::search) struct OpenList {
-    buckets: Vec<Vec<Vec<u32>>>,
+    buckets: Vec<Bucket>,
     /// A chunk that has emptied.
     spare: Option<Vec<u32>>,
     memory: Reservation,
+}
+
+/// What waits under one bound, in chunks.
+#[derive(Default)]
+struct Bucket {
+    full: Vec<Vec<u32>>,
+    newest: Vec<u32>,
 }
 
 /// Buckets are made by so many.
@@ -43,56 +50,57 @@ impl OpenList {
         if self.buckets.len() <= bound {
             let buckets = (bound + 1).next_multiple_of(BUCKETS);
             let more = buckets - self.buckets.len();
-            let bytes = 2 * (more * size_of::<Vec<Vec<u32>>>()) as u64;
-            self.memory.grow(bytes, budget)?;
-            self.buckets.resize_with(buckets, Vec::new);
+            self.memory
+                .grow((more * size_of::<Bucket>()) as u64, budget)?;
+            self.buckets.reserve_exact(more);
+            self.buckets.resize_with(buckets, Bucket::default);
         }
         let Some(bucket) = self.buckets.get_mut(bound) else {
             return Ok(());
         };
-        match bucket.last_mut() {
-            Some(chunk) if chunk.len() < CHUNK_LEN => chunk.push(entry),
-            _ => {
-                let mut chunk = match self.spare.take() {
-                    Some(chunk) => chunk,
-                    None => {
-                        self.memory.grow(CHUNK_BYTES, budget)?;
-                        // Most buckets of small searches stay small.
-                        Vec::with_capacity(if bucket.is_empty() {
-                            FIRST_LEN
-                        } else {
-                            CHUNK_LEN
-                        })
-                    }
-                };
-                chunk.push(entry);
-                bucket.push(chunk);
+        if bucket.newest.is_empty() || bucket.newest.len() == CHUNK_LEN {
+            let chunk = match self.spare.take() {
+                Some(chunk) => chunk,
+                None => {
+                    self.memory.grow(CHUNK_BYTES, budget)?;
+                    // Most buckets of small searches stay small.
+                    Vec::with_capacity(if bucket.newest.is_empty() {
+                        FIRST_LEN
+                    } else {
+                        CHUNK_LEN
+                    })
+                }
+            };
+            let full = std::mem::replace(&mut bucket.newest, chunk);
+            if !full.is_empty() {
+                bucket.full.push(full);
             }
         }
+        bucket.newest.push(entry);
         Ok(())
     }
 
     /// Takes the newest entry of a bucket.
     pub(in crate::search) fn pop(&mut self, bound: u32) -> Option<u32> {
         let bucket = self.buckets.get_mut(bound as usize)?;
-        let chunk = bucket.last_mut()?;
-        let entry = chunk.pop();
-        if chunk.is_empty() {
-            let empty = bucket.pop();
+        let entry = bucket.newest.pop()?;
+        if bucket.newest.is_empty() {
+            let before = bucket.full.pop().unwrap_or_default();
+            let empty = std::mem::replace(&mut bucket.newest, before);
             if self.spare.is_some() {
                 drop(empty);
                 self.memory.shrink(CHUNK_BYTES);
             } else {
-                self.spare = empty;
+                self.spare = Some(empty);
             }
         }
-        entry
+        Some(entry)
     }
 
     /// Returns the lowest bound, from `bound` on, whose bucket has an entry.
     pub(in crate::search) fn next_bound(&self, bound: u32) -> Option<u32> {
         let buckets = self.buckets.iter().zip(0..).skip(bound as usize);
-        let mut filled = buckets.filter(|(bucket, _)| !bucket.is_empty());
+        let mut filled = buckets.filter(|(bucket, _)| !bucket.newest.is_empty());
         filled.next().map(|(_, bound)| bound)
     }
 }
