@@ -225,14 +225,34 @@ impl Iterator for Squares {
         loop {
             let word = self.words.get_mut(usize::from(self.at))?;
             if *word != 0 {
-                #[expect(clippy::cast_possible_truncation, reason = "below 64")]
-                let bit = word.trailing_zeros() as u8;
+                let square = lowest(self.at, *word);
                 *word &= *word - 1;
-                return Some(Square::from_index(self.at << 6 | bit));
+                return Some(square);
             }
             self.at += 1;
         }
     }
+
+    // All at once, there is no word at hand to be remembered.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut add: F) -> B {
+        let mut sum = start;
+        for (number, mut word) in (0..).zip(self.words) {
+            while word != 0 {
+                sum = add(sum, lowest(number, word));
+                word &= word - 1;
+            }
+        }
+        sum
+    }
+}
+
+/// The lowest square of the word of this number, which has one.
+#[inline]
+const fn lowest(number: u8, word: u64) -> Square {
+    #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+    let bit = word.trailing_zeros() as u8;
+    Square::from_index(number << 6 | bit)
 }
 
 const fn and([a, b, c, d]: [u64; 4], [e, f, g, h]: [u64; 4]) -> [u64; 4] {

@@ -49,9 +49,8 @@ impl LowerBound {
         let mut moves = Box::new([[NEVER; 256]; 4]);
         for (moves, levels) in moves.iter_mut().zip(&levels) {
             for (number, level) in (0..NEVER).zip(levels) {
-                for square in level.squares.iter() {
-                    moves[square.index()] = number;
-                }
+                let squares = level.squares.iter();
+                squares.for_each(|square| moves[square.index()] = number);
             }
         }
         Self {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::LowerBound;
-use crate::board::{Axes, Bitboard, Direction, Square, Stops};
+use crate::board::{Axes, Square, Stops};
 
 /// A puzzle of sliding pieces, of which one, the runner, is to stop on a
 /// square, or one of several; the others, its helpers, are alike, and matter only as obstacles.
@@ -69,12 +69,5 @@ impl RunnerPuzzle {
     #[inline]
     pub fn lower_bound(&self) -> &LowerBound {
         &self.lower_bound
-    }
-
-    /// Returns the squares from which the runner can go one step in each
-    /// direction, among `helpers`.
-    #[inline]
-    pub fn free(&self, helpers: Bitboard) -> [Bitboard; 4] {
-        Direction::ALL.map(|direction| self.stops.free(direction) & !helpers.before(direction))
     }
 }

@@ -17,6 +17,9 @@ use crate::games::{Puzzle, RunnerPuzzle};
 /// puzzle. `None` where it is not [`Puzzle::COUNTABLE`], or where counting takes
 /// more than some hundreds of nodes or more memory than is left.
 ///
+/// `seen` different states of the puzzle, at least, are known to lie no further from
+/// the start and a goal together than that: each is going to be a node.
+///
 /// It goes breadth first, layer by layer, with the number of ways to each
 /// state; what is further from a solution than there are moves left is
 /// dropped. Each named sequence is one sequence of a state's moves, since a
@@ -30,6 +33,7 @@ pub(super) fn count_solutions<P: Puzzle>(
     puzzle: &P,
     runners: Option<&[RunnerPuzzle]>,
     moves: usize,
+    seen: u64,
     budget: &Budget<'_>,
 ) -> Result<Option<u64>, Stop> {
     if !P::COUNTABLE {
@@ -38,6 +42,7 @@ pub(super) fn count_solutions<P: Puzzle>(
     // Two layers, one of them with its copy while it doubles, and their slots.
     let bytes = 5 * MAX_NODES as u64 * (size_of::<(P::State, u64)>() as u64 + 1);
     match Reservation::new(bytes, budget) {
+        Ok(_) if seen > MAX_NODES as u64 => Ok(None),
         // A single runner and its helpers are all that a state tells apart.
         Ok(_memory) => Ok(match (runners, u32::try_from(moves)) {
             (Some([runner]), Ok(moves)) => set_astar::count_solutions(runner, moves),

@@ -7,6 +7,14 @@ use super::result::SearchResult;
 use super::{astar, set_astar};
 use crate::games::{Move, Position, Puzzle, RunnerPuzzle, Slide, SlideFrom};
 
+/// What a search has found.
+pub(super) struct Found {
+    pub(super) result: SearchResult<Vec<Move>>,
+    /// How many different states it is known to have expanded, all of them on no
+    /// longer ways to a goal, by their lower bound, than the solution.
+    pub(super) seen: u64,
+}
+
 /// Searches `puzzle`, which is `position` as the search sees it and has these
 /// `runners`, and names the moves.
 pub(super) fn find<P: Puzzle>(
@@ -14,20 +22,28 @@ pub(super) fn find<P: Puzzle>(
     puzzle: &P,
     runners: Option<&[RunnerPuzzle]>,
     budget: &mut Budget<'_>,
-) -> Result<SearchResult<Vec<Move>>, Stop> {
-    Ok(match runners {
-        Some(puzzles) => {
-            let found = match set_astar::search(puzzles, budget)? {
-                // What its tables held has been given back.
-                SearchResult::Cutoff {
-                    at_least,
-                    limit: Limit::Memory,
-                } => set_astar::search_delayed(puzzles, at_least, budget)?,
-                found => found,
-            };
-            found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default())
-        }
-        None => astar::search(puzzle, budget)?.map(|states| name_path(puzzle, position, &states)),
+) -> Result<Found, Stop> {
+    let Some(puzzles) = runners else {
+        let found = astar::search(puzzle, budget)?;
+        return Ok(Found {
+            result: found.map(|states| name_path(puzzle, position, &states)),
+            seen: 0,
+        });
+    };
+    let before = budget.positions();
+    let (found, seen) = match set_astar::search(puzzles, budget)? {
+        // What its tables held has been given back. Some states are expanded again.
+        SearchResult::Cutoff {
+            at_least,
+            limit: Limit::Memory,
+        } => (set_astar::search_delayed(puzzles, at_least, budget)?, 0),
+        // A state of one runner is perhaps one of another.
+        found if puzzles.len() > 1 => (found, 0),
+        found => (found, budget.positions() - before),
+    };
+    Ok(Found {
+        result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
+        seen,
     })
 }
 

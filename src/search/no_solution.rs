@@ -71,16 +71,12 @@ impl Visitor for Laxer<'_, '_, '_> {
 
     fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
         let bound = puzzle.lower_bound(&puzzle.start());
-        let is_solvable = self.position.is_solved()
-            || matches!(
-                find(
-                    self.position,
-                    puzzle,
-                    puzzle.runners().as_deref(),
-                    self.budget
-                )?,
-                SearchResult::Solution(_)
-            );
+        if self.position.is_solved() {
+            return Ok((bound, true));
+        }
+        let runners = puzzle.runners();
+        let found = find(self.position, puzzle, runners.as_deref(), self.budget)?;
+        let is_solvable = matches!(found.result, SearchResult::Solution(_));
         Ok((bound, is_solvable))
     }
 

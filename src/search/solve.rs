@@ -2,7 +2,7 @@
 
 use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
-use super::find::find;
+use super::find::{Found, find};
 use super::limits::{Budget, Stop};
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
@@ -55,7 +55,8 @@ impl Visitor for Solve<'_, '_, '_> {
             return Ok(answer(Outcome::Solved(solution), budget));
         }
         let runners = puzzle.runners();
-        let moves = match find(position, puzzle, runners.as_deref(), budget)? {
+        let Found { result, seen } = find(position, puzzle, runners.as_deref(), budget)?;
+        let moves = match result {
             SearchResult::Failure => {
                 // What is searched for a plainer reason does not count.
                 let positions = budget.positions();
@@ -76,7 +77,8 @@ impl Visitor for Solve<'_, '_, '_> {
         if !solves(position, &moves) {
             panic!("a solution did not survive its replay by the rules");
         }
-        let optimal_solutions = count_solutions(puzzle, runners.as_deref(), moves.len(), budget)?;
+        let optimal_solutions =
+            count_solutions(puzzle, runners.as_deref(), moves.len(), seen, budget)?;
         let solution = Solution {
             moves,
             optimal_solutions,

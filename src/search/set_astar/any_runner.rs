@@ -93,7 +93,7 @@ impl InStep for Tables {
             return Ok(None);
         };
         *bound = least;
-        let mut searches = Vec::new();
+        let mut searches = Vec::with_capacity(puzzles.len());
         for puzzle in puzzles {
             searches.extend(SetAStar::<N, A>::new(puzzle, budget)?);
         }

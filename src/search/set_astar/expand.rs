@@ -47,6 +47,7 @@ impl<const A: usize> Expansion<A> {
         stack.clear();
         open.push_to(stack);
         while let Some((runner, axes)) = stack.pop() {
+            let axes = RunnerSets::<A>::known(axes);
             expansion.count += 1;
             let Some(moves) = bound.moves(runner, axes) else {
                 continue;

@@ -68,9 +68,18 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         self.closed.read(span)
     }
 
-    /// Takes the newest placement that waits in a layer.
-    pub(super) fn pop(&mut self, layer: u32) -> Option<u32> {
-        self.open.pop(layer)
+    /// Takes the newest placements that wait in a layer, as many as there is room
+    /// for.
+    pub(super) fn pop<'b>(&mut self, layer: u32, room: &'b mut [u32]) -> &'b [u32] {
+        let mut count = 0;
+        for (place, slot) in room
+            .iter_mut()
+            .zip(std::iter::from_fn(|| self.open.pop(layer)))
+        {
+            *place = slot;
+            count += 1;
+        }
+        room.get(..count).unwrap_or_default()
     }
 
     /// Returns the placements seen.

@@ -129,6 +129,7 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
         self.stack.clear();
         seen.push_to(self.stack);
         while let Some((runner, axes)) = self.stack.pop() {
+            let axes = RunnerSets::<A>::known(axes);
             let moves = bound.moves(runner, axes);
             for (direction, stop) in self.puzzle.stops().slides(runner, lines) {
                 let to = axes.and(Axes::of(direction));

@@ -8,7 +8,7 @@ use super::closed_log::Entry;
 use super::helpers::PlacementKey;
 use super::lists::Lists;
 use super::state::{GoalPath, State};
-use crate::board::{Axes, Bitboard, Direction, Square};
+use crate::board::{Axes, Direction, Lines, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
 
@@ -44,7 +44,7 @@ pub(super) fn retrace<const N: usize, const A: usize>(
     let to_go = puzzle.lower_bound().moves(state.runner, state.axes);
     let depth = layer.saturating_sub(to_go.unwrap_or(0));
     let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();
-    let mut predecessors = Vec::with_capacity(64);
+    let mut predecessors = Vec::new();
     for depth in (0..depth).rev() {
         retrace.add_predecessors(state, depth, &mut predecessors);
         let Some(found) = retrace.find_closed(&predecessors, budget)? else {
@@ -58,8 +58,14 @@ pub(super) fn retrace<const N: usize, const A: usize>(
     Ok(Some(path))
 }
 
-/// Slots are told apart by these many low bits before entries are compared.
-const FILTER_LEN: usize = 1 << 10;
+/// Slots are told apart by their low bits, one for each bit of these words, before
+/// entries are compared.
+const FILTER_LEN: usize = 1 << 4;
+
+/// Returns the word of the filter that a slot has a bit in, and the bit.
+const fn place(slot: u32) -> (usize, u64) {
+    (slot as usize / 64 % FILTER_LEN, 1 << (slot % 64))
+}
 
 /// Entries between two looks at the flag and the clock.
 const POLL_INTERVAL: u32 = 1 << 14;
@@ -67,13 +73,14 @@ const POLL_INTERVAL: u32 = 1 << 14;
 // Slots are cut down to the length of the filter.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const A: usize> Retrace<'_, N, A> {
-    /// Adds the states of placements that were seen from which one move leads
-    /// to `state`.
+    /// Adds the closed states from which one move leads to `state`.
     fn add_predecessors(&self, state: State, depth: u32, found: &mut Vec<Predecessor>) {
-        let helpers: [Square; N] = self.lists.placements().helpers(state.slot);
+        let placements = self.lists.placements();
+        let helpers: [Square; N] = placements.helpers(state.slot);
         let bound = self.puzzle.lower_bound();
         let mut add = |slot, runner, axes, played| {
-            if let Some(to_go) = bound.moves(runner, axes) {
+            let is_closed = placements.closed(slot)[axes].contains(runner);
+            if is_closed && let Some(to_go) = bound.moves(runner, axes) {
                 found.push(Predecessor {
                     state: State { slot, runner, axes },
                     layer: depth + to_go,
@@ -81,27 +88,22 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
                 });
             }
         };
-        take_back(
-            self.puzzle,
-            state.runner,
-            helpers.into_iter(),
-            |square, direction| {
-                let axis = Axes::of(direction);
-                let played = SlideFrom { square, direction };
-                if self.puzzle.axes() == Axes::BOTH {
-                    add(state.slot, square, Axes::BOTH, played);
-                } else if state.axes.contains(axis) {
-                    add(state.slot, square, state.axes, played);
-                    add(state.slot, square, state.axes.without(axis), played);
-                }
-            },
-        );
+        let mut lines: Lines = helpers.into_iter().collect();
+        take_back(self.puzzle, state.runner, &lines, |square, direction| {
+            let axis = Axes::of(direction);
+            let played = SlideFrom { square, direction };
+            if self.puzzle.axes() == Axes::BOTH {
+                add(state.slot, square, Axes::BOTH, played);
+            } else if state.axes.contains(axis) {
+                add(state.slot, square, state.axes, played);
+                add(state.slot, square, state.axes.without(axis), played);
+            }
+        });
+        lines.toggle(state.runner);
         for (helper, &square) in helpers.iter().enumerate() {
-            let others = helpers.iter().copied().filter(|&other| other != square);
-            let others = others.chain(std::iter::once(state.runner));
-            take_back(self.puzzle, square, others, |square, direction| {
+            take_back(self.puzzle, square, &lines, |square, direction| {
                 let before = PlacementKey::moved(&helpers, helper, square);
-                if let Some(slot) = self.lists.placements().find(before) {
+                if let Some(slot) = placements.find(before) {
                     let played = SlideFrom { square, direction };
                     add(slot, state.runner, state.axes, played);
                 }
@@ -115,6 +117,10 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
         predecessors: &'p [Predecessor],
         budget: &Budget<'_>,
     ) -> Result<Option<&'p Predecessor>, Stop> {
+        // The only one that was closed at all was closed there.
+        if let [only] = predecessors {
+            return Ok(Some(only));
+        }
         let layer_from = |least: u32| {
             let layers = predecessors.iter().map(|one| one.layer);
             layers.filter(|&layer| layer >= least).min()
@@ -123,9 +129,10 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
         while let Some(layer) = next {
             next = layer_from(layer + 1);
             let here = |one: &&Predecessor| one.layer == layer;
-            let mut filter = [false; FILTER_LEN];
+            let mut filter = [0_u64; FILTER_LEN];
             for one in predecessors.iter().filter(here) {
-                filter[one.state.slot as usize % FILTER_LEN] = true;
+                let (word, bit) = place(one.state.slot);
+                filter[word] |= bit;
             }
             let mut closed = self.lists.closed_in(Some(layer));
             let mut entries = 0_u32;
@@ -134,7 +141,8 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
                 if entries.is_multiple_of(POLL_INTERVAL) {
                     budget.poll()?;
                 }
-                if !filter[entry.slot as usize % FILTER_LEN] {
+                let (word, bit) = place(entry.slot);
+                if filter[word] & bit == 0 {
                     continue;
                 }
                 let mut named = predecessors.iter().filter(here);
@@ -148,24 +156,26 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
     }
 }
 
-/// Calls `visit` with each square and direction from which a slide ends on
-/// `stop`, with `others` in the way.
+/// Calls `visit` with each square and direction from which a slide among the
+/// pieces of `lines` ends on `stop`; whether the one that slides is among them
+/// makes no difference.
 pub(super) fn take_back(
     puzzle: &RunnerPuzzle,
     stop: Square,
-    others: impl Iterator<Item = Square>,
+    lines: &Lines,
     mut visit: impl FnMut(Square, Direction),
 ) {
-    let occupied: Bitboard = others.collect();
-    let free = puzzle.free(occupied);
-    for (direction, free) in Direction::ALL.into_iter().zip(free) {
-        if free.contains(stop) {
+    let [up, right, down, left] = puzzle.stops().slides(stop, lines);
+    for ((direction, end), (back, farthest)) in
+        [(up, down), (right, left), (down, up), (left, right)]
+    {
+        // A piece that could go on would not have stopped.
+        if end != stop {
             continue;
         }
         let mut square = stop;
-        while let Some(before) = square.step(direction.opposite())
-            && free.contains(before)
-            && !occupied.contains(before)
+        while square != farthest
+            && let Some(before) = square.step(back)
         {
             visit(before, direction);
             square = before;

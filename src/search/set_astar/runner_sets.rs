@@ -23,6 +23,13 @@ impl<const A: usize> RunnerSets<A> {
         axes
     };
 
+    /// Returns the same axes. The compiler sees that they are both where none but
+    /// those occur.
+    #[inline(always)]
+    pub(super) const fn known(axes: Axes) -> Axes {
+        if A == 1 { Axes::BOTH } else { axes }
+    }
+
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(Bitboard::is_empty)

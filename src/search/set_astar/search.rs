@@ -116,7 +116,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             return Ok(None);
         }
         let mut postponed = self.lists.closed_in(layer.checked_sub(2));
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = Vec::new();
         while !postponed.is_empty() {
             budget.poll()?;
             batch.clear();
@@ -181,19 +181,14 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<GoalPath>, Stop> {
         let is_goal_free = self.is_goal_free();
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = [0; BATCH];
         loop {
-            batch.clear();
-            while batch.len() < BATCH
-                && let Some(slot) = self.lists.pop(layer)
-            {
-                batch.push(slot);
-            }
+            let batch = self.lists.pop(layer, &mut batch);
             if batch.is_empty() {
                 return Ok(None);
             }
             self.lists.prefetch(batch.iter().copied());
-            for &slot in &batch {
+            for &slot in batch {
                 let goal = self.expand(slot, layer, budget)?;
                 debug_assert!(goal.is_none() || !is_goal_free, "a look-ahead missed it");
                 if goal.is_some() || is_goal_free && self.incumbent.is_some() {

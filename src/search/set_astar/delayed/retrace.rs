@@ -74,8 +74,8 @@ fn predecessors<const N: usize, const A: usize>(
             });
         }
     };
-    let Placement { helpers, .. } = Placement::<N>::of(key);
-    take_back(puzzle, runner, helpers.into_iter(), |square, direction| {
+    let Placement { helpers, mut lines } = Placement::<N>::of(key);
+    take_back(puzzle, runner, &lines, |square, direction| {
         let axis = Axes::of(direction);
         let played = SlideFrom { square, direction };
         if puzzle.axes() == Axes::BOTH {
@@ -85,10 +85,9 @@ fn predecessors<const N: usize, const A: usize>(
             add(key, square, axes.without(axis), played);
         }
     });
+    lines.toggle(runner);
     for (helper, &stop) in helpers.iter().enumerate() {
-        let others = helpers.iter().copied().filter(|&other| other != stop);
-        let others = others.chain(std::iter::once(runner));
-        take_back(puzzle, stop, others, |square, direction| {
+        take_back(puzzle, stop, &lines, |square, direction| {
             let key = PlacementKey::moved(&helpers, helper, square).word();
             add(key, runner, axes, SlideFrom { square, direction });
         });
