@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::reach::NEVER;
 use super::small_board::{Set, SmallBoard};
 use super::{Position, Rule};
-use crate::board::Square;
+use crate::board::{Direction, Square};
 use crate::games::{self, Move, Puzzle, SlideFrom};
 
 /// A position without names: in the low half the squares of the humans that
@@ -69,7 +69,8 @@ impl SmallPuzzle {
         mut visit: impl FnMut(SlideFrom, State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let slides = self.board.slides(state.humans() | state.robots());
-        let movers = slides.iter().fold(0, |all, slides| all | slides.movers);
+        let [up, right, down, left] = &slides;
+        let movers = up.movers | right.movers | down.movers | left.movers;
         let mut waiting = state.0 & some.0 & State::new(movers, movers).0;
         while waiting != 0 {
             let piece = waiting & waiting.wrapping_neg();
@@ -80,13 +81,21 @@ impl SmallPuzzle {
             let State(from) = State(piece >> half);
             let from = State(from).humans();
             let square = self.board.square(from);
-            for slides in &slides {
-                if slides.movers & from != 0 {
-                    let direction = slides.direction;
-                    let stop = self.board.stop(from, slides) & !exits;
-                    let next = State(state.0 ^ piece | u64::from(stop) << half);
-                    visit(SlideFrom { square, direction }, next)?;
-                }
+            let mut slide = |direction, stop: Set| {
+                let next = State(state.0 ^ piece | u64::from(stop & !exits) << half);
+                visit(SlideFrom { square, direction }, next)
+            };
+            if up.movers & from != 0 {
+                slide(Direction::Up, self.board.stop_above(from, up))?;
+            }
+            if right.movers & from != 0 {
+                slide(Direction::Right, self.board.stop_right(from, right))?;
+            }
+            if down.movers & from != 0 {
+                slide(Direction::Down, self.board.stop_below(from, down))?;
+            }
+            if left.movers & from != 0 {
+                slide(Direction::Left, self.board.stop_left(from, left))?;
             }
         }
         ControlFlow::Continue(())

@@ -5,7 +5,7 @@
 
 use std::num::NonZero;
 
-use super::reach::{AnyBoard, Ground, NEVER, moves_home};
+use super::reach::{Ground, NEVER, moves_home};
 use crate::board::{Bitboard, Board, Direction, Square};
 
 /// A set of squares, a bit each: `a1` is the lowest, and rank follows upon rank
@@ -15,13 +15,31 @@ pub(super) type Set = u32;
 /// The highest bit of a set.
 const HIGHEST: Set = 1 << (Set::BITS - 1);
 
+/// Returns the number of the square of a set of one.
+#[inline]
+const fn place(single: Set) -> u32 {
+    single.trailing_zeros() & (Set::BITS - 1)
+}
+
+/// Returns the lowest square of a set.
+#[inline]
+const fn lowest(set: Set) -> Set {
+    set & set.wrapping_neg()
+}
+
+/// Returns the highest square of a set that has one.
+#[inline]
+const fn highest(set: Set) -> Set {
+    HIGHEST >> (set.leading_zeros() & (Set::BITS - 1))
+}
+
 /// A board of up to 32 squares.
 pub(super) struct SmallBoard {
     files: NonZero<u32>,
     ranks: u8,
-    /// The file of `a1`, to be shifted up: a square and those above it.
+    /// The first file: shifted, a square and those above it.
     file_up: Set,
-    /// The file that ends at the highest bit, to be shifted down: a square and those below it.
+    /// A file that ends at the highest bit: shifted, a square and those below it.
     file_down: Set,
     /// For each direction the squares from which the board lets a piece step.
     free: [Set; 4],
@@ -32,7 +50,6 @@ pub(super) struct SmallBoard {
 /// The slides in one direction among the pieces of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Slides {
-    pub(super) direction: Direction,
     /// The pieces that can slide.
     pub(super) movers: Set,
     /// The squares that they stop on.
@@ -48,22 +65,29 @@ impl SmallBoard {
         if files.get() * u32::from(ranks) > Set::BITS {
             return None;
         }
+        let (mut file_up, mut file_down) = (0, 0);
+        for _ in 0..ranks {
+            file_up = file_up << files.get() | 1;
+            file_down = file_down >> files.get() | HIGHEST;
+        }
         let mut small = Self {
             files,
             ranks,
-            file_up: 0,
-            file_down: 0,
+            file_up,
+            file_down,
             free: [0; 4],
             ends: [0; 4],
         };
-        for _ in 0..ranks {
-            small.file_up = small.file_up << files.get() | 1;
-            small.file_down = small.file_down >> files.get() | HIGHEST;
-        }
-        let AnyBoard { free, ends } = AnyBoard::new(board);
-        for direction in Direction::ALL.map(Direction::index) {
-            small.free[direction] = small.set(free[direction]);
-            small.ends[direction] = small.set(ends[direction]);
+        let all = small.set(board.area());
+        let floor = all & !small.set(board.blocks());
+        // What has a next square above, and to the right.
+        let (below, beside) = (all >> files.get(), all & !(file_up << (files.get() - 1)));
+        let up = floor & floor >> files.get() & !small.set(board.walls_above());
+        let right = floor & floor >> 1 & beside & !small.set(board.walls_right());
+        small.free = [up, right, up << files.get(), right << 1];
+        let has_next = [below, beside, below << files.get(), beside << 1];
+        for (direction, ends) in small.ends.iter_mut().enumerate() {
+            *ends = has_next[direction] & floor & !small.free[direction];
         }
         Some(small)
     }
@@ -84,56 +108,67 @@ impl SmallBoard {
         Square::new((number % self.files) as u8, (number / self.files) as u8)
     }
 
-    /// Returns the slides among pieces on `occupied` in each direction.
+    /// Returns the slides among pieces on `occupied`, by [`Direction::index`].
     #[inline]
     pub(super) fn slides(&self, occupied: Set) -> [Slides; 4] {
+        let blocked = |direction| self.before(occupied, direction) | self.ends(direction);
+        let up_stops = blocked(Direction::Up) & !occupied;
+        let right_stops = blocked(Direction::Right) & !occupied;
+        let down_stops = blocked(Direction::Down) & !occupied;
+        let left_stops = blocked(Direction::Left) & !occupied;
+        // Back from the stops, in step, to the first piece of each line.
+        let (mut up, mut right, mut down, mut left) =
+            (up_stops, right_stops, down_stops, left_stops);
+        let (mut ups, mut rights, mut downs, mut lefts) = (0, 0, 0, 0);
+        while up | right | down | left != 0 {
+            up = self.before(up, Direction::Up);
+            right = self.before(right, Direction::Right);
+            down = self.before(down, Direction::Down);
+            left = self.before(left, Direction::Left);
+            ups |= up;
+            rights |= right;
+            downs |= down;
+            lefts |= left;
+            up &= !occupied;
+            right &= !occupied;
+            down &= !occupied;
+            left &= !occupied;
+        }
+        let slides = |met, stops| Slides {
+            movers: met & occupied,
+            stops,
+        };
         [
-            self.slides_to(Direction::Up, occupied),
-            self.slides_to(Direction::Right, occupied),
-            self.slides_to(Direction::Down, occupied),
-            self.slides_to(Direction::Left, occupied),
+            slides(ups, up_stops),
+            slides(rights, right_stops),
+            slides(downs, down_stops),
+            slides(lefts, left_stops),
         ]
     }
 
+    /// Returns where the piece on `from`, which is one of the movers, stops: the
+    /// first stop on its way is its own.
     #[inline]
-    fn slides_to(&self, direction: Direction, occupied: Set) -> Slides {
-        let blocked = self.before(occupied, direction) | self.ends(direction);
-        let stops = blocked & !occupied;
-        // Back from the stops, to the first piece of each line.
-        let (mut movers, mut way) = (0, stops);
-        while way != 0 {
-            let before = self.before(way, direction);
-            movers |= before & occupied;
-            way = before & !occupied;
-        }
-        Slides {
-            direction,
-            movers,
-            stops,
-        }
+    pub(super) const fn stop_above(&self, from: Set, slides: &Slides) -> Set {
+        lowest(slides.stops & self.file_up << place(from))
     }
 
-    /// Returns where the piece on `from`, which is one of the movers, stops.
+    /// The same to the right.
     #[inline]
-    pub(super) const fn stop(&self, from: Set, slides: &Slides) -> Set {
-        // The first stop on its way is its own.
-        let &Slides {
-            direction, stops, ..
-        } = slides;
-        let number = from.trailing_zeros() & (Set::BITS - 1);
-        let ahead = match direction {
-            Direction::Up => self.file_up << number,
-            Direction::Right => Set::MAX << number,
-            Direction::Down => self.file_down >> (Set::BITS - 1 - number),
-            Direction::Left => Set::MAX >> (Set::BITS - 1 - number),
-        };
-        let stops = stops & ahead;
-        match direction {
-            Direction::Up | Direction::Right => stops & stops.wrapping_neg(),
-            Direction::Down | Direction::Left => {
-                HIGHEST >> (stops.leading_zeros() & (Set::BITS - 1))
-            }
-        }
+    pub(super) const fn stop_right(&self, from: Set, slides: &Slides) -> Set {
+        lowest(slides.stops & Set::MAX << place(from))
+    }
+
+    /// The same below.
+    #[inline]
+    pub(super) const fn stop_below(&self, from: Set, slides: &Slides) -> Set {
+        highest(slides.stops & self.file_down >> (Set::BITS - 1 - place(from)))
+    }
+
+    /// The same to the left.
+    #[inline]
+    pub(super) const fn stop_left(&self, from: Set, slides: &Slides) -> Set {
+        highest(slides.stops & Set::MAX >> (Set::BITS - 1 - place(from)))
     }
 
     /// Returns, for each square, the moves of [`moves_home`], or [`NEVER`].
@@ -179,5 +214,44 @@ impl Ground for SmallBoard {
     #[inline]
     fn ends(&self, direction: Direction) -> Set {
         self.ends[direction.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::lunar::reach::AnyBoard;
+
+    #[test]
+    fn a_small_board_is_its_board() {
+        let mut seed = 5_u64;
+        let mut below = |limit: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % limit
+        };
+        let mut small_ones = 0;
+        for _ in 0..400 {
+            let mut board = Board::new(1 + below(16), 1 + below(8)).unwrap();
+            for square in board.squares() {
+                match below(8) {
+                    0 => board.add_block(square),
+                    1 => board.add_wall(square, Direction::Up),
+                    2 => board.add_wall(square, Direction::Right),
+                    _ => {}
+                }
+            }
+            let Some(small) = SmallBoard::new(&board) else {
+                continue;
+            };
+            let any = AnyBoard::new(&board);
+            assert_eq!(small.free, any.free.map(|free| small.set(free)));
+            assert_eq!(small.ends, any.ends.map(|ends| small.set(ends)));
+            for square in board.squares() {
+                let single = std::iter::once(square).collect();
+                assert_eq!(small.square(small.set(single)), square);
+            }
+            small_ones += 1;
+        }
+        assert!(small_ones > 100, "{small_ones}");
     }
 }
