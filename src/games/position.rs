@@ -54,6 +54,19 @@ impl Position {
         })
     }
 
+    /// Becomes the position after a move, or stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub(crate) fn advance(&mut self, played: Move) -> Result<(), Illegal> {
+        let game = self.game();
+        of_position!(self, (Rules, position) => {
+            let played = played.try_into().map_err(|_| Illegal::OtherGame(game))?;
+            Ok(Rules::advance(position, played)?)
+        })
+    }
+
     /// The parts of a move, one after the other. There is at least one, and the
     /// last leads to where [`play`](Self::play) does.
     ///
@@ -76,15 +89,14 @@ impl Position {
     /// The pieces that stand where `slides` set off, sliding one after the
     /// other; `None` where none stands there, or a slide before is illegal.
     pub fn name_slides(&self, slides: &[SlideFrom]) -> Option<Vec<Move>> {
-        let mut after: Option<Self> = None;
+        let mut position = self.clone();
         let mut moves: Vec<Move> = Vec::with_capacity(slides.len());
         for slide in slides {
             // The last one need not be played to be named.
             if let Some(&played) = moves.last() {
-                let before = after.as_ref().unwrap_or(self);
-                after = Some(before.play(played).ok()?);
+                position.advance(played).ok()?;
             }
-            let mut pieces = after.as_ref().unwrap_or(self).pieces().into_iter();
+            let mut pieces = position.pieces().into_iter();
             let piece = pieces.find(|piece| piece.square == slide.square)?;
             moves.push(Move::Slide(Slide {
                 piece: piece.mover(),

@@ -125,6 +125,17 @@ pub trait GameRules {
     fn play(position: &Self::Position, played: Self::Move)
     -> Result<Self::Position, Self::Illegal>;
 
+    /// Makes of a position the one after a move; leaves it as it is where the
+    /// move is illegal.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is illegal.
+    fn advance(position: &mut Self::Position, played: Self::Move) -> Result<(), Self::Illegal> {
+        *position = Self::play(position, played)?;
+        Ok(())
+    }
+
     /// The same position under rules that ask for less of a solution, if there
     /// are any.
     fn under_laxer_rules(_position: &Self::Position) -> Option<Self::Position> {

@@ -100,16 +100,11 @@ impl Visitor for Solve<'_, '_, '_> {
 /// Returns whether the rules allow these moves, and the puzzle is solved after
 /// the last of them and not before.
 pub fn solves(position: &Position, moves: &[Move]) -> bool {
-    let mut after = None;
+    let mut after = position.clone();
     for &played in moves {
-        let before = after.as_ref().unwrap_or(position);
-        if before.is_solved() {
+        if after.is_solved() || after.advance(played).is_err() {
             return false;
         }
-        match before.play(played) {
-            Ok(next) => after = Some(next),
-            Err(_) => return false,
-        }
     }
-    after.as_ref().unwrap_or(position).is_solved()
+    after.is_solved()
 }

@@ -220,15 +220,24 @@ impl Position {
     ///
     /// Why the move is [`Illegal`].
     pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
-        let stop = self.destination(slide)?;
         let mut next = self.clone();
-        for piece in &mut next.pieces {
-            if slide.piece.is(*piece) {
-                piece.square = stop;
-            }
-        }
-        next.let_humans_depart();
+        next.advance(slide)?;
         Ok(next)
+    }
+
+    /// Becomes the position after `slide`, or stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is [`Illegal`].
+    pub(super) fn advance(&mut self, slide: Slide) -> Result<(), Illegal> {
+        let stop = self.destination(slide)?;
+        let mut pieces = self.pieces.iter_mut();
+        if let Some(piece) = pieces.find(|piece| slide.piece.is(**piece)) {
+            piece.square = stop;
+        }
+        self.let_humans_depart();
+        Ok(())
     }
 
     /// All legal moves, piece by piece, each direction clockwise from up.

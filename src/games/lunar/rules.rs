@@ -90,6 +90,10 @@ impl GameRules for Lunar {
         position.play(slide)
     }
 
+    fn advance(position: &mut Position, slide: Slide) -> Result<(), Illegal> {
+        position.advance(slide)
+    }
+
     fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         state::visit(position, visitor)
     }
