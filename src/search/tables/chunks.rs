@@ -39,27 +39,33 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
     /// # Errors
     ///
     /// [`Stop`] where there is no memory or no number for it.
+    #[inline]
     pub(in crate::search) fn push(&mut self, item: T, budget: &Budget<'_>) -> Result<u32, Stop> {
         let number = self.len;
         if number == u32::MAX {
             return Err(Stop::Limit(Limit::Memory));
         }
-        let last = self.chunks.last();
-        if last.is_none_or(|chunk| chunk.len() == Self::LEN) {
-            let bytes = (Self::LEN * size_of::<T>()) as u64 + VEC_BYTES;
-            self.memory.grow(bytes, budget)?;
-            let room = if self.chunks.is_empty() {
-                Self::FIRST_LEN
-            } else {
-                Self::LEN
-            };
-            self.chunks.push(Vec::with_capacity(room));
+        if number as usize & (Self::LEN - 1) == 0 {
+            self.begin_chunk(budget)?;
         }
         if let Some(chunk) = self.chunks.last_mut() {
             chunk.push(item);
         }
         self.len += 1;
         Ok(number)
+    }
+
+    #[cold]
+    fn begin_chunk(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        let bytes = (Self::LEN * size_of::<T>()) as u64 + VEC_BYTES;
+        self.memory.grow(bytes, budget)?;
+        let room = if self.chunks.is_empty() {
+            Self::FIRST_LEN
+        } else {
+            Self::LEN
+        };
+        self.chunks.push(Vec::with_capacity(room));
+        Ok(())
     }
 }
 

@@ -75,7 +75,7 @@ pub(in crate::search) struct CountedLayer<N> {
 const SLOTS: usize = 2 * MAX_NODES;
 
 /// What a layer has room for at first.
-const FIRST_LEN: usize = MAX_NODES / 8;
+const FIRST_LEN: usize = MAX_NODES / 4;
 
 const _: () = assert!(MAX_NODES < u8::MAX as usize);
 

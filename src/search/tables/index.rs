@@ -70,10 +70,13 @@ impl Segment {
     /// Returns an empty segment, whose bytes are added to `memory`.
     fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Stop> {
         memory.grow(Self::bytes(len), budget)?;
-        Ok(Self {
-            slots: vec![0; len],
-            used: 0,
-        })
+        #[expect(
+            clippy::slow_vector_initialization,
+            reason = "what was freed last is not handed out as zeroed memory"
+        )]
+        let mut slots = Vec::with_capacity(len);
+        slots.resize(len, 0);
+        Ok(Self { slots, used: 0 })
     }
 
     /// Returns where the search for a tag begins: its high bits, as many as needed.

@@ -27,11 +27,40 @@ struct Bucket {
     newest: Vec<u32>,
 }
 
+impl Bucket {
+    /// Makes room for an entry: the spare chunk, or else a new one.
+    #[cold]
+    fn begin_chunk(
+        &mut self,
+        spare: &mut Option<Vec<u32>>,
+        memory: &mut Reservation,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
+        let chunk = match spare.take() {
+            Some(chunk) => chunk,
+            None => {
+                memory.grow(CHUNK_BYTES, budget)?;
+                // Most buckets of small searches stay small.
+                Vec::with_capacity(if self.newest.is_empty() {
+                    FIRST_LEN
+                } else {
+                    CHUNK_LEN
+                })
+            }
+        };
+        let full = std::mem::replace(&mut self.newest, chunk);
+        if !full.is_empty() {
+            self.full.push(full);
+        }
+        Ok(())
+    }
+}
+
 /// Buckets are made by so many.
 const BUCKETS: usize = 1 << 4;
 const CHUNK_LEN: usize = 1 << 10;
 /// What a bucket has room for at first, a part of a chunk.
-const FIRST_LEN: usize = 1 << 4;
+const FIRST_LEN: usize = 1 << 6;
 const CHUNK_BYTES: u64 = (CHUNK_LEN * size_of::<u32>() + 3 * size_of::<Vec<u32>>()) as u64;
 
 impl OpenList {
@@ -40,6 +69,7 @@ impl OpenList {
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
+    #[inline]
     pub(in crate::search) fn push(
         &mut self,
         bound: u32,
@@ -48,35 +78,27 @@ impl OpenList {
     ) -> Result<(), Stop> {
         let bound = bound as usize;
         if self.buckets.len() <= bound {
-            let buckets = (bound + 1).next_multiple_of(BUCKETS);
-            let more = buckets - self.buckets.len();
-            self.memory
-                .grow((more * size_of::<Bucket>()) as u64, budget)?;
-            self.buckets.reserve_exact(more);
-            self.buckets.resize_with(buckets, Bucket::default);
+            self.add_buckets(bound, budget)?;
         }
         let Some(bucket) = self.buckets.get_mut(bound) else {
             return Ok(());
         };
         if bucket.newest.is_empty() || bucket.newest.len() == CHUNK_LEN {
-            let chunk = match self.spare.take() {
-                Some(chunk) => chunk,
-                None => {
-                    self.memory.grow(CHUNK_BYTES, budget)?;
-                    // Most buckets of small searches stay small.
-                    Vec::with_capacity(if bucket.newest.is_empty() {
-                        FIRST_LEN
-                    } else {
-                        CHUNK_LEN
-                    })
-                }
-            };
-            let full = std::mem::replace(&mut bucket.newest, chunk);
-            if !full.is_empty() {
-                bucket.full.push(full);
-            }
+            bucket.begin_chunk(&mut self.spare, &mut self.memory, budget)?;
         }
         bucket.newest.push(entry);
+        Ok(())
+    }
+
+    /// Adds buckets up to that of `bound`.
+    #[cold]
+    fn add_buckets(&mut self, bound: usize, budget: &Budget<'_>) -> Result<(), Stop> {
+        let buckets = (bound + 1).next_multiple_of(BUCKETS);
+        let more = buckets - self.buckets.len();
+        let bytes = (more * size_of::<Bucket>()) as u64;
+        self.memory.grow(bytes, budget)?;
+        self.buckets.reserve_exact(more);
+        self.buckets.resize_with(buckets, Bucket::default);
         Ok(())
     }
 
