@@ -7,6 +7,8 @@
 //! admissible. Each square has its number by a breadth-first search from the
 //! goals outward, over the squares and the axes along which the runner has slid.
 
+use std::ops::BitOr;
+
 use crate::board::{Axes, Bitboard, Direction, Square, Stops};
 
 /// The lower bound of each square, for each set of axes along which the runner
@@ -91,6 +93,9 @@ impl LowerBound {
     }
 }
 
+/// Boards of 16×16 mostly have no more levels.
+const USUAL_LEVELS: usize = 8;
+
 /// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on as
 /// far as there are any.
 #[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
@@ -101,7 +106,13 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
         &[Axes::BOTH]
     };
     let mut levels: [Vec<Level>; 4] = Default::default();
-    let mut seen = [Bitboard::EMPTY; 4];
+    let mut unseen = [Bitboard::EMPTY; 4];
+    let exits = Direction::ALL.map(|direction| stops.free(direction));
+    for axes in occurring.iter().copied().map(Axes::index) {
+        levels[axes].reserve(USUAL_LEVELS);
+        // What can be slid to can be left again.
+        unseen[axes] = exits.into_iter().fold(Bitboard::EMPTY, Bitboard::bitor);
+    }
     let mut newest = [Bitboard::EMPTY; 4];
     newest[Axes::BOTH.index()] = goals;
     while newest.iter().any(|set| !set.is_empty()) {
@@ -109,13 +120,18 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
             let [one, other] = to.map(|direction| set.entered(stops.free(direction), direction));
             one | other
         };
-        let (mut across, mut along) = ([Bitboard::EMPTY; 4], [Bitboard::EMPTY; 4]);
         for axes in occurring.iter().copied().map(Axes::index) {
             levels[axes].push(Level {
                 squares: newest[axes],
                 turned: newest[axes].turned(),
             });
-            seen[axes] |= newest[axes];
+            unseen[axes] &= !newest[axes];
+        }
+        if unseen.iter().all(Bitboard::is_empty) {
+            break;
+        }
+        let (mut across, mut along) = ([Bitboard::EMPTY; 4], [Bitboard::EMPTY; 4]);
+        for axes in occurring.iter().copied().map(Axes::index) {
             if !newest[axes].is_empty() {
                 across[axes] = spread(newest[axes], [Direction::Left, Direction::Right]);
                 along[axes] = spread(newest[axes], [Direction::Up, Direction::Down]);
@@ -125,7 +141,7 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
         for &axes in occurring {
             let after_across = across[axes.and(Axes::HORIZONTAL).index()];
             let after_along = along[axes.and(Axes::VERTICAL).index()];
-            newest[axes.index()] = (after_across | after_along) & !seen[axes.index()];
+            newest[axes.index()] = (after_across | after_along) & unseen[axes.index()];
         }
     }
     for levels in &mut levels {

@@ -5,6 +5,7 @@
 //! move to spare.
 
 use super::helpers::PlacementKey;
+use super::runner_sets::RunnerSets;
 use crate::board::{Axes, Lines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::tables::{CountedLayer, CountedNode, Counts};
@@ -28,19 +29,27 @@ impl CountedNode for Node {
 /// Returns the number of sequences of so many moves that solve the puzzle, the
 /// number being that of the fewest; `None` where it takes too many nodes to say.
 pub(in crate::search) fn count_solutions(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
-    match puzzle.helpers().len() {
-        0 => count::<0>(puzzle, moves),
-        1 => count::<1>(puzzle, moves),
-        2 => count::<2>(puzzle, moves),
-        3 => count::<3>(puzzle, moves),
-        4 => count::<4>(puzzle, moves),
-        5 => count::<5>(puzzle, moves),
-        6 => count::<6>(puzzle, moves),
-        _ => count::<7>(puzzle, moves),
+    if puzzle.axes() == Axes::BOTH {
+        count_with::<1>(puzzle, moves)
+    } else {
+        count_with::<4>(puzzle, moves)
     }
 }
 
-fn count<const N: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
+fn count_with<const A: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
+    match puzzle.helpers().len() {
+        0 => count::<0, A>(puzzle, moves),
+        1 => count::<1, A>(puzzle, moves),
+        2 => count::<2, A>(puzzle, moves),
+        3 => count::<3, A>(puzzle, moves),
+        4 => count::<4, A>(puzzle, moves),
+        5 => count::<5, A>(puzzle, moves),
+        6 => count::<6, A>(puzzle, moves),
+        _ => count::<7, A>(puzzle, moves),
+    }
+}
+
+fn count<const N: usize, const A: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
     let mut helpers = [Square::from_index(0); N];
     for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
         *to = *from;
@@ -52,7 +61,7 @@ fn count<const N: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
     };
     let mut counts = Counts::new(start);
     for left in (0..moves).rev() {
-        counts.expand_layer(|node, ways, next| expand::<N>(puzzle, node, ways, left, next))?;
+        counts.expand_layer(|node, ways, next| expand::<N, A>(puzzle, node, ways, left, next))?;
     }
     // What needs no more moves is solved.
     counts.sum(|_| true)
@@ -62,7 +71,7 @@ fn count<const N: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
 /// `left` then.
 // It has one caller, within the loop that goes over the nodes.
 #[inline(always)]
-fn expand<const N: usize>(
+fn expand<const N: usize, const A: usize>(
     puzzle: &RunnerPuzzle,
     node: Node,
     ways: u64,
@@ -70,12 +79,13 @@ fn expand<const N: usize>(
     next: &mut CountedLayer<Node>,
 ) -> Option<()> {
     let (stops, bound) = (puzzle.stops(), puzzle.lower_bound());
+    let known = RunnerSets::<A>::known(node.axes);
     let may_end = |runner, axes| bound.moves(runner, axes).is_some_and(|moves| moves <= left);
     let helpers: [Square; N] = node.helpers.unpack();
     let mut lines: Lines = helpers.into_iter().collect();
     lines.toggle(node.runner);
     for (direction, runner) in stops.slides(node.runner, &lines) {
-        let axes = node.axes.and(Axes::of(direction));
+        let axes = known.and(Axes::of(direction));
         if runner != node.runner && may_end(runner, axes) {
             next.add(
                 Node {
@@ -87,7 +97,7 @@ fn expand<const N: usize>(
             )?;
         }
     }
-    if may_end(node.runner, node.axes) {
+    if may_end(node.runner, known) {
         for (helper, &from) in helpers.iter().enumerate() {
             for (_, stop) in stops.slides(from, &lines) {
                 if stop != from {

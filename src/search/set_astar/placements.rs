@@ -62,6 +62,11 @@ impl<const N: usize, const A: usize> Placements<N, A> {
         })
     }
 
+    /// Returns whether only one placement was seen, so that no helper has slid.
+    pub(super) const fn is_single(&self) -> bool {
+        self.keys.len() == 1
+    }
+
     /// Returns the squares of the helpers in their order.
     #[inline]
     pub(super) fn helpers(&self, slot: u32) -> [Square; N] {

@@ -99,6 +99,9 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
                 add(state.slot, square, state.axes.without(axis), played);
             }
         });
+        if placements.is_single() {
+            return;
+        }
         lines.toggle(state.runner);
         for (helper, &square) in helpers.iter().enumerate() {
             take_back(self.puzzle, square, &lines, |square, direction| {

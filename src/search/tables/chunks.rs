@@ -34,6 +34,11 @@ impl<T, const BITS: u32> Chunks<T, BITS> {
         1 << 6
     };
 
+    /// Returns how many things there are.
+    pub(in crate::search) const fn len(&self) -> u32 {
+        self.len
+    }
+
     /// Adds `item`, and returns its number.
     ///
     /// # Errors
