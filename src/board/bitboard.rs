@@ -43,6 +43,19 @@ impl Bitboard {
         there
     }
 
+    /// Takes the lowest square out.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Square> {
+        for (word, number) in self.0.iter_mut().zip(0..) {
+            if *word != 0 {
+                let square = lowest(number, *word);
+                *word &= *word - 1;
+                return Some(square);
+            }
+        }
+        None
+    }
+
     /// All squares one step on; what would step beyond the sixteenth file or
     /// rank is dropped.
     #[inline]

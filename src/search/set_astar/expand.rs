@@ -25,7 +25,6 @@ pub(super) struct Expansion<const A: usize> {
 
 impl<const A: usize> Expansion<A> {
     /// Expands the states `open` of a placement whose helpers stand on `lines`.
-    /// `stack` is put to use, whatever is on it.
     // It has one caller, and would be copied on its way there.
     #[inline(always)]
     pub(super) fn new(
@@ -34,7 +33,6 @@ impl<const A: usize> Expansion<A> {
         open: RunnerSets<A>,
         closed: &RunnerSets<A>,
         mode: LayerMode,
-        stack: &mut Vec<(Square, Axes)>,
     ) -> Self {
         let bound = puzzle.lower_bound();
         let mut expansion = Self {
@@ -44,10 +42,8 @@ impl<const A: usize> Expansion<A> {
             helpful: HelpfulMoves::default(),
             count: 0,
         };
-        stack.clear();
-        open.push_to(stack);
-        while let Some((runner, axes)) = stack.pop() {
-            let axes = RunnerSets::<A>::known(axes);
+        let mut waiting = open;
+        while let Some((runner, axes)) = waiting.pop() {
             expansion.count += 1;
             let Some(moves) = bound.moves(runner, axes) else {
                 continue;
@@ -67,7 +63,7 @@ impl<const A: usize> Expansion<A> {
                             expansion.helpful.add_nearer(runner, stop);
                         }
                         if !closed[to].contains(stop) && expansion.expanded[to].insert(stop) {
-                            stack.push((stop, to));
+                            waiting[to].insert(stop);
                         }
                     }
                     Some(left) if left == moves => {

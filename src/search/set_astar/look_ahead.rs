@@ -29,8 +29,6 @@ pub(super) struct LookAhead<'a, const N: usize, const A: usize> {
     /// New states to which slides lead that bring the runner no nearer.
     pub(super) level: RunnerSets<A>,
     pub(super) helpful: &'a HelpfulMoves,
-    /// Put to use, whatever is on it.
-    pub(super) stack: &'a mut Vec<(Square, Axes)>,
 }
 
 /// A slide of a helper, and the runners that it may help.
@@ -44,9 +42,8 @@ struct HelperMove {
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
     /// Returns a solution one move longer than the number of the layer.
-    pub(super) fn solution(mut self) -> Option<GoalPath> {
-        let level = self.level;
-        if !level.is_empty() && self.descends(&level, self.lines, !Bitboard::EMPTY) {
+    pub(super) fn solution(&self) -> Option<GoalPath> {
+        if !self.level.is_empty() && self.descends(&self.level, self.lines, !Bitboard::EMPTY) {
             let path = self.path(&self.helpers, 1, None);
             if path.is_some() {
                 return path;
@@ -56,7 +53,7 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
     }
 
     /// Returns a solution that begins with a move of the helper.
-    fn after_moves_of(&mut self, helper: usize) -> Option<GoalPath> {
+    fn after_moves_of(&self, helper: usize) -> Option<GoalPath> {
         let (helpful, from) = (self.helpful, self.helpers[helper]);
         let slides = self.puzzle.stops().slides(from, self.lines);
         if !helpful.may_matter(from, &slides) {
@@ -106,7 +103,7 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
 
     /// Returns a solution that begins with this move, by which the helper comes
     /// to `stop`.
-    fn after(&mut self, helper: usize, stop: Square, first: HelperMove) -> Option<GoalPath> {
+    fn after(&self, helper: usize, stop: Square, first: HelperMove) -> Option<GoalPath> {
         let mut lines = *self.lines;
         lines.toggle(first.played.square);
         lines.toggle(stop);
@@ -120,16 +117,14 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
 
     /// Returns whether a runner of these sets, so far as it stands on `squares`,
     /// reaches the goal if each slide brings it one move nearer.
-    fn descends(&mut self, sets: &RunnerSets<A>, lines: &Lines, squares: Bitboard) -> bool {
+    fn descends(&self, sets: &RunnerSets<A>, lines: &Lines, squares: Bitboard) -> bool {
         let bound = self.puzzle.lower_bound();
         let mut seen = RunnerSets::<A>::default();
         for axes in RunnerSets::<A>::AXES {
             seen[axes] = sets[axes] & squares;
         }
-        self.stack.clear();
-        seen.push_to(self.stack);
-        while let Some((runner, axes)) = self.stack.pop() {
-            let axes = RunnerSets::<A>::known(axes);
+        let mut waiting = seen;
+        while let Some((runner, axes)) = waiting.pop() {
             let moves = bound.moves(runner, axes);
             for (direction, stop) in self.puzzle.stops().slides(runner, lines) {
                 let to = axes.and(Axes::of(direction));
@@ -138,7 +133,7 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
                     if left == Some(0) {
                         return true;
                     }
-                    self.stack.push((stop, to));
+                    waiting[to].insert(stop);
                 }
             }
         }

@@ -35,14 +35,16 @@ impl<const A: usize> RunnerSets<A> {
         self.0.iter().all(Bitboard::is_empty)
     }
 
-    /// Puts the states of all sets on a stack.
+    /// Takes one of the states out.
     #[inline(always)]
-    pub(super) fn push_to(&self, stack: &mut Vec<(Square, Axes)>) {
-        for axes in Self::AXES {
-            for runner in self[axes].iter() {
-                stack.push((runner, axes));
+    pub(super) fn pop(&mut self) -> Option<(Square, Axes)> {
+        // Most runners have slid along both axes.
+        for axes in Self::AXES.into_iter().rev() {
+            if let Some(runner) = self[axes].pop() {
+                return Some((runner, Self::known(axes)));
             }
         }
+        None
     }
 
     /// Returns the states that are not in the other sets.

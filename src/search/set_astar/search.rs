@@ -29,8 +29,6 @@ pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     puzzle: &'p RunnerPuzzle,
     lists: Lists<N, A>,
     successors: SuccessorBuffer,
-    /// Runners of the placement at hand that have not slid yet.
-    stack: Vec<(Square, Axes)>,
     /// The modes of the newest layer and of the one before.
     modes: [LayerMode; 2],
     /// The placements that were expanded in the newest layer and in the one
@@ -62,7 +60,6 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
             puzzle,
             lists,
             successors: SuccessorBuffer::default(),
-            stack: Vec::new(),
             modes: [LayerMode::LookAhead; 2],
             expanded: [0; 2],
             incumbent: None,
@@ -215,8 +212,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         let closed = self.lists.placements().closed(slot);
         let helpers: [Square; N] = self.lists.placements().helpers(slot);
         let lines: Lines = helpers.into_iter().collect();
-        let expansion =
-            Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode, &mut self.stack);
+        let expansion = Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode);
         let [expanded, _] = &mut self.expanded;
         *expanded += 1;
         budget.count_positions(expansion.count)?;
@@ -240,7 +236,6 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                     .without(&closed)
                     .without(&expansion.expanded),
                 helpful: &expansion.helpful,
-                stack: &mut self.stack,
             };
             self.incumbent = look_ahead.solution();
         }

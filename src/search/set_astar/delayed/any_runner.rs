@@ -43,7 +43,7 @@ impl InStep for Runs {
             budget.prove(*bound);
             if layer > first_look {
                 for search in &searches {
-                    let found = search.unseen_goal(layer, &mut shop, budget)?;
+                    let found = search.unseen_goal(layer, budget)?;
                     if let Some(found) = found {
                         return finish(search, &found, budget);
                     }

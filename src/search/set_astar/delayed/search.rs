@@ -21,8 +21,6 @@ pub(super) struct Workshop {
     buffer: SuccessorBuffer,
     /// What is left for the layer that is the last one because memory is full.
     reserve: Reservation,
-    /// Runners of the placement at hand that have not slid yet.
-    stack: Vec<(Square, Axes)>,
 }
 
 /// Of the memory, a part like this is the buffer of successors, if that is not
@@ -58,7 +56,6 @@ impl Workshop {
             },
             buffer: SuccessorBuffer::new(bytes, budget)?,
             reserve: Reservation::new(bytes, budget)?,
-            stack: Vec::new(),
         })
     }
 }
@@ -140,14 +137,13 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
     pub(super) fn unseen_goal(
         &self,
         layer: u32,
-        shop: &mut Workshop,
         budget: &Budget<'_>,
     ) -> Result<Option<Found<A>>, Stop> {
         if layer == self.first {
             let mut start = RunnerSets::default();
             start[self.puzzle.axes()].insert(self.puzzle.runner());
             let key = start_key::<N>(self.puzzle);
-            return Ok(self.goal_from(key, Placement::of(key), start, layer, shop));
+            return Ok(self.goal_from(key, Placement::of(key), start, layer));
         }
         let before = layer.checked_sub(2).and_then(|layer| self.closed_in(layer));
         let Some(before) = before else {
@@ -158,7 +154,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
             let placement = Placement::<N>::of(record.key);
             let open = slides(self.puzzle, &placement, record, Ordering::Greater);
             if !open.is_empty() {
-                let found = self.goal_from(record.key, placement, open, layer, shop);
+                let found = self.goal_from(record.key, placement, open, layer);
                 if found.is_some() {
                     return Ok(found);
                 }
@@ -176,7 +172,6 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         placement: Placement<N>,
         open: RunnerSets<A>,
         layer: u32,
-        shop: &mut Workshop,
     ) -> Option<Found<A>> {
         let open = Open {
             key,
@@ -184,7 +179,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
             open,
             closed: RunnerSets::default(),
         };
-        let expansion = self.slide(&open, LayerMode::GoalFree, shop);
+        let expansion = self.slide(&open, LayerMode::GoalFree);
         self.goal(key, &expansion.expanded, layer)
     }
 
@@ -275,7 +270,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         } else {
             LayerMode::GoalFree
         };
-        let expansion = self.slide(open, mode, shop);
+        let expansion = self.slide(open, mode);
         budget.count_positions(expansion.count)?;
         let found = self.goal(open.key, &expansion.expanded, layer);
         if found.is_some() {
@@ -308,7 +303,6 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
                 .without(&open.closed)
                 .without(&expansion.expanded),
             helpful: &expansion.helpful,
-            stack: &mut shop.stack,
         };
         Ok(look_ahead.solution().map(|path| Found {
             record,
@@ -320,16 +314,9 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         }))
     }
 
-    fn slide(&self, open: &Open<N, A>, mode: LayerMode, shop: &mut Workshop) -> Expansion<A> {
+    fn slide(&self, open: &Open<N, A>, mode: LayerMode) -> Expansion<A> {
         let lines = &open.placement.lines;
-        Expansion::new(
-            self.puzzle,
-            lines,
-            open.open,
-            &open.closed,
-            mode,
-            &mut shop.stack,
-        )
+        Expansion::new(self.puzzle, lines, open.open, &open.closed, mode)
     }
 
     /// Returns the goal if it is among these states.
