@@ -89,8 +89,8 @@ impl ClosedLog {
         let Some(chunk) = self.chunks.last_mut() else {
             return Ok(());
         };
-        chunk.extend_from_slice(&entry.slot.to_le_bytes());
-        chunk.extend_from_slice(&[entry.axes.bits(), 0]);
+        let [a, b, c, d] = entry.slot.to_le_bytes();
+        chunk.extend_from_slice(&[a, b, c, d, entry.axes.bits(), 0]);
         let header = chunk.len();
         chunk.extend(entry.set.iter().map(Square::to_u8).take(WHOLE));
         match u8::try_from(chunk.len() - header) {

@@ -17,14 +17,13 @@ pub(super) struct Expansion<const A: usize> {
     /// Where slides lead away from the goal: into the layer after that. Left out
     /// where the mode of the layer is not eager.
     pub(super) away: RunnerSets<A>,
-    /// Which moves of helpers may matter, where the layer looks ahead.
-    pub(super) helpful: HelpfulMoves,
     /// How many states were expanded.
     pub(super) count: u64,
 }
 
 impl<const A: usize> Expansion<A> {
-    /// Expands the states `open` of a placement whose helpers stand on `lines`.
+    /// Expands the states `open` of a placement whose helpers stand on `lines`. Where
+    /// the layer looks ahead, adds to `helpful` what may matter there.
     // It has one caller, and would be copied on its way there.
     #[inline(always)]
     pub(super) fn new(
@@ -33,13 +32,13 @@ impl<const A: usize> Expansion<A> {
         open: RunnerSets<A>,
         closed: &RunnerSets<A>,
         mode: LayerMode,
+        helpful: &mut HelpfulMoves,
     ) -> Self {
         let bound = puzzle.lower_bound();
         let mut expansion = Self {
             expanded: open,
             level: RunnerSets::default(),
             away: RunnerSets::default(),
-            helpful: HelpfulMoves::default(),
             count: 0,
         };
         let mut waiting = open;
@@ -50,7 +49,7 @@ impl<const A: usize> Expansion<A> {
             };
             let slides = puzzle.stops().slides(runner, lines);
             if mode.looks_ahead() && moves > 0 {
-                expansion.helpful.add(bound, runner, axes, moves, &slides);
+                helpful.add(bound, runner, axes, moves, &slides);
             }
             for (direction, stop) in slides {
                 if stop == runner {
@@ -60,7 +59,7 @@ impl<const A: usize> Expansion<A> {
                 match bound.moves(stop, to) {
                     Some(left) if left < moves => {
                         if mode.looks_ahead() {
-                            expansion.helpful.add_nearer(runner, stop);
+                            helpful.add_nearer(runner, stop);
                         }
                         if !closed[to].contains(stop) && expansion.expanded[to].insert(stop) {
                             waiting[to].insert(stop);

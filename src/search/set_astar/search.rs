@@ -2,6 +2,7 @@
 
 use super::expand::{Expansion, slides_away};
 use super::helpers::PlacementKey;
+use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::lists::Lists;
 use super::look_ahead::LookAhead;
@@ -212,7 +213,8 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         let closed = self.lists.placements().closed(slot);
         let helpers: [Square; N] = self.lists.placements().helpers(slot);
         let lines: Lines = helpers.into_iter().collect();
-        let expansion = Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode);
+        let mut helpful = HelpfulMoves::default();
+        let expansion = Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
         let [expanded, _] = &mut self.expanded;
         *expanded += 1;
         budget.count_positions(expansion.count)?;
@@ -235,7 +237,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                     .level
                     .without(&closed)
                     .without(&expansion.expanded),
-                helpful: &expansion.helpful,
+                helpful: &helpful,
             };
             self.incumbent = look_ahead.solution();
         }

@@ -11,6 +11,7 @@ use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 use crate::search::set_astar::expand::Expansion;
 use crate::search::set_astar::helpers::PlacementKey;
+use crate::search::set_astar::helpful::HelpfulMoves;
 use crate::search::set_astar::layer_mode::LayerMode;
 use crate::search::set_astar::look_ahead::LookAhead;
 use crate::search::set_astar::runner_sets::RunnerSets;
@@ -179,7 +180,8 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
             open,
             closed: RunnerSets::default(),
         };
-        let expansion = self.slide(&open, LayerMode::GoalFree);
+        let mut unused = HelpfulMoves::default();
+        let expansion = self.slide(&open, LayerMode::GoalFree, &mut unused);
         self.goal(key, &expansion.expanded, layer)
     }
 
@@ -270,7 +272,8 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         } else {
             LayerMode::GoalFree
         };
-        let expansion = self.slide(open, mode);
+        let mut helpful = HelpfulMoves::default();
+        let expansion = self.slide(open, mode, &mut helpful);
         budget.count_positions(expansion.count)?;
         let found = self.goal(open.key, &expansion.expanded, layer);
         if found.is_some() {
@@ -302,7 +305,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
                 .level
                 .without(&open.closed)
                 .without(&expansion.expanded),
-            helpful: &expansion.helpful,
+            helpful: &helpful,
         };
         Ok(look_ahead.solution().map(|path| Found {
             record,
@@ -314,9 +317,14 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         }))
     }
 
-    fn slide(&self, open: &Open<N, A>, mode: LayerMode) -> Expansion<A> {
+    fn slide(
+        &self,
+        open: &Open<N, A>,
+        mode: LayerMode,
+        helpful: &mut HelpfulMoves,
+    ) -> Expansion<A> {
         let lines = &open.placement.lines;
-        Expansion::new(self.puzzle, lines, open.open, &open.closed, mode)
+        Expansion::new(self.puzzle, lines, open.open, &open.closed, mode, helpful)
     }
 
     /// Returns the goal if it is among these states.
