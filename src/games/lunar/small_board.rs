@@ -111,39 +111,24 @@ impl SmallBoard {
     /// Returns the slides among pieces on `occupied`, by [`Direction::index`].
     #[inline]
     pub(super) fn slides(&self, occupied: Set) -> [Slides; 4] {
-        let blocked = |direction| self.before(occupied, direction) | self.ends(direction);
-        let up_stops = blocked(Direction::Up) & !occupied;
-        let right_stops = blocked(Direction::Right) & !occupied;
-        let down_stops = blocked(Direction::Down) & !occupied;
-        let left_stops = blocked(Direction::Left) & !occupied;
+        let mut slides = Direction::ALL.map(|direction| {
+            let blocked = self.before(occupied, direction) | self.ends(direction);
+            Slides {
+                movers: 0,
+                stops: blocked & !occupied,
+            }
+        });
         // Back from the stops, in step, to the first piece of each line.
-        let (mut up, mut right, mut down, mut left) =
-            (up_stops, right_stops, down_stops, left_stops);
-        let (mut ups, mut rights, mut downs, mut lefts) = (0, 0, 0, 0);
-        while up | right | down | left != 0 {
-            up = self.before(up, Direction::Up);
-            right = self.before(right, Direction::Right);
-            down = self.before(down, Direction::Down);
-            left = self.before(left, Direction::Left);
-            ups |= up;
-            rights |= right;
-            downs |= down;
-            lefts |= left;
-            up &= !occupied;
-            right &= !occupied;
-            down &= !occupied;
-            left &= !occupied;
+        let mut ways = slides.map(|slides| slides.stops);
+        while ways != [0; 4] {
+            for direction in Direction::ALL {
+                let at = direction.index();
+                let before = self.before(ways[at], direction);
+                slides[at].movers |= before & occupied;
+                ways[at] = before & !occupied;
+            }
         }
-        let slides = |met, stops| Slides {
-            movers: met & occupied,
-            stops,
-        };
-        [
-            slides(ups, up_stops),
-            slides(rights, right_stops),
-            slides(downs, down_stops),
-            slides(lefts, left_stops),
-        ]
+        slides
     }
 
     /// Returns where the piece on `from`, which is one of the movers, stops: the
