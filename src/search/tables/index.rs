@@ -29,9 +29,11 @@ const MAX_SINGLE_SEGMENT: usize = 1 << 14;
 const SEGMENT_BITS: u32 = 10;
 const FIRST_SEGMENT: usize = 1 << 7;
 const FIRST_OF_MANY: usize = 1 << 5;
+/// A free slot: no number is so great. It is not 0, since an allocator that is asked
+/// for zeros may not hand out again what was freed last.
+const FREE: u64 = u64::MAX;
 
-/// Slots hold 32 bits of the hash above the number, plus one, so that 0 is a
-/// free slot.
+/// Slots hold 32 bits of the hash above the number.
 struct Segment {
     slots: Vec<u64>,
     used: usize,
@@ -52,7 +54,7 @@ const fn tag_of(hash: u64) -> u32 {
 
 #[inline]
 const fn slot_of(hash: u64, number: u32) -> u64 {
-    (tag_of(hash) as u64) << 32 | (number as u64 + 1)
+    (tag_of(hash) as u64) << 32 | number as u64
 }
 
 /// Returns a hash of which the kept bits are `tag`, so that numbers of different
@@ -70,13 +72,10 @@ impl Segment {
     /// Returns an empty segment, whose bytes are added to `memory`.
     fn new(len: usize, memory: &mut Reservation, budget: &Budget<'_>) -> Result<Self, Stop> {
         memory.grow(Self::bytes(len), budget)?;
-        #[expect(
-            clippy::slow_vector_initialization,
-            reason = "what was freed last is not handed out as zeroed memory"
-        )]
-        let mut slots = Vec::with_capacity(len);
-        slots.resize(len, 0);
-        Ok(Self { slots, used: 0 })
+        Ok(Self {
+            slots: vec![FREE; len],
+            used: 0,
+        })
     }
 
     /// Returns where the search for a tag begins: its high bits, as many as needed.
@@ -89,7 +88,7 @@ impl Segment {
     #[expect(clippy::indexing_slicing)]
     fn put(&mut self, slot: u64) {
         let mut at = self.home((slot >> 32) as u32);
-        while self.slots[at] != 0 {
+        while self.slots[at] != FREE {
             at = (at + 1) & (self.slots.len() - 1);
         }
         self.slots[at] = slot;
@@ -140,12 +139,12 @@ impl Index {
         let mut at = segment.home(tag);
         loop {
             let slot = segment.slots[at];
-            if slot == 0 {
+            if slot == FREE {
                 return Err(Vacancy { hash, at });
             }
             if slot >> 32 == u64::from(tag) {
                 #[expect(clippy::cast_possible_truncation, reason = "the low half")]
-                let number = (slot as u32).wrapping_sub(1);
+                let number = slot as u32;
                 if is_it(number) {
                     return Ok(number);
                 }
@@ -238,7 +237,7 @@ impl Index {
     fn double(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stop> {
         let segment = &mut self.segments[at];
         let mut larger = Segment::new(segment.slots.len() * 2, &mut self.memory, budget)?;
-        for &slot in segment.slots.iter().filter(|&&slot| slot != 0) {
+        for &slot in segment.slots.iter().filter(|&&slot| slot != FREE) {
             larger.put(slot);
         }
         let bytes = Segment::bytes(segment.slots.len());
