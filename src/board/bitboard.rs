@@ -6,8 +6,16 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use super::{Direction, Square};
 
 /// A set of squares of a board of up to 16×16, one bit a square.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bitboard([u64; 4]);
+
+// The library's `Default` of an array is not inlined, so it is not derived.
+impl Default for Bitboard {
+    #[inline]
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
 
 impl Bitboard {
     /// No square.
@@ -118,10 +126,12 @@ impl Bitboard {
     pub fn turned(self) -> Self {
         // Bit by bit of their numbers: the lower two within a word, since it
         // holds four ranks, the higher two between words.
-        let [a, b, c, d] = self.0.map(|word| {
+        let within = |word| {
             let word = exchanged(word, 15, 0x0000_AAAA_0000_AAAA);
             exchanged(word, 30, 0x0000_0000_CCCC_CCCC)
-        });
+        };
+        let [a, b, c, d] = self.0;
+        let [a, b, c, d] = [within(a), within(b), within(c), within(d)];
         let ((a, b), (c, d)) = (
             exchanged_between(a, b, 4, 0x0F0F_0F0F_0F0F_0F0F),
             exchanged_between(c, d, 4, 0x0F0F_0F0F_0F0F_0F0F),

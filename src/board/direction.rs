@@ -147,6 +147,7 @@ impl DirectionSet {
 }
 
 impl FromIterator<Direction> for DirectionSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
         let mut set = Self::EMPTY;
         for direction in directions {

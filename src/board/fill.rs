@@ -32,6 +32,18 @@ const fn down(words: Words, by: u32) -> Words {
     ]
 }
 
+/// A shift of each rank to the right, of what does not run over its end.
+const fn right(words: Words, by: u32) -> Words {
+    let [a, b, c, d] = words;
+    [a << by, b << by, c << by, d << by]
+}
+
+/// A shift of each rank to the left, of what does not run over its end.
+const fn left(words: Words, by: u32) -> Words {
+    let [a, b, c, d] = words;
+    [a >> by, b >> by, c >> by, d >> by]
+}
+
 const fn and(a: Words, b: Words) -> Words {
     [a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]]
 }
@@ -72,20 +84,20 @@ fn entered(from: Words, free: Words, direction: Direction) -> Words {
         }
         // A rank is 16 bits of one word, and ends before the next one.
         Direction::Right => {
-            let (mut reach, mut way) = (start.map(|w| w << 1), free.map(|w| w << 1));
+            let (mut reach, mut way) = (right(start, 1), right(free, 1));
             for by in [1, 2, 4] {
-                reach = or(reach, and(way, reach.map(|w| w << by)));
-                way = and(way, way.map(|w| w << by));
+                reach = or(reach, and(way, right(reach, by)));
+                way = and(way, right(way, by));
             }
-            or(reach, and(way, reach.map(|w| w << 8)))
+            or(reach, and(way, right(reach, 8)))
         }
         Direction::Left => {
-            let (mut reach, mut way) = (start.map(|w| w >> 1), free.map(|w| w >> 1));
+            let (mut reach, mut way) = (left(start, 1), left(free, 1));
             for by in [1, 2, 4] {
-                reach = or(reach, and(way, reach.map(|w| w >> by)));
-                way = and(way, way.map(|w| w >> by));
+                reach = or(reach, and(way, left(reach, by)));
+                way = and(way, left(way, by));
             }
-            or(reach, and(way, reach.map(|w| w >> 8)))
+            or(reach, and(way, left(reach, 8)))
         }
     }
 }

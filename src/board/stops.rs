@@ -3,15 +3,29 @@
 use super::{Axis, Bitboard, Board, Direction, Square};
 
 /// The squares that pieces stand on, as bits along each rank and each file.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Lines {
     ranks: [u16; 16],
     files: [u16; 16],
 }
 
+// The library's `Default` of an array is not inlined, so it is not derived.
+impl Default for Lines {
+    #[inline]
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 // Files and ranks are below 16.
 #[expect(clippy::indexing_slicing)]
 impl Lines {
+    /// No piece.
+    pub const EMPTY: Self = Self {
+        ranks: [0; 16],
+        files: [0; 16],
+    };
+
     /// Puts a piece on `square`, or takes it away.
     #[inline]
     pub fn toggle(&mut self, square: Square) {

@@ -197,6 +197,7 @@ impl Board {
 
     /// The square of the board beyond the `direction` side of `square`, walls
     /// and blocks or not.
+    #[inline]
     pub fn beyond(&self, square: Square, direction: Direction) -> Option<Square> {
         square
             .step(direction)
@@ -208,6 +209,7 @@ impl Board {
     /// # Errors
     ///
     /// The [`Obstacle`] that stands in the way.
+    #[inline]
     pub fn step(&self, square: Square, direction: Direction) -> Result<Square, Obstacle> {
         if self.has_wall(square, direction) {
             return Err(Obstacle::Wall);

@@ -116,10 +116,7 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
     let mut newest = [Bitboard::EMPTY; 4];
     newest[Axes::BOTH.index()] = goals;
     while newest.iter().any(|set| !set.is_empty()) {
-        let spread = |set: Bitboard, to: [Direction; 2]| {
-            let [one, other] = to.map(|direction| set.entered(stops.free(direction), direction));
-            one | other
-        };
+        let slid = |set: Bitboard, direction| set.entered(stops.free(direction), direction);
         for axes in occurring.iter().copied().map(Axes::index) {
             levels[axes].push(Level {
                 squares: newest[axes],
@@ -133,8 +130,9 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
         let (mut across, mut along) = ([Bitboard::EMPTY; 4], [Bitboard::EMPTY; 4]);
         for axes in occurring.iter().copied().map(Axes::index) {
             if !newest[axes].is_empty() {
-                across[axes] = spread(newest[axes], [Direction::Left, Direction::Right]);
-                along[axes] = spread(newest[axes], [Direction::Up, Direction::Down]);
+                let set = newest[axes];
+                across[axes] = slid(set, Direction::Left) | slid(set, Direction::Right);
+                along[axes] = slid(set, Direction::Up) | slid(set, Direction::Down);
             }
         }
         // A runner with these axes has more of them after a slide.

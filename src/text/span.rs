@@ -70,6 +70,7 @@ impl Span {
     }
 
     /// The bytes of this range of `text`; nothing where it does not fit.
+    #[inline]
     pub fn slice(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or_default()
     }

@@ -111,15 +111,19 @@ impl<const N: usize> LunarPuzzle<N> {
         state: &State<N>,
         mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let pieces = || {
-            let squares = state.0[..self.pieces].iter();
-            let slots = squares
-                .map(|&square| Square::from_index(square))
-                .enumerate();
-            slots.filter(|&(slot, square)| !self.is_away(slot, square))
-        };
-        let lines: Lines = pieces().map(|(_, square)| square).collect();
-        for (slot, square) in pieces().take_while(|&(slot, _)| slot < slots) {
+        let squares = &state.0[..self.pieces];
+        let mut lines = Lines::EMPTY;
+        for (slot, &square) in squares.iter().enumerate() {
+            let square = Square::from_index(square);
+            if !self.is_away(slot, square) {
+                lines.insert(square);
+            }
+        }
+        for (slot, &square) in squares.iter().enumerate().take(slots) {
+            let square = Square::from_index(square);
+            if self.is_away(slot, square) {
+                continue;
+            }
             for (direction, stop) in self.stops.slides(square, &lines) {
                 if let Some(stop) = stop {
                     let next = self.moved(state, slot, stop);

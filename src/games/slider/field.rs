@@ -155,10 +155,11 @@ impl<S: SquareSet> Field<S> {
             Side::H => h,
             Side::V => v,
         };
-        men.squares()
-            .map(|square| distances.get(square.index()).copied().flatten())
-            .map(|distance| distance.map(u32::from))
-            .sum()
+        let mut sum = 0;
+        for square in men.squares() {
+            sum += u32::from(distances.get(square.index()).copied().flatten()?);
+        }
+        Some(sum)
     }
 }
 
@@ -170,6 +171,7 @@ impl<S: SquareSet> Duel for Field<S> {
         self.start
     }
 
+    #[inline]
     fn end(&self, state: &State<S>) -> Option<DuelEnd> {
         let side = state.to_move;
         if state.men(side) == S::EMPTY {
@@ -228,7 +230,8 @@ impl<S: SquareSet> Duel for Field<S> {
 
     fn moves_to_win(&self, state: &State<S>) -> [Option<u32>; 2] {
         let side = state.to_move;
-        [side, side.other()].map(|side| self.distance(side, state.men(side)))
+        let distance = |side| self.distance(side, state.men(side));
+        [distance(side), distance(side.other())]
     }
 }
 

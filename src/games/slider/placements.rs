@@ -125,11 +125,26 @@ impl Placements {
 
     /// The number of the placement whose men stand on these of `squares`, in
     /// ascending order.
-    fn rank(&self, places: impl Iterator<Item = u8>) -> u64 {
-        let smaller = places
-            .zip(1..)
-            .map(|(place, men)| self.ways(usize::from(place), men));
-        smaller.fold(0, u64::saturating_add)
+    fn rank(&self, places: &[u8]) -> u64 {
+        self.rank_after(0, places)
+    }
+
+    /// What `places` add to the number, which come after as many others.
+    fn rank_after(&self, others: usize, places: &[u8]) -> u64 {
+        let mut rank = 0_u64;
+        for (place, men) in places.iter().zip(others + 1..) {
+            rank = rank.saturating_add(self.ways(usize::from(*place), men));
+        }
+        rank
+    }
+
+    /// The number of the placement of one more man, on `place`, which comes in
+    /// between these, as the one `at`.
+    fn rank_with(&self, places: &[u8], at: usize, place: u8) -> u64 {
+        let (lower, higher) = places.split_at_checked(at).unwrap_or((places, &[]));
+        let own = self.ways(usize::from(place), at + 1);
+        let rank = self.rank(lower).saturating_add(own);
+        rank.saturating_add(self.rank_after(at + 1, higher))
     }
 
     /// The places of a placement's men, in ascending order.
@@ -158,7 +173,7 @@ impl Placements {
         places.sort_unstable();
         (!places.is_empty()).then(|| Placement {
             men: places.len(),
-            rank: self.rank(places.iter().copied()),
+            rank: self.rank(&places),
         })
     }
 
@@ -200,29 +215,26 @@ impl Army for Placements {
     fn steps(&self, placement: Placement) -> Vec<ArmyStep> {
         let places = self.places(placement);
         let mut steps = Vec::new();
-        let mut moved = Vec::with_capacity(places.len());
+        let mut others = Vec::with_capacity(places.len());
         for (man, &place) in places.iter().enumerate() {
             let Some(&from) = self.squares.get(usize::from(place)) else {
                 continue;
             };
+            others.clone_from(&places);
+            others.remove(man);
             for direction in self.side.directions() {
-                moved.clear();
-                let others = places.iter().enumerate().filter(|&(other, _)| other != man);
-                moved.extend(others.map(|(_, &place)| place));
                 match self.board.step(from, direction) {
                     Err(Obstacle::Border) if direction == self.side.forward() => {
-                        let rank = self.rank(moved.iter().copied());
+                        let rank = self.rank(&others);
                         steps.push(ArmyStep::Leave { rank });
                     }
                     Err(_) => {}
                     Ok(square) => {
                         let place = self.places.get(square.index()).copied().flatten();
                         if let Some(place) = place
-                            && !moved.contains(&place)
+                            && let Err(at) = others.binary_search(&place)
                         {
-                            moved.push(place);
-                            moved.sort_unstable();
-                            let rank = self.rank(moved.iter().copied());
+                            let rank = self.rank_with(&others, at, place);
                             steps.push(ArmyStep::To { rank, square });
                         }
                     }

@@ -247,7 +247,8 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
         }
         let decided = entry.map_or(u16::MAX, |entry| entry.decided);
         let base = candidates.len();
-        for (number, (_, state)) in (0..u16::MAX).zip(successors(self.duel, &state)) {
+        let mut number = 0;
+        let _ = self.duel.successors(&state, |_, state| {
             let [theirs, ours] = self.duel.moves_to_win(&state);
             let key = if number == decided {
                 0
@@ -257,7 +258,12 @@ impl<'d, D: Duel> ProofSearch<'d, D> {
                 far + ours.unwrap_or(far) - theirs.unwrap_or(far).min(far)
             };
             candidates.push(Candidate { key, number, state });
-        }
+            number += 1;
+            if number == u16::MAX {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
         // The last is asked first.
         if let Some(own) = candidates.get_mut(base..) {
             own.sort_unstable_by_key(|candidate| {

@@ -89,21 +89,24 @@ impl ClosedLog {
         let Some(chunk) = self.chunks.last_mut() else {
             return Ok(());
         };
-        let [a, b, c, d] = entry.slot.to_le_bytes();
-        chunk.extend_from_slice(&[a, b, c, d, entry.axes.bits(), 0]);
-        let header = chunk.len();
-        chunk.extend(entry.set.iter().map(Square::to_u8).take(WHOLE));
-        match u8::try_from(chunk.len() - header) {
-            Ok(squares) if usize::from(squares) < WHOLE => {
-                if let Some(number) = chunk.get_mut(header - 1) {
-                    *number = squares;
-                }
-            }
-            _ => {
-                chunk.truncate(header);
-                chunk.extend_from_slice(&entry.set.to_bytes());
-            }
+        let mut squares = [0; WHOLE];
+        let mut number = 0;
+        for (to, square) in squares.iter_mut().zip(entry.set.iter()) {
+            *to = square.to_u8();
+            number += 1;
         }
+        if usize::from(number) == WHOLE {
+            squares = entry.set.to_bytes();
+            number = 0;
+        }
+        let [a, b, c, d] = entry.slot.to_le_bytes();
+        chunk.extend_from_slice(&[a, b, c, d, entry.axes.bits(), number]);
+        let len = if number == 0 {
+            WHOLE
+        } else {
+            usize::from(number)
+        };
+        chunk.extend_from_slice(squares.get(..len).unwrap_or(&squares));
         Ok(())
     }
 

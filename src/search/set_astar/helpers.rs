@@ -36,10 +36,12 @@ impl PlacementKey {
     /// Returns the squares.
     #[inline]
     pub(super) fn unpack<const N: usize>(self) -> [Square; N] {
-        let bytes = self.0.to_le_bytes();
         let mut helpers = [Square::from_index(0); N];
-        for (helper, &byte) in helpers.iter_mut().zip(&bytes) {
-            *helper = Square::from_index(byte);
+        let mut word = self.0;
+        for helper in &mut helpers {
+            let [lowest, ..] = word.to_le_bytes();
+            *helper = Square::from_index(lowest);
+            word >>= 8;
         }
         helpers
     }

@@ -9,7 +9,6 @@ use crate::games::LowerBound;
 /// As with the helpful actions of FF (Hoffmann and Nebel: *The FF Planning
 /// System*, 2001), only these are tried when looking for a goal; but none is
 /// left out here that could matter.
-#[derive(Default)]
 pub(super) struct HelpfulMoves {
     /// Where a helper would stop a horizontal slide of the runner on a nearer
     /// square: bits along each rank.
@@ -43,6 +42,17 @@ const fn beside(low: u8, high: u8) -> u16 {
 // Files and ranks are below 16.
 #[expect(clippy::indexing_slicing)]
 impl HelpfulMoves {
+    /// None yet.
+    pub(super) const NONE: Self = Self {
+        on_ranks: [0; 16],
+        on_files: [0; 16],
+        beyond_on_ranks: [0; 16],
+        beyond_on_files: [0; 16],
+        crossed: Lines::EMPTY,
+        departures: Bitboard::EMPTY,
+        arrivals: Bitboard::EMPTY,
+    };
+
     /// Adds what helps a runner with these slides, whose lower bound is `moves`,
     /// at least one.
     #[inline(always)]

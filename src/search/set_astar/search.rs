@@ -213,7 +213,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         let closed = self.lists.placements().closed(slot);
         let helpers: [Square; N] = self.lists.placements().helpers(slot);
         let lines: Lines = helpers.into_iter().collect();
-        let mut helpful = HelpfulMoves::default();
+        let mut helpful = HelpfulMoves::NONE;
         let expansion = Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
         let [expanded, _] = &mut self.expanded;
         *expanded += 1;

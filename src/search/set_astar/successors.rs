@@ -84,7 +84,7 @@ impl SuccessorBuffer {
         helpers: &[Square; N],
         entry: &Entry,
     ) {
-        let lines: Lines = helpers.iter().copied().collect();
+        let lines: Lines = (*helpers).into_iter().collect();
         let runners: Lines = entry.set.iter().collect();
         let set = self.add_set(entry.axes, entry.set);
         for (helper, &from) in helpers.iter().enumerate() {

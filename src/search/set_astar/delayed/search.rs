@@ -180,7 +180,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
             open,
             closed: RunnerSets::default(),
         };
-        let mut unused = HelpfulMoves::default();
+        let mut unused = HelpfulMoves::NONE;
         let expansion = self.slide(&open, LayerMode::GoalFree, &mut unused);
         self.goal(key, &expansion.expanded, layer)
     }
@@ -272,7 +272,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         } else {
             LayerMode::GoalFree
         };
-        let mut helpful = HelpfulMoves::default();
+        let mut helpful = HelpfulMoves::NONE;
         let expansion = self.slide(open, mode, &mut helpful);
         budget.count_positions(expansion.count)?;
         let found = self.goal(open.key, &expansion.expanded, layer);
