@@ -18,7 +18,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use direction::{Axis, Direction, DirectionSet};
 pub use square::{MAX_SIDE, Square};
 pub use square_set::{SquareSet, Word};
-pub(crate) use stops::places;
 pub use stops::{Lines, Stops};
+pub(crate) use stops::{each_slide, places};
 pub use symmetry::Symmetry;
 pub use terrain::{Board, Obstacle, SizeError};

@@ -63,6 +63,19 @@ impl Lines {
     }
 }
 
+/// Calls `visit` with each of the four slides of a piece. It is no loop, so that each
+/// direction is known to the compiler, and guessed apart from the others.
+#[inline(always)]
+pub(crate) fn each_slide(
+    [(_, up), (_, right), (_, down), (_, left)]: [(Direction, Square); 4],
+    mut visit: impl FnMut(Direction, Square),
+) {
+    visit(Direction::Up, up);
+    visit(Direction::Right, right);
+    visit(Direction::Down, down);
+    visit(Direction::Left, left);
+}
+
 /// The places of a line from `low` up to `high`, as bits; `high` is below 16,
 /// and not below `low`.
 #[inline]

@@ -3,7 +3,7 @@
 use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Lines, Square};
+use crate::board::{Axes, Lines, Square, each_slide};
 use crate::games::RunnerPuzzle;
 
 /// The states of a placement that are expanded in a layer, and the successors
@@ -51,9 +51,9 @@ impl<const A: usize> Expansion<A> {
             if mode.looks_ahead() && moves > 0 {
                 helpful.add(bound, runner, axes, moves, &slides);
             }
-            for (direction, stop) in slides {
+            each_slide(slides, |direction, stop| {
                 if stop == runner {
-                    continue;
+                    return;
                 }
                 let to = axes.and(Axes::of(direction));
                 match bound.moves(stop, to) {
@@ -73,7 +73,7 @@ impl<const A: usize> Expansion<A> {
                     }
                     _ => {}
                 }
-            }
+            });
         }
         expansion
     }

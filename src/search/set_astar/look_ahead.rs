@@ -14,7 +14,7 @@
 use super::helpful::HelpfulMoves;
 use super::runner_sets::RunnerSets;
 use super::state::{GoalPath, State};
-use crate::board::{Axes, Bitboard, Direction, Lines, Square};
+use crate::board::{Axes, Bitboard, Direction, Lines, Square, each_slide};
 use crate::games::{RunnerPuzzle, SlideFrom};
 
 /// A look ahead from the states of one placement that have just been expanded.
@@ -126,15 +126,18 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
         let mut waiting = seen;
         while let Some((runner, axes)) = waiting.pop() {
             let moves = bound.moves(runner, axes);
-            for (direction, stop) in self.puzzle.stops().slides(runner, lines) {
+            let slides = self.puzzle.stops().slides(runner, lines);
+            let mut is_home = false;
+            each_slide(slides, |direction, stop| {
                 let to = axes.and(Axes::of(direction));
                 let left = bound.moves(stop, to);
                 if stop != runner && left.is_some() && left < moves && seen[to].insert(stop) {
-                    if left == Some(0) {
-                        return true;
-                    }
+                    is_home |= left == Some(0);
                     waiting[to].insert(stop);
                 }
+            });
+            if is_home {
+                return true;
             }
         }
         false
