@@ -111,15 +111,15 @@ impl SmallBoard {
     /// Returns the slides among pieces on `occupied`, by [`Direction::index`].
     #[inline]
     pub(super) fn slides(&self, occupied: Set) -> [Slides; 4] {
-        let mut slides = Direction::ALL.map(|direction| {
+        let mut ways = [0; 4];
+        for direction in Direction::ALL {
             let blocked = self.before(occupied, direction) | self.ends(direction);
-            Slides {
-                movers: 0,
-                stops: blocked & !occupied,
-            }
-        });
+            ways[direction.index()] = blocked & !occupied;
+        }
+        let [up, right, down, left] = ways;
+        let slides = |stops| Slides { movers: 0, stops };
+        let mut slides = [slides(up), slides(right), slides(down), slides(left)];
         // Back from the stops, in step, to the first piece of each line.
-        let mut ways = slides.map(|slides| slides.stops);
         while ways != [0; 4] {
             for direction in Direction::ALL {
                 let at = direction.index();
