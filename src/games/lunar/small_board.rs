@@ -216,7 +216,7 @@ mod tests {
         };
         let mut small_ones = 0;
         for _ in 0..400 {
-            let mut board = Board::new(1 + below(16), 1 + below(8)).unwrap();
+            let mut board = Board::new(1 + below(16), 1 + below(16)).unwrap();
             for square in board.squares() {
                 match below(8) {
                     0 => board.add_block(square),
