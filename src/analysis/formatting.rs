@@ -1,12 +1,12 @@
 //! A file in the standard layout, and the edits that lead there.
 
-use similar::{Algorithm, capture_diff_slices};
+use std::ops::Range;
 
 use super::Diagnostic;
 use super::diagnostics::syntax::diagnostic;
 use crate::games::Game;
 use crate::syntax;
-use crate::text::{Edit, LineEnding, Span, lines};
+use crate::text::{Edit, LineEnding, Span, diff_lines, lines};
 
 /// A text in the standard layout, as far as its layout can be told.
 #[derive(Clone, Debug)]
@@ -63,40 +63,32 @@ pub fn format(text: &str, ending: LineEnding) -> Formatted {
 pub fn formatting(text: &str, ending: LineEnding, range: Option<Span>) -> Vec<Edit> {
     let new = format(text, ending).text;
     let (old_lines, new_lines) = (whole_lines(text), whole_lines(&new));
-    let slices = |lines: &[Span], text: &str| -> Vec<String> {
-        lines
-            .iter()
-            .map(|line| line.slice(text).to_owned())
-            .collect()
+    let slices = |lines: &[Span], text| -> Vec<_> {
+        let slices = lines.iter().map(|line| line.slice(text));
+        slices.collect()
     };
-    let (old, new_text) = (slices(&old_lines, text), slices(&new_lines, &new));
-    let end = Span::from_range(0..text.len()).end;
-    let mut edits = Vec::new();
-    for op in capture_diff_slices(Algorithm::Myers, &old, &new_text) {
-        let (from, to) = (op.old_range(), op.new_range());
-        let old = old.get(from.clone()).unwrap_or_default();
-        let new = new_text.get(to).unwrap_or_default();
-        if old == new {
-            continue;
-        }
-        let start = old_lines.get(from.start).map_or(end, |line| line.start);
-        let stop = match from.end.checked_sub(1).filter(|_| !from.is_empty()) {
-            Some(last) => old_lines.get(last).map_or(end, |line| line.end),
-            None => start,
-        };
-        let span = Span::new(start, stop);
+    let changes = diff_lines(&slices(&old_lines, text), &slices(&new_lines, &new));
+    let edits = changes.into_iter().filter_map(|change| {
+        let span = cover(&old_lines, change.old, text);
         let is_wanted = |range: Span| span.start <= range.end && range.start <= span.end;
-        if range.is_none_or(is_wanted) {
-            edits.push(Edit::replace(span, new.concat()));
-        }
-    }
-    edits
+        let lines = cover(&new_lines, change.new, &new);
+        let edit = || Edit::replace(span, lines.slice(&new));
+        range.is_none_or(is_wanted).then(edit)
+    });
+    edits.collect()
 }
 
 /// The lines with what ends them.
 fn whole_lines(text: &str) -> Vec<Span> {
     let whole = lines(text).map(|line| Span::new(line.span.start, line.next_start()));
     whole.filter(|line| !line.is_empty()).collect()
+}
+
+/// The span of these of all lines, or the place before which they would be.
+fn cover(lines: &[Span], numbers: Range<usize>, text: &str) -> Span {
+    let end = Span::from_range(0..text.len()).end;
+    let start_of = |number| lines.get(number).map_or(end, |line: &Span| line.start);
+    Span::new(start_of(numbers.start), start_of(numbers.end))
 }
 
 #[cfg(test)]

@@ -1,8 +1,12 @@
 //! What would change in a file, as a unified diff.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
-use similar::TextDiff;
+use crate::text::{LineChange, diff_lines};
+
+/// The lines that are shown before a change and after it.
+const CONTEXT: usize = 3;
 
 /// Writes the difference between two texts of a file.
 pub(super) fn diff(
@@ -12,21 +16,127 @@ pub(super) fn diff(
     out: &mut impl Write,
     is_coloured: bool,
 ) -> io::Result<()> {
-    let diff = TextDiff::from_lines(old, new);
-    let mut unified = diff.unified_diff();
-    unified.header(name, name);
-    for line in unified.to_string().lines() {
-        let colour = match line.as_bytes().first() {
-            Some(b'+') => "\u{1b}[32m",
-            Some(b'-') => "\u{1b}[31m",
-            Some(b'@') => "\u{1b}[36m",
-            _ => "",
-        };
-        if is_coloured && !colour.is_empty() {
-            writeln!(out, "{colour}{line}\u{1b}[0m")?;
-        } else {
-            writeln!(out, "{line}")?;
-        }
+    let old: Vec<_> = old.split_inclusive('\n').collect();
+    let new: Vec<_> = new.split_inclusive('\n').collect();
+    let changes = diff_lines(&old, &new);
+    let mut sheet = Sheet { out, is_coloured };
+    if !changes.is_empty() {
+        sheet.write('-', &format!("-- {name}\n"))?;
+        sheet.write('+', &format!("++ {name}\n"))?;
+    }
+    // Changes whose context touches are shown together.
+    for hunk in changes.chunk_by(|one, next| next.old.start - one.old.end <= 2 * CONTEXT) {
+        sheet.write_hunk(hunk, &old, &new)?;
     }
     Ok(())
+}
+
+/// What is written to.
+struct Sheet<'o, W> {
+    out: &'o mut W,
+    is_coloured: bool,
+}
+
+impl<W: Write> Sheet<'_, W> {
+    fn write_hunk(&mut self, changes: &[LineChange], old: &[&str], new: &[&str]) -> io::Result<()> {
+        let (Some(first), Some(last)) = (changes.first(), changes.last()) else {
+            return Ok(());
+        };
+        // As many lines stay on either side.
+        let before = first.old.start.min(CONTEXT);
+        let after = (old.len() - last.old.end).min(CONTEXT);
+        let shown = |start: usize, end: usize| start - before..end + after;
+        let shown_old = shown(first.old.start, last.old.end);
+        let shown_new = shown(first.new.start, last.new.end);
+        let ranges = format!("@ -{} +{} @@\n", place(&shown_old), place(&shown_new));
+        self.write('@', &ranges)?;
+        let mut stays = shown_old.start;
+        for change in changes {
+            self.write_lines(' ', old, stays..change.old.start)?;
+            self.write_lines('-', old, change.old.clone())?;
+            self.write_lines('+', new, change.new.clone())?;
+            stays = change.old.end;
+        }
+        self.write_lines(' ', old, stays..shown_old.end)
+    }
+
+    fn write_lines(&mut self, sign: char, lines: &[&str], numbers: Range<usize>) -> io::Result<()> {
+        for line in lines.get(numbers).unwrap_or_default() {
+            self.write(sign, line)?;
+            if !line.ends_with('\n') {
+                writeln!(self.out, "\\ No newline at end of file")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a sign and a line in the colour of the sign.
+    fn write(&mut self, sign: char, line: &str) -> io::Result<()> {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        let colour = match sign {
+            '+' => "\u{1b}[32m",
+            '-' => "\u{1b}[31m",
+            '@' => "\u{1b}[36m",
+            _ => "",
+        };
+        if self.is_coloured && !colour.is_empty() {
+            writeln!(self.out, "{colour}{sign}{line}\u{1b}[0m")
+        } else {
+            writeln!(self.out, "{sign}{line}")
+        }
+    }
+}
+
+/// The first line and the number of lines, as in a header: one alone has no
+/// number, and where there are none, the line before is named.
+fn place(lines: &Range<usize>) -> String {
+    match lines.len() {
+        0 => format!("{},0", lines.start),
+        1 => format!("{}", lines.start + 1),
+        count => format!("{},{count}", lines.start + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unified(old: &str, new: &str) -> String {
+        let mut out = Vec::new();
+        diff("a", old, new, &mut out, false).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn three_lines_are_shown_around_changes() {
+        assert_eq!(unified("1\n", "1\n"), "");
+        let old = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
+        let near = old.replace("1\n", "one\n").replace("8\n", "");
+        let hunk = "@@ -1,9 +1,8 @@\n-1\n+one\n 2\n 3\n 4\n 5\n 6\n 7\n-8\n 9\n";
+        assert_eq!(unified(old, &near), format!("--- a\n+++ a\n{hunk}"));
+        let far = old.replace("1\n", "one\n").replace("9\n", "");
+        let hunks = "@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -6,4 +6,3 @@\n 6\n 7\n 8\n-9\n";
+        assert_eq!(unified(old, &far), format!("--- a\n+++ a\n{hunks}"));
+    }
+
+    #[test]
+    fn one_line_has_no_count_and_no_line_the_number_before() {
+        assert_eq!(unified("", "1\n"), "--- a\n+++ a\n@@ -0,0 +1 @@\n+1\n");
+        assert_eq!(unified("1\n", ""), "--- a\n+++ a\n@@ -1 +0,0 @@\n-1\n");
+    }
+
+    #[test]
+    fn a_last_line_that_does_not_end_is_told() {
+        let missing = "\\ No newline at end of file\n";
+        let hunk = format!("@@ -1,2 +1,2 @@\n 1\n-2\n{missing}+2\n");
+        assert_eq!(unified("1\n2", "1\n2\n"), format!("--- a\n+++ a\n{hunk}"));
+        let hunk = format!("@@ -1,2 +1,2 @@\n-1\n+one\n 2\n{missing}");
+        assert_eq!(unified("1\n2", "one\n2"), format!("--- a\n+++ a\n{hunk}"));
+    }
+
+    #[test]
+    fn ends_of_lines_are_kept() {
+        let hunk = "@@ -1 +1 @@\n-1\r\n+1\n";
+        assert_eq!(unified("1\r\n", "1\n"), format!("--- a\n+++ a\n{hunk}"));
+    }
 }

@@ -1,11 +1,13 @@
 //! Places in a text, and changes to it. Nothing here knows what the text means.
 
+mod diff;
 mod edit;
 mod line_ending;
 mod line_index;
 mod lines;
 mod span;
 
+pub(crate) use diff::{LineChange, diff_lines};
 pub use edit::{Edit, apply};
 pub use line_ending::LineEnding;
 pub use line_index::{Encoding, LineIndex, Place};
