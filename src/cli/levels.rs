@@ -75,7 +75,7 @@ impl FromArgMatches for LevelFlags {
                     .map(|(at, &subject)| (at, subject, level)),
             );
         }
-        flags.sort_by_key(|&(at, ..)| at);
+        flags.sort_unstable_by_key(|&(at, ..)| at);
         let flags = flags
             .into_iter()
             .map(|(_, subject, level)| (subject, level));

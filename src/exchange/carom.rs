@@ -95,7 +95,7 @@ fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
         Note::new(span.shifted(offset), message)
     });
     let mut notes: Vec<Note> = notes.collect();
-    notes.sort_by_key(|note| note.span.start);
+    notes.sort_unstable_by_key(|note| note.span.start);
     notes
 }
 

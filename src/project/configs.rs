@@ -139,7 +139,7 @@ impl Configs {
         let mut unusable: Vec<Arc<Unusable>> = results
             .filter_map(|read| read.as_ref().err().cloned())
             .collect();
-        unusable.sort_by(|one, other| one.path.cmp(&other.path));
+        unusable.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         unusable
     }
 

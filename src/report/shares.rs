@@ -81,7 +81,7 @@ impl Shares {
         let written = files.iter().map(|(name, text)| Written::read(name, text));
         let mut written = written.collect::<Result<Vec<_>, _>>()?;
         agree(version, &written)?;
-        written.sort_by_key(|written| written.partition.share());
+        written.sort_unstable_by_key(|written| written.partition.share());
         let first = written
             .first()
             .ok_or_else(|| Disjoint("no share was given".to_owned()))?;

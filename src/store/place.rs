@@ -88,7 +88,7 @@ impl Place {
                 files.push(entry.path());
             }
         }
-        files.sort();
+        files.sort_unstable();
         Ok(files)
     }
 }

@@ -83,7 +83,7 @@ pub(in crate::analysis) fn gestured(
         holds: &holds,
     };
     let mut edited = work.edited(gesture)?;
-    edited.edits.sort();
+    edited.edits.sort_unstable();
     let after = text::apply(text, &edited.edits);
     let read = Puzzle::read(&after, file);
     if read.placed.is_none() {

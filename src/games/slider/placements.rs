@@ -79,7 +79,7 @@ impl Placements {
         let men = position.men(side);
         let mut squares: Vec<Square> = region(board, side, men).iter().collect();
         // Along the way, and then across: for both sides from `a1`.
-        squares.sort_by_key(|&square| (side.progress(square), square));
+        squares.sort_unstable_by_key(|&square| (side.progress(square), square));
         let mut places = vec![None; 256];
         for (place, &square) in (0..=u8::MAX).zip(&squares) {
             if let Some(entry) = places.get_mut(square.index()) {

@@ -113,7 +113,7 @@ impl Document {
 
     pub(in crate::lsp) fn text_edits(&self, edits: &[Edit], encoding: Encoding) -> Vec<TextEdit> {
         let mut edits: Vec<&Edit> = edits.iter().collect();
-        edits.sort();
+        edits.sort_unstable();
         let edits = edits.into_iter();
         let edits = edits.map(|edit| TextEdit {
             range: self.range(edit.span, encoding),

@@ -77,7 +77,7 @@ impl Server {
             Some(document) => vec![document.uri],
             None => self.shared.lock().documents.keys().cloned().collect(),
         };
-        uris.sort_by(|one, other| one.as_str().cmp(other.as_str()));
+        uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
         // The lock is taken for each anew, so nobody waits for all.
         let decks = uris.iter().filter_map(|uri| {
             let state = self.shared.lock();

@@ -58,7 +58,7 @@ pub(in crate::lsp) fn write_workspace(
     }
     json.extend_from_slice(b"{\"items\":[");
     let mut uris: Vec<&Uri> = state.documents.keys().collect();
-    uris.sort_by(|one, other| one.as_str().cmp(other.as_str()));
+    uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
     for uri in uris {
         let document = state.documents.get(uri);
         let version = document.and_then(|document| document.version);

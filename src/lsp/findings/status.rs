@@ -69,7 +69,7 @@ fn solving(state: &State, shared: &Shared) -> Solving {
         }
     }
     // Documents have no order, but what is told has one.
-    solving.titles.sort();
+    solving.titles.sort_unstable();
     solving.titles.truncate(TITLES);
     solving
 }

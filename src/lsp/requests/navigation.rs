@@ -15,7 +15,7 @@ use crate::text::{Encoding, Span};
 /// their order.
 pub(in crate::lsp) fn workspace_symbols(state: &State, query: &str) -> Vec<WorkspaceSymbol> {
     let mut documents: Vec<&Document> = state.documents.values().collect();
-    documents.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
+    documents.sort_unstable_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
     let query = query.to_lowercase();
     let mut found = Vec::new();
     for document in documents {

@@ -162,7 +162,7 @@ pub(super) fn shown(section: &Section) -> Option<String> {
         of.join(", ")
     };
     let mut robots: Vec<Option<char>> = symbols.iter().map(|(symbol, _)| symbol.robot()).collect();
-    robots.sort_by_key(|robot| (robot.is_none(), *robot));
+    robots.sort_unstable_by_key(|robot| (robot.is_none(), *robot));
     robots.dedup();
     for robot in robots {
         text.push('\n');

@@ -422,7 +422,7 @@ fn face_number(face: Face) -> u8 {
 fn walls(board: &Board) -> Vec<u8> {
     let walled = with_walls(board, false);
     let mut squares: Vec<Square> = board.squares().collect();
-    squares.sort_by_key(|square| cell(board, *square));
+    squares.sort_unstable_by_key(|square| cell(board, *square));
     let of_side = |side: Direction| {
         let has =
             |at: &Square| walled.walls(*at).contains(side) || walled.beyond(*at, side).is_none();
