@@ -25,67 +25,76 @@ pub(in crate::search) fn search(
 enum Runs {}
 
 impl InStep for Runs {
+    // Placements know how many helpers they have.
     fn search<const N: usize, const A: usize>(
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-        let searches = puzzles.iter().filter_map(Layers::<N, A>::new);
-        let mut searches: Vec<_> = searches.collect();
-        let Some(mut layer) = searches.iter().map(Layers::first).min() else {
-            return Ok(None);
-        };
-        *bound = layer.max(*bound);
-        // From this layer on, each looks ahead.
-        let first_look = layer.max(bound.saturating_sub(1));
-        let mut shop = Workshop::new(budget)?;
-        while searches.iter().any(|search| search.has_states_from(layer)) {
-            budget.prove(*bound);
-            if layer > first_look {
-                for search in &searches {
-                    let found = search.unseen_goal(layer, budget)?;
-                    if let Some(found) = found {
-                        return finish(search, &found, budget);
-                    }
-                }
-                // The layer has no goal.
-                *bound = layer + 1;
-                budget.prove(*bound);
-            }
-            if searches.iter().any(Layers::is_full) {
-                return Err(Stop::Limit(Limit::Memory));
-            }
-            let mut shortest: Option<(usize, Found<A>)> = None;
-            for (number, search) in searches.iter_mut().enumerate() {
-                let found = search.expand_layer(layer, layer >= first_look, &mut shop, budget)?;
-                let is_shorter = |found: &Found<A>| {
-                    let known = shortest.as_ref().map(|(_, known)| known.moves);
-                    known.is_none_or(|known| found.moves < known)
-                };
-                if let Some(found) = found.filter(is_shorter) {
-                    shortest = Some((number, found));
-                }
-                if shortest
-                    .as_ref()
-                    .is_some_and(|(_, found)| found.moves <= *bound)
-                {
-                    break;
-                }
-            }
-            if let Some((number, found)) = &shortest
-                && let Some(search) = searches.get(*number)
-            {
-                return finish(search, found, budget);
-            }
-            layer += 1;
-            *bound = layer.max(*bound);
-        }
-        Ok(None)
+        search_in_step::<A>(puzzles, bound, budget)
     }
 }
 
-fn finish<const N: usize, const A: usize>(
-    search: &Layers<'_, N, A>,
+fn search_in_step<const A: usize>(
+    puzzles: &[RunnerPuzzle],
+    bound: &mut u32,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<SlideFrom>>, Stop> {
+    let searches = puzzles.iter().filter_map(Layers::<A>::new);
+    let mut searches: Vec<_> = searches.collect();
+    let Some(mut layer) = searches.iter().map(Layers::first).min() else {
+        return Ok(None);
+    };
+    *bound = layer.max(*bound);
+    // From this layer on, each looks ahead.
+    let first_look = layer.max(bound.saturating_sub(1));
+    let mut shop = Workshop::new(budget)?;
+    while searches.iter().any(|search| search.has_states_from(layer)) {
+        budget.prove(*bound);
+        if layer > first_look {
+            for search in &searches {
+                let found = search.unseen_goal(layer, budget)?;
+                if let Some(found) = found {
+                    return finish(search, &found, budget);
+                }
+            }
+            // The layer has no goal.
+            *bound = layer + 1;
+            budget.prove(*bound);
+        }
+        if searches.iter().any(Layers::is_full) {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        let mut shortest: Option<(usize, Found<A>)> = None;
+        for (number, search) in searches.iter_mut().enumerate() {
+            let found = search.expand_layer(layer, layer >= first_look, &mut shop, budget)?;
+            let is_shorter = |found: &Found<A>| {
+                let known = shortest.as_ref().map(|(_, known)| known.moves);
+                known.is_none_or(|known| found.moves < known)
+            };
+            if let Some(found) = found.filter(is_shorter) {
+                shortest = Some((number, found));
+            }
+            if shortest
+                .as_ref()
+                .is_some_and(|(_, found)| found.moves <= *bound)
+            {
+                break;
+            }
+        }
+        if let Some((number, found)) = &shortest
+            && let Some(search) = searches.get(*number)
+        {
+            return finish(search, found, budget);
+        }
+        layer += 1;
+        *bound = layer.max(*bound);
+    }
+    Ok(None)
+}
+
+fn finish<const A: usize>(
+    search: &Layers<'_, A>,
     found: &Found<A>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {

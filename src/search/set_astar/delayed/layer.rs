@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 
 use super::merge::Merge;
+use super::placement::Placement;
 use super::record::{Record, unite};
 use super::run::{Reader, Run};
-use super::successors::{KeyRange, Placement};
+use super::successors::KeyRange;
 use crate::board::Axes;
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Stop};
@@ -29,9 +30,8 @@ pub(super) struct Pass<'r, const A: usize> {
 }
 
 /// The states of a placement, of which some are open in the layer.
-pub(super) struct Open<const N: usize, const A: usize> {
-    pub(super) key: u64,
-    pub(super) placement: Placement<N>,
+pub(super) struct Open<const A: usize> {
+    pub(super) placement: Placement,
     /// Those that are open, at least one.
     pub(super) open: RunnerSets<A>,
     /// Those that were closed in layers before.
@@ -59,13 +59,13 @@ impl<'r, const A: usize> Pass<'r, A> {
 
     /// Returns the next placement in `range` with open states. `merge` has what
     /// slides of helpers lead to, and is of the same range.
-    pub(super) fn next<const N: usize>(
+    pub(super) fn next(
         &mut self,
         puzzle: &RunnerPuzzle,
         merge: &mut Merge<A>,
         range: KeyRange,
         budget: &Budget<'_>,
-    ) -> Result<Option<Open<N, A>>, Stop> {
+    ) -> Result<Option<Open<A>>, Stop> {
         loop {
             let of_runner = self.closed.iter();
             let of_runner = of_runner.filter(|(role, _)| *role != Role::Older);
@@ -76,7 +76,7 @@ impl<'r, const A: usize> Pass<'r, A> {
             if !range.contains(key) {
                 return Ok(None);
             }
-            let placement = Placement::<N>::of(key);
+            let placement = Placement::of(puzzle, key);
             let mut open = RunnerSets::default();
             if merge.key() == Some(key)
                 && let Some(record) = merge.next(budget)?
@@ -105,7 +105,6 @@ impl<'r, const A: usize> Pass<'r, A> {
             let open = open.without(&closed);
             if !open.is_empty() {
                 return Ok(Some(Open {
-                    key,
                     placement,
                     open,
                     closed,
@@ -118,9 +117,9 @@ impl<'r, const A: usize> Pass<'r, A> {
 /// Returns where slides of the runner lead from the states of a placement after
 /// which its bound is, compared with the one before, as `lead` says: equal where
 /// they bring it no nearer, greater where they lead away.
-pub(super) fn slides<const N: usize, const A: usize>(
+pub(super) fn slides<const A: usize>(
     puzzle: &RunnerPuzzle,
-    placement: &Placement<N>,
+    placement: &Placement,
     record: &Record<A>,
     lead: Ordering,
 ) -> RunnerSets<A> {

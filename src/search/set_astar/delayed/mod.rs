@@ -25,6 +25,7 @@
 //! - `search`: how a layer is expanded.
 //! - `layer`: what is open in it, placement by placement.
 //! - `successors`: the slides of helpers, sorted.
+//! - `placement`: the helpers of a placement.
 //! - `run`, `merge`, `record`: runs, several of them read as one, and what they
 //!   are made of.
 //! - `retrace`: from the goal back to the start.
@@ -32,6 +33,7 @@
 mod any_runner;
 mod layer;
 mod merge;
+mod placement;
 mod record;
 mod retrace;
 mod run;

@@ -4,13 +4,12 @@
 //! of its depth and heuristic. Which one was, the runs say: those of the layers
 //! in question are read once for each move.
 
+use super::placement::Placement;
 use super::run::Reader;
 use super::search::{Found, Layers};
-use super::successors::Placement;
 use crate::board::{Axes, Square};
-use crate::games::SlideFrom;
+use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
-use crate::search::set_astar::helpers::PlacementKey;
 use crate::search::set_astar::retrace::take_back;
 
 /// A state from which a move leads to the one at hand, and the layer in which
@@ -30,8 +29,8 @@ struct Predecessor {
 /// # Errors
 ///
 /// [`Stop`] where the search is to stop.
-pub(super) fn retrace<const N: usize, const A: usize>(
-    layers: &Layers<'_, N, A>,
+pub(super) fn retrace<const A: usize>(
+    layers: &Layers<'_, A>,
     found: &Found<A>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
@@ -43,7 +42,7 @@ pub(super) fn retrace<const N: usize, const A: usize>(
     let mut path: Vec<_> = found.tail.iter().rev().copied().collect();
     let (mut key, mut runner, mut axes) = (found.record.key, found.runner, found.axes);
     for depth in (0..depth).rev() {
-        let before = predecessors(layers, key, (runner, axes), depth);
+        let before = predecessors(layers.puzzle(), key, (runner, axes), depth);
         let Some(one) = find_closed(layers, found, &before, budget)? else {
             return Ok(None);
         };
@@ -54,14 +53,14 @@ pub(super) fn retrace<const N: usize, const A: usize>(
     Ok(Some(path))
 }
 
-/// Returns the states from which one move leads to this one.
-fn predecessors<const N: usize, const A: usize>(
-    layers: &Layers<'_, N, A>,
+/// Returns the states from which one move leads to this one, layer by layer, and
+/// each layer in the order of their keys.
+fn predecessors(
+    puzzle: &RunnerPuzzle,
     key: u64,
     (runner, axes): (Square, Axes),
     depth: u32,
 ) -> Vec<Predecessor> {
-    let puzzle = layers.puzzle();
     let mut before = Vec::new();
     let mut add = |key, runner, axes, played| {
         if let Some(to_go) = puzzle.lower_bound().moves(runner, axes) {
@@ -74,8 +73,8 @@ fn predecessors<const N: usize, const A: usize>(
             });
         }
     };
-    let Placement { helpers, mut lines } = Placement::<N>::of(key);
-    take_back(puzzle, runner, &lines, |square, direction| {
+    let placement = Placement::of(puzzle, key);
+    take_back(puzzle, runner, &placement.lines, |square, direction| {
         let axis = Axes::of(direction);
         let played = SlideFrom { square, direction };
         if puzzle.axes() == Axes::BOTH {
@@ -85,25 +84,26 @@ fn predecessors<const N: usize, const A: usize>(
             add(key, square, axes.without(axis), played);
         }
     });
+    let mut lines = placement.lines;
     lines.toggle(runner);
-    for (helper, &stop) in helpers.iter().enumerate() {
+    for (helper, &stop) in placement.helpers().iter().enumerate() {
         take_back(puzzle, stop, &lines, |square, direction| {
-            let key = PlacementKey::moved(&helpers, helper, square).word();
+            let key = placement.moved(helper, square);
             add(key, runner, axes, SlideFrom { square, direction });
         });
     }
+    before.sort_by_key(|one| (one.layer, one.key));
     before
 }
 
-/// Returns one of these states that was closed in its layer.
-fn find_closed<const N: usize, const A: usize>(
-    layers: &Layers<'_, N, A>,
+/// Returns one of these states, which are in that order, that was closed in its
+/// layer.
+fn find_closed<const A: usize>(
+    layers: &Layers<'_, A>,
     found: &Found<A>,
     before: &[Predecessor],
     budget: &Budget<'_>,
 ) -> Result<Option<Predecessor>, Stop> {
-    let mut before = before.to_vec();
-    before.sort_by_key(|one| (one.layer, one.key));
     for same_layer in before.chunk_by(|one, other| one.layer == other.layer) {
         let Some(layer) = same_layer.first().map(|one| one.layer) else {
             continue;

@@ -3,18 +3,19 @@
 use std::cmp::Ordering;
 
 use super::layer::{Open, Pass, slides};
+use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Reader, Run, Writer};
-use super::successors::{Gathered, Placement, SuccessorBuffer};
+use super::successors::{Gathered, SuccessorBuffer};
 use crate::board::{Axes, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 use crate::search::set_astar::expand::Expansion;
-use crate::search::set_astar::helpers::PlacementKey;
 use crate::search::set_astar::helpful::HelpfulMoves;
 use crate::search::set_astar::layer_mode::LayerMode;
 use crate::search::set_astar::look_ahead::LookAhead;
 use crate::search::set_astar::runner_sets::RunnerSets;
+use crate::search::set_astar::state::GoalPath;
 
 /// What searches need while they work, and share.
 pub(super) struct Workshop {
@@ -66,7 +67,7 @@ impl Workshop {
 /// 1. What was expanded in a layer is the run of that layer, and never changes.
 /// 2. What is open in a layer is nowhere kept: it is what slides lead to from
 ///    the two layers before, less what is closed.
-pub(super) struct Layers<'p, const N: usize, const A: usize> {
+pub(super) struct Layers<'p, const A: usize> {
     puzzle: &'p RunnerPuzzle,
     /// The layer of the start.
     first: u32,
@@ -90,7 +91,7 @@ pub(super) struct Found<const A: usize> {
     pub(super) moves: u32,
 }
 
-impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
+impl<'p, const A: usize> Layers<'p, A> {
     /// Returns a search that has not begun, or `None` where there is no
     /// solution.
     pub(super) fn new(puzzle: &'p RunnerPuzzle) -> Option<Self> {
@@ -143,8 +144,9 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         if layer == self.first {
             let mut start = RunnerSets::default();
             start[self.puzzle.axes()].insert(self.puzzle.runner());
-            let key = start_key::<N>(self.puzzle);
-            return Ok(self.goal_from(key, Placement::of(key), start, layer));
+            let key = Placement::start_key(self.puzzle);
+            let placement = Placement::of(self.puzzle, key);
+            return Ok(self.goal_from(placement, start, layer));
         }
         let before = layer.checked_sub(2).and_then(|layer| self.closed_in(layer));
         let Some(before) = before else {
@@ -152,10 +154,10 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         };
         let mut reader = Reader::<_, A>::new(before, budget)?;
         while let Some(record) = reader.record() {
-            let placement = Placement::<N>::of(record.key);
+            let placement = Placement::of(self.puzzle, record.key);
             let open = slides(self.puzzle, &placement, record, Ordering::Greater);
             if !open.is_empty() {
-                let found = self.goal_from(record.key, placement, open, layer);
+                let found = self.goal_from(placement, open, layer);
                 if found.is_some() {
                     return Ok(found);
                 }
@@ -167,22 +169,15 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
 
     /// Returns the goal if slides lead to it that bring the runner nearer, each
     /// of them, from open states of a placement.
-    fn goal_from(
-        &self,
-        key: u64,
-        placement: Placement<N>,
-        open: RunnerSets<A>,
-        layer: u32,
-    ) -> Option<Found<A>> {
+    fn goal_from(&self, placement: Placement, open: RunnerSets<A>, layer: u32) -> Option<Found<A>> {
         let open = Open {
-            key,
             placement,
             open,
             closed: RunnerSets::default(),
         };
         let mut unused = HelpfulMoves::NONE;
         let expansion = self.slide(&open, LayerMode::GoalFree, &mut unused);
-        self.goal(key, &expansion.expanded, layer)
+        self.goal(open.placement.key, &expansion.expanded, layer)
     }
 
     /// Expands a layer; returns a solution that ends in it, or, where it
@@ -211,7 +206,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
             };
             let range = gathered.range;
             let mut merge = gathered.merge(budget)?;
-            while let Some(open) = pass.next::<N>(self.puzzle, &mut merge, range, budget)? {
+            while let Some(open) = pass.next(self.puzzle, &mut merge, range, budget)? {
                 let found = self.expand(&open, layer, looks_ahead, &mut writer, shop, budget)?;
                 if found.is_some() {
                     return Ok(found);
@@ -241,7 +236,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         buffer.clear();
         let mut gathered = Gathered::new(begin, has_slack);
         if layer == self.first {
-            buffer.add_start(self.puzzle, start_key::<N>(self.puzzle));
+            buffer.add_start(self.puzzle, Placement::start_key(self.puzzle));
         }
         let before = layer.checked_sub(1).and_then(|layer| self.closed_in(layer));
         if let Some(before) = before {
@@ -249,7 +244,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
             while let Some(record) = reader.record() {
                 // What is generated again for another range is work again.
                 budget.count_positions(u64::from(begin > 0))?;
-                gathered.generate::<N, A>(self.puzzle, record, buffer, medium, budget)?;
+                gathered.generate::<A>(self.puzzle, record, buffer, medium, budget)?;
                 reader.advance(budget)?;
             }
         }
@@ -260,7 +255,7 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
     /// Expands what is open in a placement, and writes it as closed.
     fn expand(
         &self,
-        open: &Open<N, A>,
+        open: &Open<A>,
         layer: u32,
         looks_ahead: bool,
         writer: &mut Option<Writer<A>>,
@@ -275,12 +270,12 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         let mut helpful = HelpfulMoves::NONE;
         let expansion = self.slide(open, mode, &mut helpful);
         budget.count_positions(expansion.count)?;
-        let found = self.goal(open.key, &expansion.expanded, layer);
+        let found = self.goal(open.placement.key, &expansion.expanded, layer);
         if found.is_some() {
             return Ok(found);
         }
         let record = Record {
-            key: open.key,
+            key: open.placement.key,
             sets: expansion.expanded,
         };
         if let Some(kept) = writer {
@@ -295,19 +290,18 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         if !looks_ahead {
             return Ok(None);
         }
-        let look_ahead = LookAhead {
-            puzzle: self.puzzle,
-            slot: 0,
-            helpers: open.placement.helpers,
-            lines: &open.placement.lines,
-            expanded: &expansion.expanded,
-            level: expansion
-                .level
-                .without(&open.closed)
-                .without(&expansion.expanded),
-            helpful: &helpful,
+        let look_ahead = match open.placement.helpers().len() {
+            0 => Self::look_ahead::<0>,
+            1 => Self::look_ahead::<1>,
+            2 => Self::look_ahead::<2>,
+            3 => Self::look_ahead::<3>,
+            4 => Self::look_ahead::<4>,
+            5 => Self::look_ahead::<5>,
+            6 => Self::look_ahead::<6>,
+            _ => Self::look_ahead::<7>,
         };
-        Ok(look_ahead.solution().map(|path| Found {
+        let path = look_ahead(self, open, &expansion, &helpful);
+        Ok(path.map(|path| Found {
             record,
             layer,
             runner: path.state.runner,
@@ -317,12 +311,30 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
         }))
     }
 
-    fn slide(
+    /// Returns a solution one move beyond the layer from a placement of `N`
+    /// helpers, as the search with tables finds it.
+    fn look_ahead<const N: usize>(
         &self,
-        open: &Open<N, A>,
-        mode: LayerMode,
-        helpful: &mut HelpfulMoves,
-    ) -> Expansion<A> {
+        open: &Open<A>,
+        expansion: &Expansion<A>,
+        helpful: &HelpfulMoves,
+    ) -> Option<GoalPath> {
+        let look_ahead = LookAhead {
+            puzzle: self.puzzle,
+            slot: 0,
+            helpers: open.placement.helpers_of::<N>(),
+            lines: &open.placement.lines,
+            expanded: &expansion.expanded,
+            level: expansion
+                .level
+                .without(&open.closed)
+                .without(&expansion.expanded),
+            helpful,
+        };
+        look_ahead.solution()
+    }
+
+    fn slide(&self, open: &Open<A>, mode: LayerMode, helpful: &mut HelpfulMoves) -> Expansion<A> {
         let lines = &open.placement.lines;
         Expansion::new(self.puzzle, lines, open.open, &open.closed, mode, helpful)
     }
@@ -346,12 +358,4 @@ impl<'p, const N: usize, const A: usize> Layers<'p, N, A> {
 fn may_do_without(stop: Stop, looks_ahead: bool, shop: &Workshop) -> bool {
     let is_full = stop == Stop::Limit(Limit::Memory) && shop.medium.spill.is_none();
     is_full && looks_ahead
-}
-
-fn start_key<const N: usize>(puzzle: &RunnerPuzzle) -> u64 {
-    let mut helpers = [Square::from_index(0); N];
-    for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
-        *to = *from;
-    }
-    PlacementKey::pack(helpers).word()
 }

@@ -1,12 +1,12 @@
 //! What slides of helpers lead to, sorted.
 
 use super::merge::Merge;
+use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Run, Writer};
 use crate::board::{Axes, Bitboard, Direction, Lines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
-use crate::search::set_astar::helpers::PlacementKey;
 use crate::search::set_astar::runner_sets::RunnerSets;
 
 /// Successors on their way into a run.
@@ -84,26 +84,25 @@ impl SuccessorBuffer {
     /// Adds the successors in `range` of the states of one placement that have
     /// the same axes.
     #[inline]
-    fn generate<const N: usize>(
+    fn generate(
         &mut self,
         puzzle: &RunnerPuzzle,
-        placement: &Placement<N>,
+        placement: &Placement,
         helper: usize,
         (axes, set): (Axes, Bitboard),
         range: KeyRange,
     ) {
-        let Placement { helpers, lines } = placement;
-        let Some(&from) = helpers.get(helper) else {
+        let Some(&from) = placement.helpers().get(helper) else {
             return;
         };
-        let slides = puzzle.stops().slides(from, lines);
+        let slides = puzzle.stops().slides(from, &placement.lines);
         let runners: Lines = set.iter().collect();
         let meets_none = runners.slides_meet_none(from, &slides);
         for (direction, stop) in slides {
             if stop == from {
                 continue;
             }
-            let key = |stop| PlacementKey::moved(helpers, helper, stop).word();
+            let key = |stop| placement.moved(helper, stop);
             if meets_none {
                 self.add(key(stop), (axes, set), range);
                 continue;
@@ -187,24 +186,6 @@ impl SuccessorBuffer {
     }
 }
 
-/// The helpers of a placement, and the squares that they stand on.
-pub(super) struct Placement<const N: usize> {
-    pub(super) helpers: [Square; N],
-    pub(super) lines: Lines,
-}
-
-impl<const N: usize> Placement<N> {
-    /// Returns the placement whose key has this word.
-    #[inline]
-    pub(super) fn of(word: u64) -> Self {
-        let helpers: [Square; N] = PlacementKey::from_word(word).unpack();
-        Self {
-            helpers,
-            lines: helpers.into_iter().collect(),
-        }
-    }
-}
-
 /// Returns where a helper from `from` stops before a runner, if that is not
 /// where it stands.
 #[inline]
@@ -228,7 +209,7 @@ impl Gathered {
     /// # Errors
     ///
     /// [`Limit::Memory`] where there is no room for a range worth while.
-    pub(super) fn generate<const N: usize, const A: usize>(
+    pub(super) fn generate<const A: usize>(
         &mut self,
         puzzle: &RunnerPuzzle,
         record: &Record<A>,
@@ -236,13 +217,13 @@ impl Gathered {
         medium: &Medium,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let placement = Placement::<N>::of(record.key);
+        let placement = Placement::of(puzzle, record.key);
         for axes in RunnerSets::<A>::AXES {
             let set = record.sets[axes];
             if set.is_empty() {
                 continue;
             }
-            for helper in 0..N {
+            for helper in 0..placement.helpers().len() {
                 if buffer.is_full() {
                     self.write::<A>(buffer, medium, budget)?;
                 }
