@@ -139,8 +139,8 @@ pub(super) fn answers(
     input: Input<'_>,
     limits: &Limits,
     wanted: Wanted<'_>,
-    store: impl Store + 'static,
-    mut consume: impl FnMut(Event) -> io::Result<()>,
+    store: Arc<dyn Store>,
+    consume: &mut dyn FnMut(Event) -> io::Result<()>,
 ) -> io::Result<()> {
     let configs = Configs::default();
     let Input {

@@ -246,7 +246,7 @@ fn rounds(
             optima: None,
             known: None,
         };
-        answers(input, &arguments.limits, asked, store, |event| {
+        answers(input, &arguments.limits, asked, store, &mut |event| {
             round.event(event);
             Ok(())
         })?;

@@ -35,7 +35,7 @@ where
     let (sender, receiver) = mpsc::sync_channel(256);
     thread::scope(|scope| {
         let run = &run;
-        scope.spawn(move || run.work(scope, sender));
+        scope.spawn(Box::new(move || run.work(scope, sender)) as Thread<'_>);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         // It goes with the run: nobody waits for room in it after an error.
@@ -94,6 +94,9 @@ impl<T> Iterator for Gathering<T> {
     }
 }
 
+/// What a thread does, of any run: to start one is much code.
+type Thread<'scope> = Box<dyn FnOnce() + Send + 'scope>;
+
 /// What the threads of a run share.
 struct Run<I, W> {
     items: Mutex<I>,
@@ -144,7 +147,7 @@ impl<I, W> Run<I, W> {
         let (relaxed, threads_left) = (Ordering::Relaxed, &self.threads_left);
         if threads_left.fetch_update(relaxed, relaxed, left).is_ok() {
             let sender = sender.clone();
-            let another = move || self.work(scope, sender);
+            let another: Thread<'_> = Box::new(move || self.work(scope, sender));
             // Where the system has no thread to give, there are enough.
             let _ = thread::Builder::new().spawn_scoped(scope, another);
         }

@@ -116,8 +116,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         read: &|source| arguments.paths.read(source).map(Arc::new),
         form: arguments.from.form(),
     };
-    let store = arguments.cache.store(cache::warn());
-    let result = answers(input, &arguments.limits, wanted, store, |event| {
+    let store = Arc::new(arguments.cache.store(cache::warn()));
+    let result = answers(input, &arguments.limits, wanted, store, &mut |event| {
         match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
             Event::Failure(failure) => {

@@ -72,8 +72,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         form: None,
     };
     let limits = &arguments.limits;
-    let store = arguments.cache.store(cache::warn());
-    answers(input, limits, wanted, store, |event| match event {
+    let store = Arc::new(arguments.cache.store(cache::warn()));
+    answers(input, limits, wanted, store, &mut |event| match event {
         Event::Start(files) => sinks.begin(&output::start("stats", files)),
         Event::Failure(failure) => {
             output::complain(&failure);

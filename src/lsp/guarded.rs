@@ -4,11 +4,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What `work` gives; a panic is logged and costs this piece of work alone.
 pub(super) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
-    let result = catch_unwind(AssertUnwindSafe(work));
-    if result.is_err() {
+    let mut work = Some(work);
+    let mut result = None;
+    run(what, &mut || result = work.take().map(|work| work()));
+    result
+}
+
+/// Runs any work: what catches panics is much code.
+fn run(what: &str, work: &mut dyn FnMut()) {
+    if catch_unwind(AssertUnwindSafe(work)).is_err() {
         tracing::error!("a panic while handling {what}");
     }
-    result.ok()
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl Store for Nothing {
 }
 
 /// A store that several solvers share.
-impl<S: Store> Store for Arc<S> {
+impl<S: Store + ?Sized> Store for Arc<S> {
     fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
         (**self).answer(question)
     }

@@ -150,5 +150,5 @@ fn check(
     // A part of a run is not all of a file.
     let is_whole = partition.is_none() && arguments.since.is_none();
     check.known = store.clone().filter(|_| is_whole);
-    check.run(&read, store)
+    check.run(&read, Arc::new(store))
 }

@@ -74,7 +74,7 @@ impl<'a> Check<'a> {
     pub(super) fn run(
         mut self,
         read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
-        store: impl Store + 'static,
+        store: Arc<dyn Store>,
     ) -> io::Result<Status> {
         let sources = self.arguments.sources();
         let since = self.arguments.since.as_deref();
@@ -119,7 +119,7 @@ impl<'a> Check<'a> {
             form: arguments.from.form(),
         };
         let limits = &arguments.limits;
-        let result = answers(input, limits, wanted, store, |event| {
+        let result = answers(input, limits, wanted, store, &mut |event| {
             let end = match &event {
                 Event::End(file) => Some(Arc::clone(file)),
                 _ => None,

@@ -186,7 +186,7 @@ impl Index {
         let of_hash = self.segment_of(hash);
         let segment = &mut self.segments[of_hash];
         if segment.is_full() {
-            self.grow(of_hash, number, hash_of, budget)?;
+            self.grow(of_hash, number, &hash_of, budget)?;
             return self.put(hash, number, budget);
         }
         segment.slots[at] = slot_of(hash, number);
@@ -211,7 +211,7 @@ impl Index {
         &mut self,
         at: usize,
         next: u32,
-        hash_of: impl Fn(u32) -> u64,
+        hash_of: &dyn Fn(u32) -> u64,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         if self.segments.len() > 1 || self.segments[at].slots.len() < MAX_SINGLE_SEGMENT {
