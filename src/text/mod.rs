@@ -7,7 +7,9 @@ mod line_index;
 mod lines;
 mod span;
 
-pub(crate) use diff::{LineChange, diff_lines};
+#[cfg(feature = "cli")]
+pub(crate) use diff::LineChange;
+pub(crate) use diff::diff_lines;
 pub use edit::{Edit, apply};
 pub use line_ending::LineEnding;
 pub use line_index::{Encoding, LineIndex, Place};
