@@ -64,11 +64,11 @@ fn standard_boards_cost_what_they_did() {
         (Some(5), 24),
         (Some(8), 846),
         (Some(8), 350),
-        (Some(7), 194),
+        (Some(7), 192),
     ];
     let bounce = [
         (Some(5), 25),
-        (Some(8), 1033),
+        (Some(8), 1029),
         (Some(8), 428),
         (Some(7), 215),
     ];

@@ -106,6 +106,30 @@ impl<'a> Budget<'a> {
         self.pool.threads_for_each()
     }
 
+    /// Returns a budget for the part of the search that has this account. Its
+    /// positions are counted in the whole.
+    pub(super) fn with_account(&self, account: &Arc<Account>) -> Self {
+        Self {
+            account: Arc::clone(account),
+            refused: None,
+            is_timed: AtomicBool::new(false),
+            cancel: self.cancel.clone(),
+            watch: self.watch.clone(),
+            spill: None,
+            ..*self
+        }
+    }
+
+    /// Looks at the flag and the clock, after so many positions in all.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Limit`] where the search is to stop.
+    pub(in crate::search) fn poll_at(&mut self, positions: u64) -> Result<(), Stop> {
+        self.positions = positions;
+        self.poll()
+    }
+
     pub(super) const fn account(&self) -> &Arc<Account> {
         &self.account
     }
@@ -164,14 +188,15 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Returns the positions that may still be counted. What is done with the
-    /// number makes the search one of this limit alone.
+    /// Returns the positions that may still be counted, for a search that goes by
+    /// them: it is one of this limit alone.
     pub const fn positions_left(&mut self) -> u64 {
         self.is_pinned = true;
         self.left()
     }
 
-    const fn left(&self) -> u64 {
+    /// Returns the positions that may still be counted.
+    pub(in crate::search) const fn left(&self) -> u64 {
         self.max_positions.saturating_sub(self.positions)
     }
 

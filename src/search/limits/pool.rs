@@ -134,24 +134,24 @@ impl MemoryPool {
     pub(super) fn open_account(&self, turn: u64, limit: u64) -> Arc<Account> {
         let search = Running { turn, limit };
         self.ledger.lock().running.push(search);
-        Arc::new(Account {
-            search,
-            held: AtomicU64::new(0),
-            peak: AtomicU64::new(0),
-            refused: AtomicU64::new(u64::MAX),
-            ledger: Arc::clone(&self.ledger),
-        })
+        Arc::new(Account::new(search, &self.ledger, None))
     }
 }
 
-/// The bytes that one search holds.
+/// The bytes that one search holds, or a part of it.
 #[derive(Debug)]
 pub(super) struct Account {
     search: Running,
-    /// The bytes of all its reservations. Changed under the lock of the ledger
-    /// alone.
+    /// The account of the whole search, where this is that of a part.
+    whole: Option<Arc<Self>>,
+    /// The most that may be held.
+    limit: AtomicU64,
+    /// The bytes of all its reservations, and of those of its parts. Changed under
+    /// the lock of the ledger alone.
     held: AtomicU64,
-    /// The most that it held at a time, changed so too.
+    /// What it held when it was allowed more.
+    before: AtomicU64,
+    /// The most that it held at a time since then, changed so too.
     peak: AtomicU64,
     /// The least that it would have held if that had not been refused.
     refused: AtomicU64,
@@ -159,6 +159,56 @@ pub(super) struct Account {
 }
 
 impl Account {
+    fn new(search: Running, ledger: &Arc<Ledger>, whole: Option<Arc<Self>>) -> Self {
+        Self {
+            search,
+            whole,
+            limit: AtomicU64::new(search.limit),
+            held: AtomicU64::new(0),
+            before: AtomicU64::new(0),
+            peak: AtomicU64::new(0),
+            refused: AtomicU64::new(u64::MAX),
+            ledger: Arc::clone(ledger),
+        }
+    }
+
+    /// Opens the account of a part of the search, which may take nothing as yet.
+    pub(super) fn open_part(self: &Arc<Self>) -> Arc<Self> {
+        let part = Self::new(self.search, &self.ledger, Some(Arc::clone(self)));
+        part.limit.store(0, Ordering::Relaxed);
+        Arc::new(part)
+    }
+
+    /// Lets it take so many bytes more than it holds.
+    pub(super) fn allow(&self, bytes: u64) {
+        let held = self.held();
+        self.limit
+            .store(held.saturating_add(bytes), Ordering::Relaxed);
+        self.before.store(held, Ordering::Relaxed);
+        self.peak.store(held, Ordering::Relaxed);
+    }
+
+    /// Returns the most bytes that may be held.
+    pub(super) fn limit(&self) -> u64 {
+        self.limit.load(Ordering::Relaxed)
+    }
+
+    /// Returns the most bytes held at a time beyond what was held when more was
+    /// allowed.
+    pub(super) fn growth(&self) -> u64 {
+        self.peak.load(Ordering::Relaxed) - self.before.load(Ordering::Relaxed)
+    }
+
+    /// Notes that no less would have done than so many bytes at a time.
+    pub(super) fn note_peak(&self, bytes: u64) {
+        self.peak.fetch_max(bytes, Ordering::Relaxed);
+    }
+
+    /// Notes that so many bytes in all would be refused.
+    pub(super) fn note_refused(&self, bytes: u64) {
+        self.refused.fetch_min(bytes, Ordering::Relaxed);
+    }
+
     /// Returns the bytes held now.
     pub(super) fn held(&self) -> u64 {
         self.held.load(Ordering::Relaxed)
@@ -173,6 +223,9 @@ impl Account {
 
     /// Ends the turn of the search: those of later turns may go on.
     pub(super) fn end_turn(&self) {
+        if self.whole.is_some() {
+            return;
+        }
         let mut entries = self.ledger.lock();
         if let Some(at) = entries
             .running
@@ -192,8 +245,8 @@ impl Account {
     /// [`Stop`] where they cannot be had; nothing was taken then.
     pub(super) fn take(&self, bytes: u64, poll: impl Fn() -> Result<(), Stop>) -> Result<(), Stop> {
         let total = self.held().saturating_add(bytes);
-        if total > self.search.limit {
-            self.refused.fetch_min(total, Ordering::Relaxed);
+        if total > self.limit() {
+            self.note_refused(total);
             return Err(Stop::Limit(Limit::Memory));
         }
         let mut entries = self.ledger.lock();
@@ -209,6 +262,9 @@ impl Account {
         let peak = self.peak.load(Ordering::Relaxed).max(held);
         self.held.store(held, Ordering::Relaxed);
         self.peak.store(peak, Ordering::Relaxed);
+        if let Some(whole) = &self.whole {
+            whole.held.store(whole.held() + bytes, Ordering::Relaxed);
+        }
         Ok(())
     }
 
@@ -217,6 +273,9 @@ impl Account {
         let mut entries = self.ledger.lock();
         entries.used -= bytes;
         self.held.store(self.held() - bytes, Ordering::Relaxed);
+        if let Some(whole) = &self.whole {
+            whole.held.store(whole.held() - bytes, Ordering::Relaxed);
+        }
         self.ledger.wake(&entries);
     }
 }

@@ -17,7 +17,14 @@ pub(in crate::search) fn search(
     puzzles: &[RunnerPuzzle],
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_by::<Tables>(puzzles, 0, budget)
+    search_by(
+        &Tables {
+            deal_from: DEAL_FROM,
+        },
+        puzzles,
+        0,
+        budget,
+    )
 }
 
 /// A way to search for any number of helpers.
@@ -25,6 +32,7 @@ pub(super) trait InStep {
     /// Returns the slides of a shortest solution, with `N` helpers and `A` sets
     /// of axes; `bound` is what is proved, before and after.
     fn search<const N: usize, const A: usize>(
+        &self,
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
@@ -38,6 +46,7 @@ pub(super) trait InStep {
 ///
 /// [`Stop::Yield`] alone; a limit is one of the results.
 pub(super) fn search_by<S: InStep>(
+    way: &S,
     puzzles: &[RunnerPuzzle],
     at_least: u32,
     budget: &mut Budget<'_>,
@@ -45,9 +54,9 @@ pub(super) fn search_by<S: InStep>(
     let mut bound = at_least;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
     let found = if axes_matter {
-        search_with::<S, 4>(puzzles, &mut bound, budget)
+        search_with::<S, 4>(way, puzzles, &mut bound, budget)
     } else {
-        search_with::<S, 1>(puzzles, &mut bound, budget)
+        search_with::<S, 1>(way, puzzles, &mut bound, budget)
     };
     match found {
         Ok(Some(slides)) => Ok(SearchResult::Solution(slides)),
@@ -61,27 +70,36 @@ pub(super) fn search_by<S: InStep>(
 }
 
 fn search_with<S: InStep, const A: usize>(
+    way: &S,
     puzzles: &[RunnerPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     match puzzles.first().map_or(0, |puzzle| puzzle.helpers().len()) {
-        0 => S::search::<0, A>(puzzles, bound, budget),
-        1 => S::search::<1, A>(puzzles, bound, budget),
-        2 => S::search::<2, A>(puzzles, bound, budget),
-        3 => S::search::<3, A>(puzzles, bound, budget),
-        4 => S::search::<4, A>(puzzles, bound, budget),
-        5 => S::search::<5, A>(puzzles, bound, budget),
-        6 => S::search::<6, A>(puzzles, bound, budget),
-        _ => S::search::<7, A>(puzzles, bound, budget),
+        0 => way.search::<0, A>(puzzles, bound, budget),
+        1 => way.search::<1, A>(puzzles, bound, budget),
+        2 => way.search::<2, A>(puzzles, bound, budget),
+        3 => way.search::<3, A>(puzzles, bound, budget),
+        4 => way.search::<4, A>(puzzles, bound, budget),
+        5 => way.search::<5, A>(puzzles, bound, budget),
+        6 => way.search::<6, A>(puzzles, bound, budget),
+        _ => way.search::<7, A>(puzzles, bound, budget),
     }
 }
 
+/// From layers of so many placements on, which take some milliseconds, a second thread
+/// pays.
+const DEAL_FROM: usize = 1 << 12;
+
 /// With tables, as long as they fit into memory.
-enum Tables {}
+pub(super) struct Tables {
+    /// After a layer of so many placements they are dealt out to shards.
+    pub(super) deal_from: usize,
+}
 
 impl InStep for Tables {
     fn search<const N: usize, const A: usize>(
+        &self,
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
@@ -95,7 +113,7 @@ impl InStep for Tables {
         *bound = least;
         let mut searches = Vec::with_capacity(puzzles.len());
         for puzzle in puzzles {
-            searches.extend(SetAStar::<N, A>::new(puzzle, budget)?);
+            searches.extend(SetAStar::<N, A>::new(puzzle, self.deal_from, budget)?);
         }
         let mut layer = least;
         while searches.iter().any(|search| search.has_states_from(layer)) {
@@ -110,13 +128,17 @@ impl InStep for Tables {
                 budget.prove(*bound);
             }
             // Those that can have the goal in this layer go first.
-            searches.sort_by_key(SetAStar::is_goal_free);
-            for search in &mut searches {
-                if let Some(goal) = search.expand_layer(layer, budget)? {
-                    return finish(search, &goal, layer, budget);
-                }
-                if search.is_goal_free() && search.incumbent().is_some() {
-                    break;
+            'layer: for is_goal_free in [false, true] {
+                for search in &mut searches {
+                    if search.is_goal_free() != is_goal_free {
+                        continue;
+                    }
+                    if let Some(goal) = search.expand_layer(layer, budget)? {
+                        return finish(search, &goal, layer, budget);
+                    }
+                    if is_goal_free && search.incumbent().is_some() {
+                        break 'layer;
+                    }
                 }
             }
             for search in &searches {

@@ -1,5 +1,6 @@
 //! Which states were closed in which layer.
 
+use super::helpers::PlacementKey;
 use crate::board::{Axes, Bitboard, Square};
 use crate::search::limits::{Budget, Reservation, Stop};
 use crate::search::tables::VEC_BYTES;
@@ -7,7 +8,7 @@ use crate::search::tables::VEC_BYTES;
 /// States of one placement and the same axes, closed in one layer.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
-    pub(super) slot: u32,
+    pub(super) key: PlacementKey,
     pub(super) axes: Axes,
     pub(super) set: Bitboard,
 }
@@ -16,12 +17,12 @@ pub(super) struct Entry {
 /// are needed: about one a state. It is read to expand a layer, and to find
 /// the way back from a solution.
 ///
-/// 1. An entry lies in one chunk. It begins with six bytes: the slot, the axes,
-///    and the number of squares, of which the bytes follow; where they are 32 or
-///    more, the number is 0, and the set follows as 32 bytes.
+/// 1. An entry lies in one chunk. It begins with the squares of the helpers, a byte
+///    each, the axes, and the number of the runner's squares, of which the bytes
+///    follow; where they are 32 or more, the number is 0, and the set follows as 32
+///    bytes.
 /// 2. Layers are in the order of their numbers, and only the newest grows.
-#[derive(Default)]
-pub(super) struct ClosedLog {
+pub(super) struct ClosedLog<const N: usize> {
     chunks: Vec<Vec<u8>>,
     /// Where each layer begins.
     layers: Vec<(u32, Place)>,
@@ -49,12 +50,13 @@ impl Span {
 }
 
 const CHUNK_LEN: usize = 1 << 12;
-const HEADER: usize = 6;
+const HEADER: usize = 2;
 const WHOLE: usize = 32;
-/// An entry is never longer.
-const MAX_ENTRY: usize = HEADER + WHOLE;
 
-impl ClosedLog {
+impl<const N: usize> ClosedLog<N> {
+    /// An entry is never longer.
+    const MAX_ENTRY: usize = N + HEADER + WHOLE;
+
     /// Begins a layer.
     pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
         let bytes = 3 * size_of::<(u32, Place)>() as u64;
@@ -79,10 +81,37 @@ impl ClosedLog {
         }
     }
 
+    /// Begins the same layers in other logs, and adds each entry to the one that
+    /// `owner` tells.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory for it.
+    pub(super) fn hand_out(
+        &self,
+        shards: &mut [Self],
+        budgets: &[Budget<'_>],
+        owner: impl Fn(PlacementKey) -> usize,
+    ) -> Result<(), Stop> {
+        for &(layer, _) in &self.layers {
+            for (shard, budget) in shards.iter_mut().zip(budgets) {
+                shard.begin_layer(layer, budget)?;
+            }
+            let mut entries = self.layer(layer);
+            while let Some(entry) = self.read(&mut entries) {
+                let of_key = owner(entry.key);
+                if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
+                    to.push(&entry, budget)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Adds an entry to the newest layer.
     pub(super) fn push(&mut self, entry: &Entry, budget: &Budget<'_>) -> Result<(), Stop> {
         let last = self.chunks.last();
-        if last.is_none_or(|chunk| chunk.len() + MAX_ENTRY > CHUNK_LEN) {
+        if last.is_none_or(|chunk| chunk.len() + Self::MAX_ENTRY > CHUNK_LEN) {
             self.memory.grow(CHUNK_LEN as u64 + VEC_BYTES, budget)?;
             self.chunks.push(Vec::with_capacity(CHUNK_LEN));
         }
@@ -99,8 +128,8 @@ impl ClosedLog {
             squares = entry.set.to_bytes();
             number = 0;
         }
-        let [a, b, c, d] = entry.slot.to_le_bytes();
-        chunk.extend_from_slice(&[a, b, c, d, entry.axes.bits(), number]);
+        chunk.extend_from_slice(&entry.key.to_bytes::<N>());
+        chunk.extend_from_slice(&[entry.axes.bits(), number]);
         let len = if number == 0 {
             WHOLE
         } else {
@@ -138,7 +167,8 @@ impl ClosedLog {
             };
             bytes = self.chunks.get(place.chunk)?;
         }
-        let (&[a, b, c, d, axes, squares], rest) = bytes.split_first_chunk::<HEADER>()?;
+        let (key, rest) = bytes.split_first_chunk::<N>()?;
+        let (&[axes, squares], rest) = rest.split_first_chunk::<HEADER>()?;
         let (set, len) = if squares == 0 {
             (Bitboard::from_bytes(*rest.first_chunk::<WHOLE>()?), WHOLE)
         } else {
@@ -146,12 +176,22 @@ impl ClosedLog {
             let set = rest.get(..len)?.iter().map(|&one| Square::from_index(one));
             (set.collect(), len)
         };
-        place.offset += HEADER + len;
+        place.offset += N + HEADER + len;
         span.next = place;
         Some(Entry {
-            slot: u32::from_le_bytes([a, b, c, d]),
+            key: PlacementKey::from_bytes(key),
             axes: Axes::from_bits(axes),
             set,
         })
+    }
+}
+
+impl<const N: usize> Default for ClosedLog<N> {
+    fn default() -> Self {
+        Self {
+            chunks: Vec::new(),
+            layers: Vec::new(),
+            memory: Reservation::default(),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Placements of the helpers, as keys of a hash table.
 
+use std::ops::BitXor;
+
 use crate::board::Square;
 use crate::search::tables::hash_of_tag;
 
@@ -67,6 +69,34 @@ impl PlacementKey {
         (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
+    /// Returns the squares of `N` helpers as bytes.
+    #[inline]
+    pub(super) fn to_bytes<const N: usize>(self) -> [u8; N] {
+        let mut bytes = [0; N];
+        for (to, from) in bytes.iter_mut().zip(self.0.to_le_bytes()) {
+            *to = from;
+        }
+        bytes
+    }
+
+    /// Returns the key of squares as bytes.
+    #[inline]
+    pub(super) fn from_bytes<const N: usize>(bytes: &[u8; N]) -> Self {
+        let mut word = [0; 8];
+        for (to, from) in word.iter_mut().zip(bytes) {
+            *to = *from;
+        }
+        Self(u64::from_le_bytes(word))
+    }
+
+    /// Returns the shard of a placement of `N` helpers, where there are so many, a
+    /// power of two.
+    #[inline]
+    pub(super) fn shard<const N: usize>(self, shards: usize) -> usize {
+        let squares: [Square; N] = self.unpack();
+        squares.into_iter().map(part).fold(0, BitXor::bitxor) & (shards - 1)
+    }
+
     /// Returns the key whose bytes are those of a word.
     #[inline]
     pub(super) const fn from_word(word: u64) -> Self {
@@ -78,6 +108,13 @@ impl PlacementKey {
     pub(super) const fn word(self) -> u64 {
         self.0
     }
+}
+
+/// Returns what a helper on a square adds to the shard of its placement, by exclusive
+/// or: a slide changes it by two squares alone.
+#[inline]
+pub(super) fn part(square: Square) -> usize {
+    (u32::from(square.to_u8()).wrapping_mul(0x9E37_79B1) >> 27) as usize
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The open and the closed list of sets of states.
 
-use super::closed_log::{ClosedLog, Entry, Span};
+use super::closed_log::{ClosedLog, Entry};
 use super::helpers::PlacementKey;
 use super::placements::Placements;
 use super::runner_sets::RunnerSets;
@@ -20,7 +20,6 @@ use crate::search::tables::{OpenList, prefetch};
 pub(super) struct Lists<const N: usize, const A: usize> {
     placements: Placements<N, A>,
     open: OpenList,
-    closed: ClosedLog,
 }
 
 const fn parity(layer: u32) -> usize {
@@ -33,39 +32,12 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         Ok(Self {
             placements: Placements::new(home, budget)?,
             open: OpenList::default(),
-            closed: ClosedLog::default(),
         })
     }
 
-    /// Returns whether nothing was closed yet.
-    pub(super) const fn is_fresh(&self) -> bool {
-        self.closed.is_empty()
-    }
-
-    /// Returns whether this layer or a later one may have states, after those
-    /// before it have been closed.
-    pub(super) fn has_states_from(&self, layer: u32) -> bool {
-        let before = [layer.checked_sub(1), layer.checked_sub(2)];
-        let mut closed = before.into_iter().flatten();
+    /// Returns whether this layer or a later one has open states.
+    pub(super) fn has_open_from(&self, layer: u32) -> bool {
         self.open.next_bound(layer).is_some()
-            || closed.any(|layer| !self.closed.layer(layer).is_empty())
-    }
-
-    /// Begins a layer: what is closed from now on is closed in it.
-    pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
-        self.closed.begin_layer(layer, budget)
-    }
-
-    /// Returns what was closed in a layer, to be read by
-    /// [`next_closed`](Self::next_closed).
-    pub(super) fn closed_in(&self, layer: Option<u32>) -> Span {
-        layer.map_or_else(Span::default, |layer| self.closed.layer(layer))
-    }
-
-    /// Takes the next entry of a span.
-    #[inline]
-    pub(super) fn next_closed(&self, span: &mut Span) -> Option<Entry> {
-        self.closed.read(span)
     }
 
     /// Takes the newest placements that wait in a layer, as many as there is room
@@ -150,19 +122,50 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         self.placements.take(slot, parity(layer))
     }
 
+    /// Moves all that is known of placements to other lists: to those that `owner`
+    /// tells, where new slots are given out in the same order.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory for it.
+    pub(super) fn hand_out(
+        &self,
+        shards: &mut [Self],
+        budgets: &[Budget<'_>],
+        owner: impl Fn(PlacementKey) -> usize,
+    ) -> Result<(), Stop> {
+        for slot in 0..self.placements.len() {
+            let of_key = owner(self.placements.key(slot));
+            if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
+                to.placements.copy_from(&self.placements, slot, budget)?;
+            }
+        }
+        for (layer, slot) in self.open.entries() {
+            let key = self.placements.key(slot);
+            let of_key = owner(key);
+            if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key))
+                && let Some(slot) = to.placements.find(key)
+            {
+                to.open.push(layer, slot, budget)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Closes states in the newest layer.
     #[inline]
     pub(super) fn close(
         &mut self,
         slot: u32,
-        sets: &RunnerSets<A>,
+        (key, sets): (PlacementKey, &RunnerSets<A>),
+        log: &mut ClosedLog<N>,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         self.placements.close(slot, sets);
         for axes in RunnerSets::<A>::AXES {
             if !sets[axes].is_empty() {
                 let set = sets[axes];
-                self.closed.push(&Entry { slot, axes, set }, budget)?;
+                log.push(&Entry { key, axes, set }, budget)?;
             }
         }
         Ok(())

@@ -11,6 +11,7 @@
 //! that changes no slide of the runner could be made after that slide as well,
 //! unless the runner would be in the helper's way then, or is now.
 
+use super::helpers::PlacementKey;
 use super::helpful::HelpfulMoves;
 use super::runner_sets::RunnerSets;
 use super::state::{GoalPath, State};
@@ -20,7 +21,6 @@ use crate::games::{RunnerPuzzle, SlideFrom};
 /// A look ahead from the states of one placement that have just been expanded.
 pub(super) struct LookAhead<'a, const N: usize, const A: usize> {
     pub(super) puzzle: &'a RunnerPuzzle,
-    pub(super) slot: u32,
     pub(super) helpers: [Square; N],
     /// The helpers once more.
     pub(super) lines: &'a Lines,
@@ -163,9 +163,9 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
                 if self.find_descent(helpers, (runner, axes), slack, &mut seen, &mut tail) {
                     tail.extend(first.map(|first| first.played));
                     tail.reverse();
-                    let slot = self.slot;
+                    let key = PlacementKey::pack(self.helpers);
                     return Some(GoalPath {
-                        state: State { slot, runner, axes },
+                        state: State { key, runner, axes },
                         tail,
                     });
                 }

@@ -20,13 +20,16 @@
 //! In the order of a layer:
 //!
 //! - `any_runner`: one search for each runner, layer by layer in step.
-//! - `search`: a layer is opened and expanded, as its `layer_mode` says.
+//! - `search`: a layer is opened and expanded, as its `layer_mode` says. Where layers
+//!   are large, placements are dealt out to shards, so that several threads can work;
+//!   `rounds` sees to it that they all come to the same end.
+//! - `shard`: what is open in one shard is expanded.
 //! - `lists`: the open and the closed list, made of `placements` (which states
 //!   of a placement are open and which are closed, as `runner_sets`, a `cross`
 //!   and keys of `helpers`), of an open list of placements, and of the
 //!   `closed_log` of each layer.
 //! - `expand`: all slides of the runner in one placement.
-//! - `successors`: the slides of helpers, in batches.
+//! - `generator`, `successors`: the slides of helpers, in batches.
 //! - `look_ahead`: from a placement just expanded to a goal one move beyond the
 //!   layer, by the moves that `helpful` lets pass.
 //! - `retrace`: from the goal back to the start.
@@ -40,6 +43,7 @@ mod count;
 mod cross;
 mod delayed;
 mod expand;
+mod generator;
 mod helpers;
 mod helpful;
 mod layer_mode;
@@ -47,10 +51,16 @@ mod lists;
 mod look_ahead;
 mod placements;
 mod retrace;
+mod rounds;
 mod runner_sets;
+#[cfg(test)]
+mod samples;
 mod search;
+mod shard;
 mod state;
 mod successors;
+#[cfg(test)]
+mod tests;
 
 pub(in crate::search) use any_runner::search;
 pub(in crate::search) use count::count_solutions;

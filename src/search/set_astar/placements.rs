@@ -62,15 +62,39 @@ impl<const N: usize, const A: usize> Placements<N, A> {
         })
     }
 
-    /// Returns whether only one placement was seen, so that no helper has slid.
-    pub(super) const fn is_single(&self) -> bool {
-        self.keys.len() == 1
+    /// Returns how many placements were seen.
+    pub(super) const fn len(&self) -> u32 {
+        self.keys.len()
     }
 
-    /// Returns the squares of the helpers in their order.
+    /// Returns whether only one placement was seen, so that no helper has slid.
+    pub(super) const fn is_single(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// Adds a placement that was not seen, with all that others know of it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where there is no memory for it.
+    pub(super) fn copy_from(
+        &mut self,
+        other: &Self,
+        slot: u32,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
+        let own = self.find_or_add(other.keys[slot], budget)?;
+        self.placements[own] = other.placements[slot];
+        if A > 1 {
+            self.crosses[own] = other.crosses[slot];
+        }
+        Ok(())
+    }
+
+    /// Returns the key of a placement.
     #[inline]
-    pub(super) fn helpers(&self, slot: u32) -> [Square; N] {
-        self.keys[slot].unpack()
+    pub(super) fn key(&self, slot: u32) -> PlacementKey {
+        self.keys[slot]
     }
 
     /// Returns a word of each line of the cache that [`Self::open`] needs, for

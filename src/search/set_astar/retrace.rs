@@ -4,7 +4,7 @@
 //! one move nearer to the start that leads here was closed in the layer of its
 //! depth and heuristic, and whether one was says the log.
 
-use super::closed_log::Entry;
+use super::closed_log::{ClosedLog, Entry};
 use super::helpers::PlacementKey;
 use super::lists::Lists;
 use super::state::{GoalPath, State};
@@ -20,10 +20,35 @@ struct Predecessor {
     played: SlideFrom,
 }
 
+/// All closed states, in one shard or several.
+#[derive(Clone, Copy)]
+pub(super) struct Closed<'a, const N: usize, const A: usize> {
+    pub(super) lists: &'a [Lists<N, A>],
+    pub(super) logs: &'a [ClosedLog<N>],
+}
+
+impl<const N: usize, const A: usize> Closed<'_, N, A> {
+    /// Returns whether only one placement was seen, so that no helper has slid.
+    fn is_single(self) -> bool {
+        matches!(self.lists, [lists] if lists.placements().is_single())
+    }
+
+    /// Returns whether a state was closed.
+    #[inline]
+    fn has(self, state: State) -> bool {
+        let shard = state.key.shard::<N>(self.lists.len());
+        let Some(placements) = self.lists.get(shard).map(Lists::placements) else {
+            return false;
+        };
+        let slot = placements.find(state.key);
+        slot.is_some_and(|slot| placements.closed(slot)[state.axes].contains(state.runner))
+    }
+}
+
 /// The states closed and the slides that lead from one to the other.
 struct Retrace<'a, const N: usize, const A: usize> {
     puzzle: &'a RunnerPuzzle,
-    lists: &'a Lists<N, A>,
+    closed: Closed<'a, N, A>,
 }
 
 /// Returns the moves that lead to the state of `goal`, which was closed in
@@ -34,12 +59,12 @@ struct Retrace<'a, const N: usize, const A: usize> {
 /// [`Stop::Limit`] where the search is to stop.
 pub(super) fn retrace<const N: usize, const A: usize>(
     puzzle: &RunnerPuzzle,
-    lists: &Lists<N, A>,
+    closed: Closed<'_, N, A>,
     goal: &GoalPath,
     layer: u32,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let retrace = Retrace { puzzle, lists };
+    let retrace = Retrace { puzzle, closed };
     let mut state = goal.state;
     let to_go = puzzle.lower_bound().moves(state.runner, state.axes);
     let depth = layer.saturating_sub(to_go.unwrap_or(0));
@@ -58,31 +83,31 @@ pub(super) fn retrace<const N: usize, const A: usize>(
     Ok(Some(path))
 }
 
-/// Slots are told apart by their low bits, one for each bit of these words, before
-/// entries are compared.
+/// Placements are told apart by some bits of a hash, one for each bit of these words,
+/// before entries are compared.
 const FILTER_LEN: usize = 1 << 4;
 
-/// Returns the word of the filter that a slot has a bit in, and the bit.
-const fn place(slot: u32) -> (usize, u64) {
-    (slot as usize / 64 % FILTER_LEN, 1 << (slot % 64))
+/// Returns the word of the filter that a placement has a bit in, and the bit.
+const fn place(key: PlacementKey) -> (usize, u64) {
+    let bits = key.word().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54;
+    (bits as usize / 64 % FILTER_LEN, 1 << (bits % 64))
 }
 
 /// Entries between two looks at the flag and the clock.
 const POLL_INTERVAL: u32 = 1 << 14;
 
-// Slots are cut down to the length of the filter.
+// Hashes are cut down to the length of the filter.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const A: usize> Retrace<'_, N, A> {
     /// Adds the closed states from which one move leads to `state`.
     fn add_predecessors(&self, state: State, depth: u32, found: &mut Vec<Predecessor>) {
-        let placements = self.lists.placements();
-        let helpers: [Square; N] = placements.helpers(state.slot);
+        let helpers: [Square; N] = state.key.unpack();
         let bound = self.puzzle.lower_bound();
-        let mut add = |slot, runner, axes, played| {
-            let is_closed = placements.closed(slot)[axes].contains(runner);
+        let mut add = |key, runner, axes, played| {
+            let is_closed = self.closed.has(State { key, runner, axes });
             if is_closed && let Some(to_go) = bound.moves(runner, axes) {
                 found.push(Predecessor {
-                    state: State { slot, runner, axes },
+                    state: State { key, runner, axes },
                     layer: depth + to_go,
                     played,
                 });
@@ -93,23 +118,21 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
             let axis = Axes::of(direction);
             let played = SlideFrom { square, direction };
             if self.puzzle.axes() == Axes::BOTH {
-                add(state.slot, square, Axes::BOTH, played);
+                add(state.key, square, Axes::BOTH, played);
             } else if state.axes.contains(axis) {
-                add(state.slot, square, state.axes, played);
-                add(state.slot, square, state.axes.without(axis), played);
+                add(state.key, square, state.axes, played);
+                add(state.key, square, state.axes.without(axis), played);
             }
         });
-        if placements.is_single() {
+        if self.closed.is_single() {
             return;
         }
         lines.toggle(state.runner);
         for (helper, &square) in helpers.iter().enumerate() {
             take_back(self.puzzle, square, &lines, |square, direction| {
                 let before = PlacementKey::moved(&helpers, helper, square);
-                if let Some(slot) = placements.find(before) {
-                    let played = SlideFrom { square, direction };
-                    add(slot, state.runner, state.axes, played);
-                }
+                let played = SlideFrom { square, direction };
+                add(before, state.runner, state.axes, played);
             });
         }
     }
@@ -134,24 +157,26 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
             let here = |one: &&Predecessor| one.layer == layer;
             let mut filter = [0_u64; FILTER_LEN];
             for one in predecessors.iter().filter(here) {
-                let (word, bit) = place(one.state.slot);
+                let (word, bit) = place(one.state.key);
                 filter[word] |= bit;
             }
-            let mut closed = self.lists.closed_in(Some(layer));
             let mut entries = 0_u32;
-            while let Some(entry) = self.lists.next_closed(&mut closed) {
-                entries += 1;
-                if entries.is_multiple_of(POLL_INTERVAL) {
-                    budget.poll()?;
-                }
-                let (word, bit) = place(entry.slot);
-                if filter[word] & bit == 0 {
-                    continue;
-                }
-                let mut named = predecessors.iter().filter(here);
-                let found = named.find(|one| names(&entry, one.state));
-                if found.is_some() {
-                    return Ok(found);
+            for log in self.closed.logs {
+                let mut closed = log.layer(layer);
+                while let Some(entry) = log.read(&mut closed) {
+                    entries += 1;
+                    if entries.is_multiple_of(POLL_INTERVAL) {
+                        budget.poll()?;
+                    }
+                    let (word, bit) = place(entry.key);
+                    if filter[word] & bit == 0 {
+                        continue;
+                    }
+                    let mut named = predecessors.iter().filter(here);
+                    let found = named.find(|one| names(&entry, one.state));
+                    if found.is_some() {
+                        return Ok(found);
+                    }
                 }
             }
         }
@@ -188,5 +213,5 @@ pub(super) fn take_back(
 
 /// Returns whether an entry of the log names a state.
 fn names(entry: &Entry, state: State) -> bool {
-    entry.slot == state.slot && entry.axes == state.axes && entry.set.contains(state.runner)
+    entry.key == state.key && entry.axes == state.axes && entry.set.contains(state.runner)
 }

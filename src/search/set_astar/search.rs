@@ -1,17 +1,19 @@
 //! The layers of `SetA*`.
 
-use super::expand::{Expansion, slides_away};
+use super::closed_log::{ClosedLog, Span};
+use super::generator::Generator;
 use super::helpers::PlacementKey;
-use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::lists::Lists;
-use super::look_ahead::LookAhead;
-use super::retrace::retrace;
-use super::state::{GoalPath, State};
+use super::retrace::{Closed, retrace};
+use super::rounds::{Step, Task, work};
+use super::shard::SHARDS;
+use super::shard::{Expanded, Shard, ShardTask, Work};
+use super::state::GoalPath;
 use super::successors::SuccessorBuffer;
-use crate::board::{Axes, Lines, Square};
+use crate::board::Square;
 use crate::games::{RunnerPuzzle, SlideFrom};
-use crate::search::limits::{Budget, Stop};
+use crate::search::limits::{Budget, Part, Stop};
 
 /// A search with `N` helpers, and with `A` sets of axes of the runner: 4, or 1
 /// where they do not matter.
@@ -26,25 +28,34 @@ use crate::search::limits::{Budget, Stop};
 ///    slides of helpers are generated as the next layer is expanded.
 /// 3. `incumbent` is a solution of *n* + 1 moves, which a layer that looks ahead
 ///    has found.
+/// 4. Placements are together, with one of `lists` and of `logs`, or dealt out to
+///    [`SHARDS`] of each, and as many `parts`. What is found, and what it costs, does
+///    not depend on how many threads work on them.
 pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     puzzle: &'p RunnerPuzzle,
-    lists: Lists<N, A>,
-    successors: SuccessorBuffer,
+    lists: Vec<Lists<N, A>>,
+    logs: Vec<ClosedLog<N>>,
+    /// The accounts of shards.
+    parts: Vec<Part>,
+    successors: Option<SuccessorBuffer>,
     /// The modes of the newest layer and of the one before.
     modes: [LayerMode; 2],
     /// The placements that were expanded in the newest layer and in the one
     /// before.
     expanded: [usize; 2],
     incumbent: Option<GoalPath>,
+    /// After a layer of so many placements they are dealt out.
+    deal_from: usize,
 }
-
-/// Placements expanded together.
-const BATCH: usize = 16;
 
 impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
     /// Returns a search that has not begun, or `None` where there is no
-    /// solution.
-    pub(super) fn new(puzzle: &'p RunnerPuzzle, budget: &Budget<'_>) -> Result<Option<Self>, Stop> {
+    /// solution. After a layer of `deal_from` placements it goes on in shards.
+    pub(super) fn new(
+        puzzle: &'p RunnerPuzzle,
+        deal_from: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Self>, Stop> {
         let (runner, axes) = (puzzle.runner(), puzzle.axes());
         let Some(bound) = puzzle.lower_bound().moves(runner, axes) else {
             return Ok(None);
@@ -59,18 +70,27 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         lists.open(slot, axes, start, bound, budget)?;
         Ok(Some(Self {
             puzzle,
-            lists,
-            successors: SuccessorBuffer::default(),
+            lists: vec![lists],
+            logs: vec![ClosedLog::default()],
+            parts: Vec::new(),
+            successors: None,
             modes: [LayerMode::LookAhead; 2],
             expanded: [0; 2],
             incumbent: None,
+            deal_from,
         }))
     }
 
     /// Returns whether this layer or a later one may have states, after those
     /// before it have been expanded.
     pub(super) fn has_states_from(&self, layer: u32) -> bool {
-        self.lists.has_states_from(layer)
+        let before = [layer.checked_sub(1), layer.checked_sub(2)];
+        let has_closed = |log: &ClosedLog<N>| {
+            let mut layers = before.into_iter().flatten();
+            layers.any(|layer| !log.layer(layer).is_empty())
+        };
+        self.lists.iter().any(|lists| lists.has_open_from(layer))
+            || self.logs.iter().any(has_closed)
     }
 
     /// Returns whether what is left of the open layer cannot have the goal.
@@ -92,7 +112,11 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-        retrace(self.puzzle, &self.lists, goal, layer, budget)
+        let closed = Closed {
+            lists: &self.lists,
+            logs: &self.logs,
+        };
+        retrace(self.puzzle, closed, goal, layer, budget)
     }
 
     /// Opens the next layer, and expands the states in it that a look-ahead has
@@ -104,40 +128,56 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<GoalPath>, Stop> {
         let [newest, before] = self.modes;
-        let is_goal_free = newest.looks_ahead() && !before.is_eager() && !self.lists.is_fresh();
-        self.lists.begin_layer(layer, budget)?;
         let [expanded, expanded_before] = self.expanded;
+        if self.parts.is_empty() && expanded >= self.deal_from {
+            self.deal(budget)?;
+        }
+        let is_fresh = self.logs.iter().all(ClosedLog::is_empty);
+        let is_goal_free = newest.looks_ahead() && !before.is_eager() && !is_fresh;
+        self.begin_layer(layer, budget)?;
         let mode = LayerMode::new(is_goal_free, expanded, expanded_before);
         self.modes = [mode, newest];
         self.expanded = [0, expanded];
         if before.is_eager() {
             return Ok(None);
         }
-        let mut postponed = self.lists.closed_in(layer.checked_sub(2));
-        let mut batch = Vec::new();
-        while !postponed.is_empty() {
-            budget.poll()?;
-            batch.clear();
-            while batch.len() < BATCH
-                && let Some(entry) = self.lists.next_closed(&mut postponed)
-            {
-                batch.push(entry);
-            }
-            self.lists.prefetch(batch.iter().map(|entry| entry.slot));
-            for entry in &batch {
-                let helpers = self.lists.placements().helpers(entry.slot);
-                let lines: Lines = helpers.into_iter().collect();
-                let away = slides_away(self.puzzle, &lines, entry.set.iter(), entry.axes);
-                let closed = self.lists.placements().closed(entry.slot);
-                let away = away.without(&closed);
-                self.lists.open_all(entry.slot, &away, layer, budget)?;
-                let may_have_goal = is_goal_free && !away.is_empty();
-                if may_have_goal && let Some(goal) = self.expand(entry.slot, layer, budget)? {
-                    return Ok(Some(goal));
-                }
-            }
+        let postponed = |log: &ClosedLog<N>| Work::Postponed {
+            from: layer
+                .checked_sub(2)
+                .map_or_else(Span::default, |layer| log.layer(layer)),
+            may_have_goal: is_goal_free,
+        };
+        self.expand(layer, postponed, budget)
+    }
+
+    /// Begins the next layer in all logs.
+    fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
+        if let [log] = self.logs.as_mut_slice() {
+            return log.begin_layer(layer, budget);
         }
-        Ok(None)
+        budget.with_parts(&self.parts, |budgets| {
+            let mut logs = self.logs.iter_mut().zip(budgets);
+            logs.try_for_each(|(log, budget)| log.begin_layer(layer, budget))
+        })
+    }
+
+    /// Deals the placements out to shards.
+    fn deal(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+        let ([lists], [log]) = (self.lists.as_slice(), self.logs.as_slice()) else {
+            return Ok(());
+        };
+        let parts: Vec<_> = (0..SHARDS).map(|_| budget.open_part()).collect();
+        (self.lists, self.logs) = budget.with_parts(&parts, |budgets| {
+            let new = |budget| Lists::new(self.puzzle.runner(), budget);
+            let mut shards = budgets.iter().map(new).collect::<Result<Vec<_>, _>>()?;
+            let owner = |key: PlacementKey| key.shard::<N>(SHARDS);
+            lists.hand_out(&mut shards, budgets, owner)?;
+            let mut logs: Vec<_> = parts.iter().map(|_| ClosedLog::default()).collect();
+            log.hand_out(&mut logs, budgets, owner)?;
+            Ok((shards, logs))
+        })?;
+        self.parts = parts;
+        Ok(())
     }
 
     /// Expands the rest of a layer; returns the goal if it is in it. Where the
@@ -150,101 +190,140 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         // What slides of the runner led to is few, and a look ahead from there
         // often makes the rest needless.
         if self.is_goal_free() {
-            let goal = self.expand_open(layer, budget)?;
+            if self.incumbent.is_none() {
+                self.expand(layer, |_| Work::Open, budget)?;
+            }
             if self.incumbent.is_some() {
-                return Ok(goal);
+                return Ok(None);
             }
         }
         self.generate_helper_moves(layer, budget)?;
-        self.expand_open(layer, budget)
+        self.expand(layer, |_| Work::Open, budget)
+    }
+
+    /// Expands states of a layer, in all shards what `choose` says; returns the goal
+    /// if it is found.
+    fn expand(
+        &mut self,
+        layer: u32,
+        choose: impl Fn(&ClosedLog<N>) -> Work,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<GoalPath>, Stop> {
+        let ([mode, _], puzzle) = (self.modes, self.puzzle);
+        let has_incumbent = self.incumbent.is_some();
+        let shards = self.lists.iter_mut().zip(&mut self.logs);
+        let mut shards = shards.map(|(lists, log)| Shard {
+            puzzle,
+            mode,
+            layer,
+            work: choose(log),
+            lists,
+            log,
+            has_incumbent,
+            batch: Vec::new(),
+            found: Expanded::default(),
+        });
+        if self.parts.is_empty() {
+            let Some(mut shard) = shards.next() else {
+                return Ok(None);
+            };
+            loop {
+                let before = shard.found.positions;
+                let step = shard.step(budget);
+                budget.count_positions(shard.found.positions - before)?;
+                if step? != Step::More {
+                    break;
+                }
+            }
+            let found = shard.found;
+            return Ok(self.note(found));
+        }
+        let (loan, budgets) = budget.lend(&self.parts);
+        let before = budget.positions();
+        let mut tasks: Vec<_> = shards
+            .zip(budgets)
+            .map(|(shard, budget)| ShardTask {
+                shard,
+                budget,
+                before,
+            })
+            .collect();
+        let mut work_on: Vec<&mut dyn Task> = Vec::with_capacity(tasks.len());
+        work_on.extend(tasks.iter_mut().map(|task| task as &mut dyn Task));
+        let end = work(&mut work_on, budget.threads(), budget.left());
+        drop(work_on);
+        budget.settle(&loan, end.cost.growth, end.found.err());
+        budget.count_positions(end.cost.positions)?;
+        let found_in = end.found?;
+        let mut found: Vec<_> = tasks.into_iter().map(|task| task.shard.found).collect();
+        // What others have found comes later in the order of rounds.
+        if let Some(first) = found_in {
+            found.swap(0, first);
+            found.truncate(1);
+        }
+        let goals = found.into_iter().map(|found| self.note(found));
+        Ok(goals.fold(None, Option::or))
+    }
+
+    /// Takes note of what was found where states were expanded; returns the goal, if
+    /// it is among it.
+    fn note(&mut self, found: Expanded) -> Option<GoalPath> {
+        let [expanded, _] = &mut self.expanded;
+        *expanded += found.placements;
+        self.incumbent = self.incumbent.take().or(found.incumbent);
+        found.goal
     }
 
     /// Fills a layer by the slides of helpers from the one before.
-    fn generate_helper_moves(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
-        let mut before = self.lists.closed_in(layer.checked_sub(1));
-        while let Some(entry) = self.lists.next_closed(&mut before) {
-            let helpers: [Square; N] = self.lists.placements().helpers(entry.slot);
-            self.successors.generate(self.puzzle, &helpers, &entry);
-            if self.successors.is_full() {
-                self.successors.open_all(&mut self.lists, layer, budget)?;
-            }
+    fn generate_helper_moves(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let Some(before) = layer.checked_sub(1) else {
+            return Ok(());
+        };
+        let mut entries = [Span::default(); SHARDS];
+        for (entries, log) in entries.iter_mut().zip(&self.logs) {
+            *entries = log.layer(before);
         }
-        self.successors.open_all(&mut self.lists, layer, budget)
-    }
-
-    /// Expands all that is open in a layer.
-    fn expand_open(
-        &mut self,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<GoalPath>, Stop> {
-        let is_goal_free = self.is_goal_free();
-        let mut batch = [0; BATCH];
-        loop {
-            let batch = self.lists.pop(layer, &mut batch);
-            if batch.is_empty() {
-                return Ok(None);
-            }
-            self.lists.prefetch(batch.iter().copied());
-            for &slot in batch {
-                let goal = self.expand(slot, layer, budget)?;
-                debug_assert!(goal.is_none() || !is_goal_free, "a look-ahead missed it");
-                if goal.is_some() || is_goal_free && self.incumbent.is_some() {
-                    return Ok(goal);
-                }
-            }
-        }
-    }
-
-    /// Expands the open states of one placement, with those to which the runner
-    /// can go on within the layer, by all slides of the runner; returns the goal
-    /// if it is among them.
-    fn expand(
-        &mut self,
-        slot: u32,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<GoalPath>, Stop> {
-        let open = self.lists.take(slot, layer);
-        if open.is_empty() {
-            return Ok(None);
-        }
-        let [mode, _] = self.modes;
-        let closed = self.lists.placements().closed(slot);
-        let helpers: [Square; N] = self.lists.placements().helpers(slot);
-        let lines: Lines = helpers.into_iter().collect();
-        let mut helpful = HelpfulMoves::NONE;
-        let expansion = Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
-        let [expanded, _] = &mut self.expanded;
-        *expanded += 1;
-        budget.count_positions(expansion.count)?;
-        self.lists.close(slot, &expansion.expanded, budget)?;
-        let (goals, axes) = (self.puzzle.lower_bound().goals(), Axes::BOTH);
-        if let Some(runner) = (expansion.expanded[axes] & goals).iter().next() {
-            return Ok(Some(GoalPath {
-                state: State { slot, runner, axes },
-                tail: Vec::new(),
-            }));
-        }
-        if mode.looks_ahead() && self.incumbent.is_none() {
-            let look_ahead = LookAhead {
+        let positions = budget.positions();
+        if self.parts.is_empty() {
+            let new = || SuccessorBuffer::new::<N>(1, &(0..1));
+            let mut generator = Generator {
                 puzzle: self.puzzle,
-                slot,
-                helpers,
-                lines: &lines,
-                expanded: &expansion.expanded,
-                level: expansion
-                    .level
-                    .without(&closed)
-                    .without(&expansion.expanded),
-                helpful: &helpful,
+                layer,
+                logs: &self.logs,
+                entries,
+                lists: &mut self.lists,
+                budgets: std::slice::from_mut(budget),
+                successors: self.successors.get_or_insert_with(new),
+                positions,
             };
-            self.incumbent = look_ahead.solution();
+            while generator.step(positions)? == Step::More {}
+            return Ok(());
         }
-        self.lists
-            .open_all(slot, &expansion.level, layer + 1, budget)?;
-        self.lists
-            .open_all(slot, &expansion.away, layer + 2, budget)?;
-        Ok(None)
+        let (loan, mut budgets) = budget.lend(&self.parts);
+        let each = SHARDS.div_ceil(budget.threads().clamp(1, SHARDS));
+        let wanted = (0..SHARDS).step_by(each).map(|first| first..first + each);
+        let mut buffers: Vec<_> = wanted
+            .map(|wanted| SuccessorBuffer::new::<N>(SHARDS, &wanted))
+            .collect();
+        let lists = self.lists.chunks_mut(each).zip(budgets.chunks_mut(each));
+        let mut tasks: Vec<_> = lists
+            .zip(&mut buffers)
+            .map(|((lists, budgets), successors)| Generator {
+                puzzle: self.puzzle,
+                layer,
+                logs: &self.logs,
+                entries,
+                lists,
+                budgets,
+                successors,
+                positions,
+            })
+            .collect();
+        let mut work_on: Vec<&mut dyn Task> = Vec::with_capacity(tasks.len());
+        work_on.extend(tasks.iter_mut().map(|task| task as &mut dyn Task));
+        let threads = work_on.len();
+        let end = work(&mut work_on, threads, 0);
+        budget.settle(&loan, end.cost.growth, end.found.err());
+        end.found.map(|_| ())
     }
 }

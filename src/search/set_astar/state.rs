@@ -1,12 +1,13 @@
 //! One state among the sets.
 
+use super::helpers::PlacementKey;
 use crate::board::{Axes, Square};
 use crate::games::SlideFrom;
 
-/// A state: the number of a placement, and the runner among its helpers.
+/// A state: a placement, and the runner among its helpers.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    pub(super) slot: u32,
+    pub(super) key: PlacementKey,
     pub(super) runner: Square,
     pub(super) axes: Axes,
 }

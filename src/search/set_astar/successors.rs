@@ -1,7 +1,9 @@
 //! From one layer into the next by the slides of helpers.
 
+use std::ops::Range;
+
 use super::closed_log::Entry;
-use super::helpers::PlacementKey;
+use super::helpers::{PlacementKey, part};
 use super::lists::Lists;
 use crate::board::{Axes, Bitboard, Direction, Lines, Square};
 use crate::games::RunnerPuzzle;
@@ -12,129 +14,193 @@ use crate::search::tables::prefetch;
 ///
 /// Placements lie scattered in memory, so many are gathered, and prefetched
 /// before the first is looked up for good.
-#[derive(Default)]
 pub(super) struct SuccessorBuffer {
-    successors: Vec<Successor>,
+    /// Those of each shard.
+    batches: Vec<Batch>,
     /// Sets of states, most of them for many placements.
     sets: Vec<(Axes, Bitboard)>,
+    is_full: bool,
+}
+
+/// Successors in one shard.
+struct Batch {
+    /// These, and room for more.
+    successors: Vec<Successor>,
+    /// How many there are.
+    len: usize,
+    /// 1, or 0 where they are not wanted, and each takes the place of the one before.
+    step: usize,
 }
 
 /// States to be opened in a placement.
 #[derive(Clone, Copy)]
 struct Successor {
     key: PlacementKey,
-    /// The number of the placement, perhaps.
-    slot: Option<u32>,
+    /// The number of the placement, perhaps, or [`NO_SLOT`].
+    slot: u32,
     /// The number of the set.
-    set: usize,
+    set: u32,
+}
+
+/// No placement has this number.
+const NO_SLOT: u32 = u32::MAX;
+
+impl Successor {
+    const NONE: Self = Self {
+        key: PlacementKey::from_word(0),
+        slot: NO_SLOT,
+        set: 0,
+    };
 }
 
 /// Successors opened together, at least, or sets of them.
 const BATCH: usize = 128;
 
-// Helpers are below `N`, and sets have numbers of the buffer.
+/// Those of a helper in one placement, at most: four slides, and one to each runner in
+/// its rank and file.
+const MAX_OF_HELPER: usize = 4 + 2 * 15;
+
+// Sets have numbers of the buffer.
 #[expect(clippy::indexing_slicing)]
-impl SuccessorBuffer {
-    /// Returns whether it is time to open what was gathered.
-    pub(super) fn is_full(&self) -> bool {
-        self.successors.len().max(self.sets.len()) >= BATCH
-    }
-
-    /// Adds a set, and returns its number.
-    fn add_set(&mut self, axes: Axes, set: Bitboard) -> usize {
-        self.sets.push((axes, set));
-        self.sets.len() - 1
-    }
-
-    /// Opens all successors in a layer.
-    pub(super) fn open_all<const N: usize, const A: usize>(
+impl Batch {
+    /// Opens the successors in a layer.
+    fn open_all<const N: usize, const A: usize>(
         &mut self,
+        sets: &[(Axes, Bitboard)],
         lists: &mut Lists<N, A>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        budget.poll()?;
+        let successors = &mut self.successors[..self.len];
         let placements = lists.placements();
-        let keys = self.successors.iter().map(|successor| successor.key);
+        let keys = successors.iter().map(|successor| successor.key);
         prefetch(keys.map(|key| placements.word_to_find(key)));
-        for successor in &mut self.successors {
-            successor.slot = placements.guess(successor.key);
+        for successor in successors.iter_mut() {
+            successor.slot = placements.guess(successor.key).unwrap_or(NO_SLOT);
         }
-        let guesses = self.successors.iter();
-        lists.prefetch_to_open(guesses.filter_map(|successor| successor.slot), layer);
-        for successor in &self.successors {
-            let is_right = |slot: &u32| lists.placements().is(*slot, successor.key);
-            let slot = match successor.slot.filter(is_right) {
-                Some(slot) => slot,
-                None => lists.find_or_add(successor.key, budget)?,
+        let guesses = successors.iter().map(|successor| successor.slot);
+        lists.prefetch_to_open(guesses.filter(|&slot| slot != NO_SLOT), layer);
+        for successor in successors.iter() {
+            let is_right =
+                successor.slot != NO_SLOT && lists.placements().is(successor.slot, successor.key);
+            let slot = if is_right {
+                successor.slot
+            } else {
+                lists.find_or_add(successor.key, budget)?
             };
-            let (axes, set) = self.sets[successor.set];
+            let (axes, set) = sets[successor.set as usize];
             lists.open(slot, axes, set, layer, budget)?;
         }
-        self.successors.clear();
-        self.sets.clear();
         Ok(())
+    }
+}
+
+// Helpers are below `N`, shards are taken modulo their number, a power of two, sets have
+// numbers of the buffer, and a batch has room for the successors of one more placement.
+#[expect(clippy::indexing_slicing)]
+impl SuccessorBuffer {
+    /// Returns an empty buffer for placements of `N` helpers in so many shards, which
+    /// keeps the successors in some of them alone.
+    pub(super) fn new<const N: usize>(shards: usize, wanted: &Range<usize>) -> Self {
+        let batch = |shard| Batch {
+            successors: vec![Successor::NONE; BATCH + N * MAX_OF_HELPER],
+            len: 0,
+            step: usize::from(wanted.contains(&shard)),
+        };
+        Self {
+            batches: (0..shards).map(batch).collect(),
+            sets: Vec::new(),
+            is_full: false,
+        }
+    }
+
+    /// Returns whether it is time to open what was gathered.
+    pub(super) const fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Adds a set, and returns its number.
+    #[expect(clippy::cast_possible_truncation, reason = "a batch of sets")]
+    fn add_set(&mut self, axes: Axes, set: Bitboard) -> u32 {
+        let number = self.sets.len() as u32;
+        self.sets.push((axes, set));
+        number
+    }
+
+    /// Opens all successors in a layer, and drops them: those in the shards that are
+    /// wanted, whose lists and budgets these are.
+    pub(super) fn open_all<const N: usize, const A: usize>(
+        &mut self,
+        lists: &mut [Lists<N, A>],
+        layer: u32,
+        budgets: &[Budget<'_>],
+    ) -> Result<(), Stop> {
+        let wanted = self.batches.iter_mut().filter(|batch| batch.step > 0);
+        for (batch, (lists, budget)) in wanted.zip(lists.iter_mut().zip(budgets)) {
+            batch.open_all(&self.sets, lists, layer, budget)?;
+        }
+        for batch in &mut self.batches {
+            batch.len = 0;
+        }
+        self.sets.clear();
+        self.is_full = false;
+        Ok(())
+    }
+
+    /// Adds a successor; whether it is one is not known to the compiler, since jumps
+    /// that depend on the board would be guessed wrong too often.
+    #[inline(always)]
+    fn add(&mut self, shard: usize, key: PlacementKey, set: u32, is_one: bool) {
+        let shard = shard & (self.batches.len() - 1);
+        let batch = &mut self.batches[shard];
+        batch.successors[batch.len] = Successor {
+            key,
+            slot: NO_SLOT,
+            set,
+        };
+        batch.len += batch.step & usize::from(is_one);
     }
 
     /// Generates the successors of states of one placement in which a helper has
     /// slid.
-    pub(super) fn generate<const N: usize>(
-        &mut self,
-        puzzle: &RunnerPuzzle,
-        helpers: &[Square; N],
-        entry: &Entry,
-    ) {
+    pub(super) fn generate<const N: usize>(&mut self, puzzle: &RunnerPuzzle, entry: &Entry) {
+        let helpers: &[Square; N] = &entry.key.unpack();
         let lines: Lines = (*helpers).into_iter().collect();
         let runners: Lines = entry.set.iter().collect();
         let set = self.add_set(entry.axes, entry.set);
+        let shard = entry.key.shard::<N>(self.batches.len());
         for (helper, &from) in helpers.iter().enumerate() {
             let slides = puzzle.stops().slides(from, &lines);
-            if !runners.slides_meet_none(from, &slides) {
-                for slide in slides.into_iter().filter(|(_, stop)| *stop != from) {
-                    self.generate_beside(entry, helpers, helper, slide);
+            let others = shard ^ part(from);
+            if runners.slides_meet_none(from, &slides) {
+                for (_, stop) in slides {
+                    let key = PlacementKey::moved(helpers, helper, stop);
+                    self.add(others ^ part(stop), key, set, stop != from);
                 }
-                continue;
+            } else {
+                for slide in slides.into_iter().filter(|(_, stop)| *stop != from) {
+                    self.generate_beside(entry, helpers, (helper, others), slide);
+                }
             }
-            // Each is written and kept by its number, since jumps that depend
-            // on the board would be guessed wrong too often.
-            let successor = |(_, stop): (Direction, Square)| Successor {
-                key: PlacementKey::moved(helpers, helper, stop),
-                slot: None,
-                set,
-            };
-            let [up, right, down, left] = slides;
-            let successors = [
-                successor(up),
-                successor(right),
-                successor(down),
-                successor(left),
-            ];
-            let (mut kept, mut count) = (successors, 0);
-            for (successor, (_, stop)) in successors.into_iter().zip(slides) {
-                kept[count & 3] = successor;
-                count += usize::from(stop != from);
-            }
-            self.successors.extend_from_slice(&kept[..count]);
         }
+        let has_full = self.batches.iter().any(|batch| batch.len >= BATCH);
+        self.is_full = has_full || self.sets.len() >= BATCH;
     }
 
     /// Generates the successors by one slide of a helper that may meet the
-    /// runner.
+    /// runner; `others` is what the other helpers add to the shard.
     fn generate_beside<const N: usize>(
         &mut self,
         entry: &Entry,
         helpers: &[Square; N],
-        helper: usize,
+        (helper, others): (usize, usize),
         (direction, stop): (Direction, Square),
     ) {
         let from = helpers[helper];
         let mut add = |stop, set| {
             let set = self.add_set(entry.axes, set);
-            self.successors.push(Successor {
-                key: PlacementKey::moved(helpers, helper, stop),
-                slot: None,
-                set,
-            });
+            let key = PlacementKey::moved(helpers, helper, stop);
+            self.add(others ^ part(stop), key, set, true);
         };
         let way = Bitboard::line(from, stop);
         let beside = entry.set & !way;

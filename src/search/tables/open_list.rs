@@ -119,6 +119,14 @@ impl OpenList {
         Some(entry)
     }
 
+    /// Returns all entries with their bounds, in each bucket the oldest first.
+    pub(in crate::search) fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0..).zip(&self.buckets).flat_map(|(bound, bucket)| {
+            let entries = bucket.full.iter().chain([&bucket.newest]).flatten();
+            entries.map(move |&entry| (bound, entry))
+        })
+    }
+
     /// Returns the lowest bound, from `bound` on, whose bucket has an entry.
     pub(in crate::search) fn next_bound(&self, bound: u32) -> Option<u32> {
         let buckets = self.buckets.iter().zip(0..).skip(bound as usize);

@@ -18,15 +18,16 @@ pub(in crate::search) fn search(
     at_least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_by::<Runs>(puzzles, at_least, budget)
+    search_by(&Runs, puzzles, at_least, budget)
 }
 
 /// With runs.
-enum Runs {}
+struct Runs;
 
 impl InStep for Runs {
     // Placements know how many helpers they have.
     fn search<const N: usize, const A: usize>(
+        &self,
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,

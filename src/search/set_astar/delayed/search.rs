@@ -321,7 +321,6 @@ impl<'p, const A: usize> Layers<'p, A> {
     ) -> Option<GoalPath> {
         let look_ahead = LookAhead {
             puzzle: self.puzzle,
-            slot: 0,
             helpers: open.placement.helpers_of::<N>(),
             lines: &open.placement.lines,
             expanded: &expansion.expanded,

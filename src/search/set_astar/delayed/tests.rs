@@ -7,115 +7,13 @@ use super::run::{Medium, Reader, Run, Writer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::board::{Axes, Board, Direction, Square, Stops};
-use crate::games::{LowerBound, RunnerPuzzle, SlideFrom};
+use crate::board::Axes;
+use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Spill, Stop};
 use crate::search::result::SearchResult;
 use crate::search::set_astar;
 use crate::search::set_astar::runner_sets::RunnerSets;
-
-/// `SplitMix64`, of Steele, Lea and Flood (2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ (z >> 31)) % end as u64).unwrap()
-    }
-
-    fn square(&mut self, sides: [usize; 2]) -> Square {
-        let [file, rank] = sides.map(|side| u8::try_from(self.below(side)).unwrap());
-        Square::new(file, rank)
-    }
-
-    /// A board with so many pieces, one of which has to reach the goal, or any;
-    /// or `None` where it came out too full, or solved.
-    fn sample(&mut self, max_side: usize, pieces: usize) -> Option<Sample> {
-        let sides = [(); 2].map(|()| 2 + self.below(max_side - 1));
-        let mut board = Board::new(sides[0], sides[1]).unwrap();
-        let area = sides[0] * sides[1];
-        for _ in 0..[0, area / 16, area / 8][self.below(3)] {
-            board.add_block(self.square(sides));
-        }
-        for _ in 0..[0, area / 12, area / 5][self.below(3)] {
-            let square = self.square(sides);
-            board.add_wall(square, [Direction::Right, Direction::Up][self.below(2)]);
-        }
-        let mut squares = Vec::new();
-        for _ in 0..20 * (pieces + 1) {
-            let square = self.square(sides);
-            if !squares.contains(&square) && !board.blocks().contains(square) {
-                squares.push(square);
-            }
-        }
-        let (goal, pieces) = squares.get(..=pieces)?.split_first()?;
-        let runners = if self.below(3) == 0 { pieces.len() } else { 1 };
-        let needs_both_axes = self.below(2) == 0;
-        let axes = if needs_both_axes {
-            Axes::NONE
-        } else {
-            Axes::BOTH
-        };
-        let stops = Stops::new(&board);
-        let goals = std::iter::once(*goal).collect();
-        let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
-        let puzzle = |&runner: &Square| {
-            let helpers = pieces.iter().copied().filter(|one| *one != runner);
-            RunnerPuzzle::new(
-                stops.clone(),
-                (runner, axes),
-                helpers.collect(),
-                bound.clone(),
-            )
-        };
-        let puzzles = pieces.iter().take(runners).map(puzzle).collect();
-        Some(Sample { board, puzzles })
-    }
-}
-
-#[derive(Debug)]
-struct Sample {
-    board: Board,
-    puzzles: Vec<RunnerPuzzle>,
-}
-
-impl Sample {
-    /// Whether slides, each played square by square, bring a runner to a goal,
-    /// with the last of them.
-    fn is_solved_by(&self, slides: &[SlideFrom]) -> bool {
-        self.puzzles.iter().any(|puzzle| {
-            let (mut runner, mut axes) = (puzzle.runner(), puzzle.axes());
-            let mut helpers = puzzle.helpers().to_vec();
-            let is_home =
-                |runner, axes| axes == Axes::BOTH && puzzle.lower_bound().goals().contains(runner);
-            for slide in slides {
-                let mut stop = slide.square;
-                while let Ok(next) = self.board.step(stop, slide.direction)
-                    && next != runner
-                    && !helpers.contains(&next)
-                {
-                    stop = next;
-                }
-                let helper = helpers.iter_mut().find(|helper| **helper == slide.square);
-                if is_home(runner, axes) || stop == slide.square {
-                    return false;
-                }
-                match helper {
-                    Some(helper) => *helper = stop,
-                    None if runner == slide.square => {
-                        runner = stop;
-                        axes = axes.and(Axes::of(slide.direction));
-                    }
-                    None => return false,
-                }
-            }
-            is_home(runner, axes)
-        })
-    }
-}
+use crate::search::set_astar::samples::{Random, Sample};
 
 type Found = SearchResult<Vec<SlideFrom>>;
 

@@ -1,0 +1,171 @@
+//! The search is held to itself: in shards, on any number of threads, it comes to the
+//! same end, and together or in shards to the same optimum.
+
+use super::any_runner::{Tables, search_by};
+use super::samples::{Random, Sample};
+use crate::games::SlideFrom;
+use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop};
+use crate::search::result::SearchResult;
+
+/// The limits of a search, and where it deals placements out.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    deal_from: usize,
+    positions: u64,
+    bytes: u64,
+}
+
+/// Without limits that any of these boards reaches.
+const ROOM: Limits = Limits {
+    deal_from: usize::MAX,
+    positions: 50_000,
+    bytes: 1 << 28,
+};
+
+/// All that is told of a search.
+#[derive(Debug, PartialEq)]
+struct Told {
+    result: SearchResult<Vec<SlideFrom>>,
+    positions: u64,
+    scope: Scope,
+}
+
+fn search(sample: &Sample, threads: usize, limits: Limits) -> Told {
+    let pool = MemoryPool::new(limits.bytes).with_threads(threads);
+    let mut budget = Budget::new(&pool, 0, limits.positions);
+    let deal_from = limits.deal_from;
+    let result = search_by(&Tables { deal_from }, &sample.puzzles, 0, &mut budget).unwrap();
+    assert_eq!(budget.reserved(), 0);
+    Told {
+        result,
+        positions: budget.positions(),
+        scope: budget.scope(),
+    }
+}
+
+/// The moves of a solution, or none, where it was searched to the end.
+fn moves(told: &Told) -> Option<Option<usize>> {
+    match &told.result {
+        SearchResult::Solution(slides) => Some(Some(slides.len())),
+        SearchResult::Failure => Some(None),
+        SearchResult::Cutoff { .. } => None,
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let mut random = Random(3);
+    let (mut solved, mut refused, mut counted_out) = (0, 0, 0);
+    for round in 0..300 {
+        let Some(sample) = random.sample(4 + round % 13, 2 + round % 5) else {
+            continue;
+        };
+        let together = search(&sample, 1, ROOM);
+        let peak = together.scope.peak_memory();
+        for tight in [false, true] {
+            let limits = Limits {
+                deal_from: 1 + random.below(20),
+                positions: if tight && round % 2 == 0 {
+                    1 + random.below(1 + together.positions as usize) as u64
+                } else {
+                    ROOM.positions
+                },
+                bytes: if tight && round % 2 == 1 {
+                    peak / 2 + random.below(1 + peak as usize) as u64
+                } else {
+                    ROOM.bytes
+                },
+            };
+            let alone = search(&sample, 1, limits);
+            for threads in [2, 3, 5] {
+                let threaded = search(&sample, threads, limits);
+                assert_eq!(threaded, alone, "{threads} threads, {limits:?}, {sample:?}");
+            }
+            match &alone.result {
+                SearchResult::Solution(slides) => {
+                    assert!(sample.is_solved_by(slides), "{sample:?}: {slides:?}");
+                    solved += 1;
+                }
+                SearchResult::Failure => {}
+                SearchResult::Cutoff { at_least, limit } => {
+                    let optimum = moves(&together).flatten();
+                    assert!(optimum.is_none_or(|moves| *at_least as usize <= moves));
+                    refused += usize::from(*limit == Limit::Memory);
+                    counted_out += usize::from(*limit == Limit::Positions);
+                }
+            }
+            if let (Some(one), Some(other)) = (moves(&alone), moves(&together)) {
+                assert_eq!(one, other, "{sample:?}");
+            }
+            // The ends of its scope.
+            for positions in [
+                *alone.scope.positions().start(),
+                *alone.scope.positions().end(),
+            ] {
+                for bytes in [*alone.scope.memory().start(), *alone.scope.memory().end()] {
+                    let limits = Limits {
+                        positions,
+                        bytes,
+                        ..limits
+                    };
+                    let again = search(&sample, 2, limits);
+                    assert_eq!(again.result, alone.result, "{limits:?}, {sample:?}");
+                    assert_eq!(again.positions, alone.positions, "{limits:?}, {sample:?}");
+                }
+            }
+        }
+    }
+    assert!(solved > 200, "{solved}");
+    assert!(refused > 30, "{refused}");
+    assert!(counted_out > 50, "{counted_out}");
+}
+
+/// A board that takes long.
+fn hard() -> Sample {
+    let mut random = Random(1);
+    loop {
+        if let Some(sample) = random.sample(16, 8)
+            && moves(&search(&sample, 1, ROOM)).is_none()
+        {
+            return sample;
+        }
+    }
+}
+
+#[test]
+fn a_flag_stops_all_threads() {
+    let sample = hard();
+    let pool = MemoryPool::new(1 << 30).with_threads(3);
+    let cancel = CancelFlag::default();
+    let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(cancel.clone());
+    let found = std::thread::scope(|scope| {
+        let searched = scope.spawn(|| {
+            let way = Tables { deal_from: 8 };
+            search_by(&way, &sample.puzzles, 0, &mut budget).unwrap()
+        });
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        cancel.cancel();
+        searched.join().unwrap()
+    });
+    assert!(matches!(
+        found,
+        SearchResult::Cutoff {
+            limit: Limit::Cancelled,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn all_threads_yield_to_an_earlier_search() {
+    let sample = hard();
+    let pool = MemoryPool::new(1 << 20).with_threads(4);
+    let earlier = Budget::new(&pool, 0, 0);
+    let held = crate::search::limits::Reservation::new(1 << 19, &earlier).unwrap();
+    let mut budget = Budget::new(&pool, 1, u64::MAX);
+    let way = Tables { deal_from: 8 };
+    let stop = search_by(&way, &sample.puzzles, 0, &mut budget).err();
+    assert_eq!(stop, Some(Stop::Yield));
+    assert_eq!(budget.reserved(), 0);
+    drop(held);
+}
