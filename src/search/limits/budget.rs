@@ -106,6 +106,11 @@ impl<'a> Budget<'a> {
         self.pool.threads_for_each()
     }
 
+    /// Notes that the clock has stopped a part of the search.
+    pub(super) fn note_timed(&self) {
+        self.is_timed.store(true, Ordering::Relaxed);
+    }
+
     /// Returns a budget for the part of the search that has this account. Its
     /// positions are counted in the whole.
     pub(super) fn with_account(&self, account: &Arc<Account>) -> Self {
@@ -249,7 +254,7 @@ impl<'a> Budget<'a> {
             return Err(Stop::Limit(Limit::Cancelled));
         }
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
-            self.is_timed.store(true, Ordering::Relaxed);
+            self.note_timed();
             return Err(Stop::Limit(Limit::Time));
         }
         Ok(())

@@ -76,6 +76,9 @@ impl<'a> Budget<'a> {
     /// again with the same loan alone.
     pub(in crate::search) fn settle(&self, loan: &Loan, growth: u64, stop: Option<Stop>) {
         let account = self.account();
+        if stop == Some(Stop::Limit(Limit::Time)) {
+            self.note_timed();
+        }
         if stop == Some(Stop::Limit(Limit::Memory)) {
             account.note_peak(loan.total(loan.each));
             account.note_refused(loan.total(loan.each.saturating_add(1)));

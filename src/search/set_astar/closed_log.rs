@@ -49,6 +49,8 @@ impl Span {
     }
 }
 
+/// Entries handed out between two looks at the flag and the clock.
+const POLL_INTERVAL: u32 = 1 << 12;
 const CHUNK_LEN: usize = 1 << 12;
 const HEADER: usize = 2;
 const WHOLE: usize = 32;
@@ -98,7 +100,12 @@ impl<const N: usize> ClosedLog<N> {
                 shard.begin_layer(layer, budget)?;
             }
             let mut entries = self.layer(layer);
+            let mut number = 0_u32;
             while let Some(entry) = self.read(&mut entries) {
+                if number.is_multiple_of(POLL_INTERVAL) {
+                    budgets.first().map_or(Ok(()), Budget::poll)?;
+                }
+                number += 1;
                 let of_key = owner(entry.key);
                 if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
                     to.push(&entry, budget)?;

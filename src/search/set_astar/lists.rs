@@ -22,6 +22,9 @@ pub(super) struct Lists<const N: usize, const A: usize> {
     open: OpenList,
 }
 
+/// Placements handed out between two looks at the flag and the clock.
+const POLL_INTERVAL: u32 = 1 << 10;
+
 const fn parity(layer: u32) -> usize {
     (layer & 1) as usize
 }
@@ -135,6 +138,9 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         owner: impl Fn(PlacementKey) -> usize,
     ) -> Result<(), Stop> {
         for slot in 0..self.placements.len() {
+            if slot.is_multiple_of(POLL_INTERVAL) {
+                budgets.first().map_or(Ok(()), Budget::poll)?;
+            }
             let of_key = owner(self.placements.key(slot));
             if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
                 to.placements.copy_from(&self.placements, slot, budget)?;

@@ -27,7 +27,7 @@ pub(super) struct Cost {
 
 /// Work that is done in steps.
 pub(super) trait Task: Send {
-    /// Does a part of the work, a millisecond of it at most. `positions` have been
+    /// Does a part of the work, about a millisecond of it. `positions` have been
     /// searched by all tasks, not all of which may count in the end.
     ///
     /// # Errors
@@ -157,8 +157,9 @@ fn end(lanes: &[Lane<'_>], max_positions: u64) -> End {
     });
     if let Some(stop) = stop {
         let costs = lanes.iter().filter_map(|lane| lane.costs.last());
+        // Some threads were in later rounds, which are not to look like a limit.
         let cost = costs.fold(Cost::default(), |sum, cost| Cost {
-            positions: sum.positions + cost.positions,
+            positions: (sum.positions + cost.positions).min(max_positions),
             growth: sum.growth.max(cost.growth),
         });
         let found = Err(stop);

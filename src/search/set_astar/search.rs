@@ -7,8 +7,7 @@ use super::layer_mode::LayerMode;
 use super::lists::Lists;
 use super::retrace::{Closed, retrace};
 use super::rounds::{Step, Task, work};
-use super::shard::SHARDS;
-use super::shard::{Expanded, Shard, ShardTask, Work};
+use super::shard::{Expanded, SHARDS, Shard, ShardTask, Work};
 use super::state::GoalPath;
 use super::successors::SuccessorBuffer;
 use crate::board::Square;
@@ -228,6 +227,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                 return Ok(None);
             };
             loop {
+                budget.poll()?;
                 let before = shard.found.positions;
                 let step = shard.step(budget);
                 budget.count_positions(shard.found.positions - before)?;

@@ -1,6 +1,8 @@
 //! The search is held to itself: in shards, on any number of threads, it comes to the
 //! same end, and together or in shards to the same optimum.
 
+use std::time::{Duration, Instant};
+
 use super::any_runner::{Tables, search_by};
 use super::samples::{Random, Sample};
 use crate::games::SlideFrom;
@@ -15,7 +17,7 @@ struct Limits {
     bytes: u64,
 }
 
-/// Without limits that any of these boards reaches.
+/// Limits that few of these boards reach.
 const ROOM: Limits = Limits {
     deal_from: usize::MAX,
     positions: 50_000,
@@ -120,12 +122,16 @@ fn threads_make_no_difference() {
     assert!(counted_out > 50, "{counted_out}");
 }
 
-/// A board that takes long.
+/// A board that takes long: some ten milliseconds at least.
 fn hard() -> Sample {
     let mut random = Random(1);
+    let limits = Limits {
+        positions: 400_000,
+        ..ROOM
+    };
     loop {
         if let Some(sample) = random.sample(16, 8)
-            && moves(&search(&sample, 1, ROOM)).is_none()
+            && moves(&search(&sample, 1, limits)).is_none()
         {
             return sample;
         }
@@ -143,7 +149,7 @@ fn a_flag_stops_all_threads() {
             let way = Tables { deal_from: 8 };
             search_by(&way, &sample.puzzles, 0, &mut budget).unwrap()
         });
-        std::thread::sleep(std::time::Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(50));
         cancel.cancel();
         searched.join().unwrap()
     });
@@ -154,6 +160,24 @@ fn a_flag_stops_all_threads() {
             ..
         }
     ));
+}
+
+#[test]
+fn a_deadline_shows_in_the_scope() {
+    let sample = hard();
+    for round in 0..12 {
+        let pool = MemoryPool::new(1 << 30).with_threads(1 + round % 4);
+        let end = Instant::now() + Duration::from_millis(3 + round as u64);
+        let mut budget = Budget::new(&pool, 0, u64::MAX).with_deadline(Some(end));
+        let way = Tables { deal_from: 8 };
+        let found = search_by(&way, &sample.puzzles, 0, &mut budget).unwrap();
+        let limit = match found {
+            SearchResult::Cutoff { limit, .. } => Some(limit),
+            _ => None,
+        };
+        assert_eq!(limit, Some(Limit::Time));
+        assert!(budget.scope().is_timed());
+    }
 }
 
 #[test]
