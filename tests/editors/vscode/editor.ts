@@ -63,8 +63,11 @@ export class Editor {
 
   /** Runs a command of the palette by its whole title. */
   async run(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
     const input = this.page.locator('.quick-input-widget:visible input[type="text"]');
+    await this.page.keyboard.press('F1');
+    // A key that comes while the focus moves from one part to another is lost; a user
+    // presses it again.
+    await input.waitFor({ timeout: 10_000 }).catch(() => this.page.keyboard.press('F1'));
     await input.fill(`>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
     await this.page.keyboard.press('Enter');
