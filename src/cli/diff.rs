@@ -134,6 +134,52 @@ mod tests {
         assert_eq!(unified("1\n2", "one\n2"), format!("--- a\n+++ a\n{hunk}"));
     }
 
+    /// The text that a unified diff makes of `old`, every line of which it must find
+    /// where it says.
+    fn patched(old: &str, patch: &str) -> String {
+        let old: Vec<&str> = old.split_inclusive('\n').collect();
+        let (mut new, mut at) = (String::new(), 0);
+        let mut lines = patch.split_inclusive('\n').skip(2).peekable();
+        while let Some(line) = lines.next() {
+            let (sign, rest) = line.split_at(1);
+            if sign == "@" {
+                let range = rest.strip_prefix("@ -").unwrap().split(' ').next().unwrap();
+                let (start, count) = range.split_once(',').unwrap_or((range, "1"));
+                let start: usize = start.parse().unwrap();
+                // Where there are none, the line before is named.
+                let start = start - usize::from(count != "0");
+                new.push_str(&old[at..start].concat());
+                at = start;
+                continue;
+            }
+            let is_open = lines.next_if(|next| next.starts_with('\\')).is_some();
+            let text = if is_open {
+                rest.strip_suffix('\n').unwrap()
+            } else {
+                rest
+            };
+            if sign != "+" {
+                assert_eq!(old[at], text, "{patch}");
+                at += 1;
+            }
+            if sign != "-" {
+                new.push_str(text);
+            }
+        }
+        new.push_str(&old[at..].concat());
+        new
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_written_leads_from_one_text_to_the_other(
+            old in "([ab]?(\r?\n)){0,24}a?",
+            new in "([ab]?(\r?\n)){0,24}a?",
+        ) {
+            proptest::prop_assert_eq!(patched(&old, &unified(&old, &new)), new);
+        }
+    }
+
     #[test]
     fn ends_of_lines_are_kept() {
         let hunk = "@@ -1 +1 @@\n-1\r\n+1\n";

@@ -18,7 +18,8 @@
 //! What a search may spend is its [`Budget`] (`limits`). A *position* of it is a
 //! node that was expanded, or a part of the work on a node as large as that.
 //! Equal runs expand equal nodes in equal order, so the count is the same on
-//! every machine. The tables in which states are kept are in `tables`.
+//! every machine. The tables in which states are kept are in `tables`, and what starts
+//! threads for parts of one search is in `threads`.
 //!
 //! What was tried on the way, and what it gave, is in `docs/search.md`.
 
@@ -42,6 +43,7 @@ mod retrograde;
 mod set_astar;
 mod solve;
 mod tables;
+mod threads;
 mod value;
 
 pub use evaluate::{Blunder, Evaluation, LineNode, evaluate, evaluate_line};

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use crate::search::limits::{Budget, Stop};
+use crate::search::threads::on_threads;
 
 /// Words of all matrices from which on a second thread pays.
 const WORDS_TO_SHARE: usize = 1 << 14;
@@ -35,15 +36,6 @@ pub(super) fn share<T: Send>(
     if threads == 1 {
         return run();
     }
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
-        let mut result = run();
-        for other in others {
-            match other.join() {
-                Ok(theirs) => result = result.and(theirs),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        result
-    })
+    let results = on_threads(0..threads, |_| run());
+    results.into_iter().collect()
 }

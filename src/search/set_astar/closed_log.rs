@@ -83,18 +83,13 @@ impl<const N: usize> ClosedLog<N> {
         }
     }
 
-    /// Begins the same layers in other logs, and adds each entry to the one that
-    /// `owner` tells.
+    /// Begins the same layers in the logs of shards, and adds each entry to that of its
+    /// own.
     ///
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
-    pub(super) fn hand_out(
-        &self,
-        shards: &mut [Self],
-        budgets: &[Budget<'_>],
-        owner: impl Fn(PlacementKey) -> usize,
-    ) -> Result<(), Stop> {
+    pub(super) fn hand_out(&self, shards: &mut [Self], budgets: &[Budget<'_>]) -> Result<(), Stop> {
         for &(layer, _) in &self.layers {
             for (shard, budget) in shards.iter_mut().zip(budgets) {
                 shard.begin_layer(layer, budget)?;
@@ -106,7 +101,7 @@ impl<const N: usize> ClosedLog<N> {
                     budgets.first().map_or(Ok(()), Budget::poll)?;
                 }
                 number += 1;
-                let of_key = owner(entry.key);
+                let of_key = entry.key.shard::<N>(shards.len());
                 if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
                     to.push(&entry, budget)?;
                 }

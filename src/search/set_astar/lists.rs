@@ -125,30 +125,25 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         self.placements.take(slot, parity(layer))
     }
 
-    /// Moves all that is known of placements to other lists: to those that `owner`
-    /// tells, where new slots are given out in the same order.
+    /// Adds all that is known of placements to the lists of shards, each to those of its
+    /// own, where it gets a slot in the same order.
     ///
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
-    pub(super) fn hand_out(
-        &self,
-        shards: &mut [Self],
-        budgets: &[Budget<'_>],
-        owner: impl Fn(PlacementKey) -> usize,
-    ) -> Result<(), Stop> {
+    pub(super) fn hand_out(&self, shards: &mut [Self], budgets: &[Budget<'_>]) -> Result<(), Stop> {
         for slot in 0..self.placements.len() {
             if slot.is_multiple_of(POLL_INTERVAL) {
                 budgets.first().map_or(Ok(()), Budget::poll)?;
             }
-            let of_key = owner(self.placements.key(slot));
+            let of_key = self.placements.key(slot).shard::<N>(shards.len());
             if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key)) {
                 to.placements.copy_from(&self.placements, slot, budget)?;
             }
         }
         for (layer, slot) in self.open.entries() {
             let key = self.placements.key(slot);
-            let of_key = owner(key);
+            let of_key = key.shard::<N>(shards.len());
             if let (Some(to), Some(budget)) = (shards.get_mut(of_key), budgets.get(of_key))
                 && let Some(slot) = to.placements.find(key)
             {

@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::search::limits::{Limit, Stop};
+use crate::search::threads::on_threads;
 
 /// What came of a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,42 +54,24 @@ pub(super) struct End {
 ///
 /// What it ends with is the first such event in the order of rounds, and in a round
 /// in that of tasks. What other threads have done beyond that does not count.
-pub(super) fn work(tasks: &mut [&mut dyn Task], threads: usize, max_positions: u64) -> End {
+pub(super) fn work<T: Task>(tasks: &mut [T], threads: usize, max_positions: u64) -> End {
+    let lane = |task| Lane {
+        task,
+        costs: Vec::new(),
+        event: None,
+    };
+    let tasks = tasks.iter_mut().map(|task| task as &mut dyn Task);
+    work_on(tasks.map(lane).collect(), threads, max_positions)
+}
+
+fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End {
     let shared = Shared {
         last: AtomicU32::new(u32::MAX),
         positions: AtomicU64::new(0),
         max_positions,
     };
-    let mut lanes: Vec<Lane<'_>> = tasks
-        .iter_mut()
-        .map(|task| Lane {
-            task: &mut **task,
-            costs: Vec::new(),
-            event: None,
-        })
-        .collect();
-    let threads = threads.clamp(1, lanes.len().max(1));
-    let each = lanes.len().div_ceil(threads).max(1);
-    if threads == 1 {
-        shared.run(&mut lanes);
-    } else {
-        std::thread::scope(|scope| {
-            let shared = &shared;
-            let mut parts = lanes.chunks_mut(each);
-            let own = parts.next();
-            let others: Vec<_> = parts
-                .map(|lanes| scope.spawn(move || shared.run(lanes)))
-                .collect();
-            if let Some(lanes) = own {
-                shared.run(lanes);
-            }
-            for other in others {
-                if let Err(panic) = other.join() {
-                    std::panic::resume_unwind(panic);
-                }
-            }
-        });
-    }
+    let each = lanes.len().div_ceil(threads.max(1)).max(1);
+    on_threads(lanes.chunks_mut(each), |lanes| shared.run(lanes));
     end(&lanes, max_positions)
 }
 

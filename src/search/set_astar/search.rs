@@ -169,10 +169,9 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         (self.lists, self.logs) = budget.with_parts(&parts, |budgets| {
             let new = |budget| Lists::new(self.puzzle.runner(), budget);
             let mut shards = budgets.iter().map(new).collect::<Result<Vec<_>, _>>()?;
-            let owner = |key: PlacementKey| key.shard::<N>(SHARDS);
-            lists.hand_out(&mut shards, budgets, owner)?;
+            lists.hand_out(&mut shards, budgets)?;
             let mut logs: Vec<_> = parts.iter().map(|_| ClosedLog::default()).collect();
-            log.hand_out(&mut logs, budgets, owner)?;
+            log.hand_out(&mut logs, budgets)?;
             Ok((shards, logs))
         })?;
         self.parts = parts;
@@ -248,10 +247,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                 before,
             })
             .collect();
-        let mut work_on: Vec<&mut dyn Task> = Vec::with_capacity(tasks.len());
-        work_on.extend(tasks.iter_mut().map(|task| task as &mut dyn Task));
-        let end = work(&mut work_on, budget.threads(), budget.left());
-        drop(work_on);
+        let end = work(&mut tasks, budget.threads(), budget.left());
         budget.settle(&loan, end.cost.growth, end.found.err());
         budget.count_positions(end.cost.positions)?;
         let found_in = end.found?;
@@ -319,10 +315,8 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
                 positions,
             })
             .collect();
-        let mut work_on: Vec<&mut dyn Task> = Vec::with_capacity(tasks.len());
-        work_on.extend(tasks.iter_mut().map(|task| task as &mut dyn Task));
-        let threads = work_on.len();
-        let end = work(&mut work_on, threads, 0);
+        let threads = tasks.len();
+        let end = work(&mut tasks, threads, 0);
         budget.settle(&loan, end.cost.growth, end.found.err());
         end.found.map(|_| ())
     }

@@ -1,0 +1,49 @@
+//! Threads for parts of one search.
+
+/// Runs `work` on each of the parts, on a thread for each but the first, which is run on
+/// this one; returns what comes of them, in the same order. A panic of one is a panic
+/// here, when the others are done.
+pub(super) fn on_threads<T: Send, R: Send>(
+    parts: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let mut parts = parts.into_iter();
+    let Some(own) = parts.next() else {
+        return Vec::new();
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
+        let mut results = vec![work(own)];
+        for other in others {
+            match other.join() {
+                Ok(result) => results.push(result),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        results
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_threads;
+
+    #[test]
+    fn results_come_in_the_order_of_the_parts() {
+        for parts in 0..9 {
+            let squares = on_threads(0..parts, |part: u64| {
+                std::thread::sleep(std::time::Duration::from_millis(parts - part));
+                part * part
+            });
+            let expected: Vec<u64> = (0..parts).map(|part| part * part).collect();
+            assert_eq!(squares, expected);
+        }
+    }
+
+    #[test]
+    fn a_panic_of_one_is_seen() {
+        let run = || on_threads(0..3, |part| assert_ne!(part, 2));
+        assert!(std::panic::catch_unwind(run).is_err());
+    }
+}
