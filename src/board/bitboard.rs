@@ -187,6 +187,21 @@ impl Bitboard {
         (self.0[(rank >> 2) as usize] >> (16 * (rank & 3))) as u16
     }
 
+    /// The squares of one file, the lowest bit its first rank.
+    #[inline]
+    pub(crate) const fn file(&self, file: u8) -> u16 {
+        const FILE_A: u64 = 0x0001_0001_0001_0001;
+        // What a rank is moved by to its place above the rest: 48, 33, 18 or 3, so that no
+        // two bits of the product meet.
+        const GATHER: u64 = 0x0001_0002_0004_0008;
+        let file = file & 15;
+        let [a, b, c, d] = self.0;
+        let (a, b) = (a >> file & FILE_A, b >> file & FILE_A);
+        let (c, d) = (c >> file & FILE_A, d >> file & FILE_A);
+        let spread = a | b << 4 | c << 8 | d << 12;
+        (spread.wrapping_mul(GATHER) >> 48) as u16
+    }
+
     /// How many squares the set has.
     #[inline]
     pub fn len(&self) -> usize {
@@ -399,6 +414,9 @@ mod tests {
             let turned = squares.map(|square| Square::new(square.rank(), square.file()));
             assert_eq!(set.turned(), turned.collect());
             assert_eq!(set.turned().turned(), set);
+            for number in 0..16 {
+                assert_eq!(set.file(number), set.turned().rank(number));
+            }
         }
     }
 

@@ -51,15 +51,20 @@ impl Lines {
     pub fn file(&self, file: u8) -> u16 {
         self.files[usize::from(file & 15)]
     }
+}
 
-    /// Whether these slides from `from`, up, right, down and left, meet none of
-    /// the pieces, nor start from one.
+impl Bitboard {
+    /// Whether slides that stop on these squares of one rank, to the left and to the
+    /// right, meet none of the squares, nor start from one.
     #[inline]
-    pub fn slides_meet_none(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
-        let [(_, up), (_, right), (_, down), (_, left)] = *slides;
-        let across = self.rank(from.rank()) & places(left.file(), right.file());
-        let along = self.file(from.file()) & places(down.rank(), up.rank());
-        across | along == 0
+    pub(crate) const fn is_free_across(&self, left: Square, right: Square) -> bool {
+        self.rank(left.rank()) & places(left.file(), right.file()) == 0
+    }
+
+    /// The same for slides down and up, on a file.
+    #[inline]
+    pub(crate) const fn is_free_along(&self, down: Square, up: Square) -> bool {
+        self.file(down.file()) & places(down.rank(), up.rank()) == 0
     }
 }
 
@@ -266,9 +271,15 @@ mod tests {
                     assert!([up, right, down, left].contains(&(direction, stop)));
                 }
                 let alone = Direction::ALL.map(|to| (to, stops.stop(from, to)));
-                let others: Lines = pieces.iter().copied().filter(|&one| one != from).collect();
-                let meets_none = alone == stops.slides(from, &others);
-                assert_eq!(others.slides_meet_none(from, &alone), meets_none);
+                let [up, right, down, left] = alone;
+                let others = || pieces.iter().copied().filter(|&one| one != from);
+                let among: Lines = others().collect();
+                let [next_up, next_right, next_down, next_left] = stops.slides(from, &among);
+                let set: Bitboard = others().collect();
+                let across = (left, right) == (next_left, next_right);
+                assert_eq!(set.is_free_across(left.1, right.1), across);
+                let along = (down, up) == (next_down, next_up);
+                assert_eq!(set.is_free_along(down.1, up.1), along);
             }
         }
     }

@@ -166,13 +166,13 @@ impl SuccessorBuffer {
     pub(super) fn generate<const N: usize>(&mut self, puzzle: &RunnerPuzzle, entry: &Entry) {
         let helpers: &[Square; N] = &entry.key.unpack();
         let lines: Lines = (*helpers).into_iter().collect();
-        let runners: Lines = entry.set.iter().collect();
         let set = self.add_set(entry.axes, entry.set);
         let shard = entry.key.shard::<N>(self.batches.len());
         for (helper, &from) in helpers.iter().enumerate() {
             let slides = puzzle.stops().slides(from, &lines);
             let others = shard ^ part(from);
-            if runners.slides_meet_none(from, &slides) {
+            let [(_, up), (_, right), (_, down), (_, left)] = slides;
+            if entry.set.is_free_across(left, right) & entry.set.is_free_along(down, up) {
                 for (_, stop) in slides {
                     let key = PlacementKey::moved(helpers, helper, stop);
                     self.add(others ^ part(stop), key, set, stop != from);

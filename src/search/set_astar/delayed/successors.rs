@@ -4,7 +4,7 @@ use super::merge::Merge;
 use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Run, Writer};
-use crate::board::{Axes, Bitboard, Direction, Lines, Square};
+use crate::board::{Axes, Bitboard, Direction, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 use crate::search::set_astar::runner_sets::RunnerSets;
@@ -96,8 +96,8 @@ impl SuccessorBuffer {
             return;
         };
         let slides = puzzle.stops().slides(from, &placement.lines);
-        let runners: Lines = set.iter().collect();
-        let meets_none = runners.slides_meet_none(from, &slides);
+        let [(_, up), (_, right), (_, down), (_, left)] = slides;
+        let meets_none = set.is_free_across(left, right) && set.is_free_along(down, up);
         for (direction, stop) in slides {
             if stop == from {
                 continue;
