@@ -61,24 +61,24 @@ fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
 #[test]
 fn standard_boards_cost_what_they_did() {
     let direct = [
-        (Some(5), 24),
-        (Some(8), 846),
-        (Some(8), 350),
+        (Some(5), 26),
+        (Some(8), 778),
+        (Some(8), 300),
         (Some(7), 192),
     ];
     let bounce = [
-        (Some(5), 25),
+        (Some(5), 27),
         (Some(8), 1029),
-        (Some(8), 428),
+        (Some(8), 378),
         (Some(7), 215),
     ];
     assert_eq!(standard(4, false), direct);
     assert_eq!(standard(4, true), bounce);
     let five = [
-        (Some(5), 27),
-        (Some(8), 639),
-        (Some(7), 713),
-        (Some(7), 364),
+        (Some(5), 29),
+        (Some(8), 632),
+        (Some(7), 687),
+        (Some(7), 344),
     ];
     assert_eq!(standard(5, false), five);
 }

@@ -87,9 +87,9 @@ fn search_with<S: InStep, const A: usize>(
     }
 }
 
-/// From layers of so many placements on, which take some milliseconds, a second thread
+/// From layers of so many placements on, which take a millisecond or two, a second thread
 /// pays.
-const DEAL_FROM: usize = 1 << 12;
+const DEAL_FROM: usize = 1 << 11;
 
 /// With tables, as long as they fit into memory.
 pub(super) struct Tables {

@@ -10,9 +10,9 @@ use crate::search::limits::{Budget, Stop};
 
 /// Fills some of the shards of a layer by the slides of helpers from the layer before.
 ///
-/// What leads to a shard comes from all of them. Each thread reads what was closed in
-/// all shards, and generates what leads to its own: that takes longer, but no thread
-/// waits for another, and nothing goes from one to the other.
+/// Slides up and down stay in a shard, and others come from all of them. So each thread
+/// reads what was closed in all shards, and generates what leads to its own: that takes
+/// longer, but no thread waits for another, and nothing goes from one to the other.
 pub(super) struct Generator<'a, 'b, const N: usize, const A: usize> {
     pub(super) puzzle: &'a RunnerPuzzle,
     /// The layer to be filled.

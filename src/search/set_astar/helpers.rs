@@ -110,11 +110,12 @@ impl PlacementKey {
     }
 }
 
-/// Returns what a helper on a square adds to the shard of its placement, by exclusive
-/// or: a slide changes it by two squares alone.
+/// Returns what a helper on a square adds to the shard of its placement, by exclusive or:
+/// its file. Slides up and down so stay in a shard, and the two borders where most slides
+/// end, and files side by side, tell shards apart.
 #[inline]
 pub(super) fn part(square: Square) -> usize {
-    (u32::from(square.to_u8()).wrapping_mul(0x9E37_79B1) >> 27) as usize
+    usize::from(square.file())
 }
 
 #[cfg(test)]

@@ -168,18 +168,23 @@ impl SuccessorBuffer {
         let lines: Lines = (*helpers).into_iter().collect();
         let set = self.add_set(entry.axes, entry.set);
         let shard = entry.key.shard::<N>(self.batches.len());
+        // From elsewhere only slides to the left and to the right lead here.
+        let stays = self.batches.get(shard).is_some_and(|batch| batch.step > 0);
         for (helper, &from) in helpers.iter().enumerate() {
-            let slides = puzzle.stops().slides(from, &lines);
-            let others = shard ^ part(from);
-            let [(_, up), (_, right), (_, down), (_, left)] = slides;
-            if entry.set.is_free_across(left, right) & entry.set.is_free_along(down, up) {
-                for (_, stop) in slides {
-                    let key = PlacementKey::moved(helpers, helper, stop);
-                    self.add(others ^ part(stop), key, set, stop != from);
-                }
+            let [up, right, down, left] = puzzle.stops().slides(from, &lines);
+            let slider = (helper, shard ^ part(from));
+            if entry.set.is_free_across(left.1, right.1) {
+                self.add_both(helpers, slider, set, [right.1, left.1]);
             } else {
-                for slide in slides.into_iter().filter(|(_, stop)| *stop != from) {
-                    self.generate_beside(entry, helpers, (helper, others), slide);
+                self.generate_beside(entry, helpers, slider, right);
+                self.generate_beside(entry, helpers, slider, left);
+            }
+            if stays {
+                if entry.set.is_free_along(down.1, up.1) {
+                    self.add_both(helpers, slider, set, [up.1, down.1]);
+                } else {
+                    self.generate_beside(entry, helpers, slider, up);
+                    self.generate_beside(entry, helpers, slider, down);
                 }
             }
         }
@@ -187,8 +192,23 @@ impl SuccessorBuffer {
         self.is_full = has_full || self.sets.len() >= BATCH;
     }
 
-    /// Generates the successors by one slide of a helper that may meet the
-    /// runner; `others` is what the other helpers add to the shard.
+    /// Adds the successors by two slides of a helper that meet no runner; `others` is what
+    /// the other helpers add to the shard.
+    #[inline(always)]
+    fn add_both<const N: usize>(
+        &mut self,
+        helpers: &[Square; N],
+        (helper, others): (usize, usize),
+        set: u32,
+        stops: [Square; 2],
+    ) {
+        for stop in stops {
+            let key = PlacementKey::moved(helpers, helper, stop);
+            self.add(others ^ part(stop), key, set, stop != helpers[helper]);
+        }
+    }
+
+    /// Generates the successors by one slide of a helper that may meet the runner.
     fn generate_beside<const N: usize>(
         &mut self,
         entry: &Entry,
@@ -197,6 +217,9 @@ impl SuccessorBuffer {
         (direction, stop): (Direction, Square),
     ) {
         let from = helpers[helper];
+        if stop == from {
+            return;
+        }
         let mut add = |stop, set| {
             let set = self.add_set(entry.axes, set);
             let key = PlacementKey::moved(helpers, helper, stop);
