@@ -4,7 +4,8 @@
 //! The reference is `ricochetrobots` 0.0.0, which plays `direct` on boards
 //! without diagonals, always with five robots: those a puzzle does not have
 //! are parked in sealed cells. Its answers for any-robot targets are sometimes
-//! too long. Times are the least of three, or of one where it is long.
+//! too long. Times are the least of three, or of one where it is long. What takes
+//! [`LONG`] is solved by all threads as well.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
 use std::time::{Duration, Instant};
@@ -41,8 +42,11 @@ fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
     best
 }
 
-fn ours(position: &Position) -> (Option<usize>, u64) {
-    let pool = MemoryPool::new(1 << 30);
+/// What makes a puzzle worth all threads.
+const LONG: Duration = Duration::from_millis(20);
+
+fn ours(position: &Position, threads: usize) -> (Option<usize>, u64) {
+    let pool = MemoryPool::new(1 << 30).with_threads(threads);
     let mut budget = Budget::new(&pool, 0, 200_000_000);
     let answer = solve(position, &mut budget).unwrap();
     let moves = match answer.outcome {
@@ -134,11 +138,19 @@ fn report(path: &str) {
     let text = std::fs::read_to_string(path).unwrap();
     let mut times = Vec::new();
     let (mut to_reference, mut to_direct) = (Pair::default(), Pair::default());
+    let (mut threaded, mut long) = (Pair::default(), 0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut positions_searched = 0;
     for position in positions(&text) {
-        let ((moves, searched), time) = timed(|| ours(&position));
+        let ((moves, searched), time) = timed(|| ours(&position, 1));
         times.push(time);
         positions_searched += searched;
+        if time >= LONG && threads > 1 {
+            let (found, by_all) = timed(|| ours(&position, threads));
+            assert_eq!(found, (moves, searched), "threads disagree in {path}");
+            threaded.add(by_all, time);
+            long += 1;
+        }
         let Position::Ricochet(board) = &position else {
             continue;
         };
@@ -155,7 +167,7 @@ fn report(path: &str) {
             );
         }
         let bounce = with_bounce(board);
-        to_direct.add(timed(|| ours(&bounce)).1, time);
+        to_direct.add(timed(|| ours(&bounce, 1)).1, time);
     }
     if times.is_empty() {
         return;
@@ -174,6 +186,12 @@ fn report(path: &str) {
             .map_or(0.0, |&time| milliseconds(time)),
         positions_searched,
     );
+    if long > 0 {
+        println!(
+            "    {long} of at least {LONG:?}: {threads} threads take {:.2} of the time",
+            threaded.ratio()
+        );
+    }
     if !to_reference.1.is_zero() {
         println!(
             "    {:.3} of the reference crate's {:.1} ms; bounce {:.2} of direct",
