@@ -1,7 +1,8 @@
 //! Work on several things side by side, which ends in the same way on any number of
 //! threads.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::search::limits::{Limit, Stop};
 use crate::search::threads::on_threads;
@@ -65,13 +66,17 @@ pub(super) fn work<T: Task>(tasks: &mut [T], threads: usize, max_positions: u64)
 }
 
 fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End {
+    let threads = threads.clamp(1, lanes.len().max(1));
+    let each = lanes.len().div_ceil(threads).max(1);
+    let waiting = lanes.iter_mut().enumerate();
+    let waiting = waiting.map(|(number, lane)| (number / each, lane));
     let shared = Shared {
-        last: AtomicU32::new(u32::MAX),
+        waiting: Mutex::new(waiting.collect()),
+        last: AtomicUsize::new(usize::MAX),
         positions: AtomicU64::new(0),
         max_positions,
     };
-    let each = lanes.len().div_ceil(threads.max(1)).max(1);
-    on_threads(lanes.chunks_mut(each), |lanes| shared.run(lanes));
+    on_threads(0..threads, |thread| shared.run(thread));
     end(&lanes, max_positions)
 }
 
@@ -84,49 +89,70 @@ struct Lane<'a> {
     event: Option<Result<(), Stop>>,
 }
 
+/// How many rounds behind a lane has to be before another thread than its own takes it,
+/// in whose cache what it needs is not.
+const LAG: usize = 8;
+
 /// What threads tell each other.
-struct Shared {
+struct Shared<'a, 'b> {
+    /// The lanes that no thread works on, each with the number of its own.
+    waiting: Mutex<Vec<(usize, &'a mut Lane<'b>)>>,
     /// No round after this one counts.
-    last: AtomicU32,
+    last: AtomicUsize,
     /// The positions searched by all tasks.
     positions: AtomicU64,
     max_positions: u64,
 }
 
-impl Shared {
-    /// Works on some of the lanes, round by round.
-    fn run(&self, lanes: &mut [Lane<'_>]) {
-        let mut waiting: Vec<_> = lanes.iter_mut().collect();
-        let mut own = 0_u64;
-        for round in 0.. {
-            if waiting.is_empty() || round > self.last.load(Ordering::Relaxed) {
-                return;
-            }
-            let mut is_over = false;
-            waiting.retain_mut(|lane| {
-                if is_over {
-                    return false;
-                }
-                let before = lane.task.cost().positions;
-                let step = lane.task.step(self.positions.load(Ordering::Relaxed));
-                let cost = lane.task.cost();
-                let more = cost.positions - before;
-                own += more;
-                self.positions.fetch_add(more, Ordering::Relaxed);
-                lane.costs.push(cost);
-                lane.event = match step {
-                    Ok(Step::Found) => Some(Ok(())),
-                    Err(stop) => Some(Err(stop)),
-                    Ok(Step::More | Step::Done) => None,
-                };
-                is_over = lane.event.is_some() || own > self.max_positions;
-                step == Ok(Step::More)
-            });
-            if is_over {
+impl<'a, 'b> Shared<'a, 'b> {
+    /// Works on lanes, a round of one at a time. A thread may begin late: others have
+    /// gone on with its lanes then.
+    fn run(&self, thread: usize) {
+        let (mut own, mut newest) = (0_u64, 0);
+        let mut had = None;
+        while let Some((of, lane)) = self.exchange(thread, had.take()) {
+            let round = lane.costs.len();
+            newest = newest.max(round);
+            let before = lane.task.cost().positions;
+            let step = lane.task.step(self.positions.load(Ordering::Relaxed));
+            let cost = lane.task.cost();
+            let more = cost.positions - before;
+            own += more;
+            self.positions.fetch_add(more, Ordering::Relaxed);
+            lane.costs.push(cost);
+            lane.event = match step {
+                Ok(Step::Found) => Some(Ok(())),
+                Err(stop) => Some(Err(stop)),
+                Ok(Step::More | Step::Done) => None,
+            };
+            if lane.event.is_some() {
                 self.last.fetch_min(round, Ordering::Relaxed);
-                return;
+            }
+            if own > self.max_positions {
+                self.last.fetch_min(newest, Ordering::Relaxed);
+            }
+            if step == Ok(Step::More) {
+                had = Some((of, lane));
             }
         }
+    }
+
+    /// Puts the lane that a thread had back, and takes the one that it is to go on with,
+    /// if any is left. What other threads have is not waited for.
+    fn exchange(
+        &self,
+        thread: usize,
+        had: Option<(usize, &'a mut Lane<'b>)>,
+    ) -> Option<(usize, &'a mut Lane<'b>)> {
+        // A thread that panics has taken its lane out.
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.extend(had);
+        let last = self.last.load(Ordering::Relaxed);
+        waiting.retain(|(_, lane)| lane.costs.len() <= last);
+        let lag = |of: usize| if of == thread { 0 } else { LAG };
+        let lanes = waiting.iter().enumerate();
+        let (at, _) = lanes.min_by_key(|(_, (of, lane))| lane.costs.len() + lag(*of))?;
+        Some(waiting.swap_remove(at))
     }
 }
 
