@@ -5,7 +5,7 @@
 //! without diagonals, always with five robots: those a puzzle does not have
 //! are parked in sealed cells. Its answers for any-robot targets are sometimes
 //! too long. Times are the least of three, or of one where it is long. What takes
-//! [`LONG`] is solved by all threads as well.
+//! [`LONG`] or more is solved by all threads as well.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::panic)]
 
 use std::time::{Duration, Instant};
@@ -146,9 +146,17 @@ fn report(path: &str) {
         times.push(time);
         positions_searched += searched;
         if time >= LONG && threads > 1 {
-            let (found, by_all) = timed(|| ours(&position, threads));
-            assert_eq!(found, (moves, searched), "threads disagree in {path}");
-            threaded.add(by_all, time);
+            let mut least = [Duration::MAX; 2];
+            for _ in 0..3 {
+                for (least, threads) in least.iter_mut().zip([threads, 1]) {
+                    let begin = Instant::now();
+                    let found = ours(&position, threads);
+                    *least = begin.elapsed().min(*least);
+                    assert_eq!(found, (moves, searched), "threads disagree in {path}");
+                }
+            }
+            let [by_all, by_one] = least;
+            threaded.add(by_all, by_one);
             long += 1;
         }
         let Position::Ricochet(board) = &position else {

@@ -137,19 +137,26 @@ mod tests {
     /// The text that a unified diff makes of `old`, every line of which it must find
     /// where it says.
     fn patched(old: &str, patch: &str) -> String {
+        let of = |range: &str| -> (usize, usize) {
+            let (start, count) = range.split_once(',').unwrap_or((range, "1"));
+            (start.parse().unwrap(), count.parse().unwrap())
+        };
         let old: Vec<&str> = old.split_inclusive('\n').collect();
-        let (mut new, mut at) = (String::new(), 0);
+        let (mut new, mut at, mut ends) = (String::new(), 0, (0, 0));
         let mut lines = patch.split_inclusive('\n').skip(2).peekable();
         while let Some(line) = lines.next() {
             let (sign, rest) = line.split_at(1);
             if sign == "@" {
-                let range = rest.strip_prefix("@ -").unwrap().split(' ').next().unwrap();
-                let (start, count) = range.split_once(',').unwrap_or((range, "1"));
-                let start: usize = start.parse().unwrap();
+                assert_eq!((at, new.split_inclusive('\n').count()), ends, "{patch}");
+                let (range, rest) = rest.strip_prefix("@ -").unwrap().split_once(" +").unwrap();
+                let (range, there) = (of(range), of(rest.split(' ').next().unwrap()));
                 // Where there are none, the line before is named.
-                let start = start - usize::from(count != "0");
+                let start = range.0 - usize::from(range.1 > 0);
                 new.push_str(&old[at..start].concat());
                 at = start;
+                let there_start = there.0 - usize::from(there.1 > 0);
+                assert_eq!(new.split_inclusive('\n').count(), there_start, "{patch}");
+                ends = (start + range.1, there_start + there.1);
                 continue;
             }
             let is_open = lines.next_if(|next| next.starts_with('\\')).is_some();
@@ -166,6 +173,7 @@ mod tests {
                 new.push_str(text);
             }
         }
+        assert_eq!((at, new.split_inclusive('\n').count()), ends, "{patch}");
         new.push_str(&old[at..].concat());
         new
     }
@@ -173,9 +181,16 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn what_is_written_leads_from_one_text_to_the_other(
-            old in "([ab]?(\r?\n)){0,24}a?",
-            new in "([ab]?(\r?\n)){0,24}a?",
+            old in "([ab]?(\r?\n)){0,40}a?",
+            edits in proptest::collection::vec((0..40_usize, "([ab]?\r?\n){0,2}"), 0..5),
         ) {
+            let mut lines: Vec<&str> = old.split_inclusive('\n').collect();
+            for (at, edit) in &edits {
+                if let Some(line) = lines.get_mut(*at) {
+                    *line = edit;
+                }
+            }
+            let new = lines.concat();
             proptest::prop_assert_eq!(patched(&old, &unified(&old, &new)), new);
         }
     }

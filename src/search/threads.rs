@@ -27,6 +27,8 @@ pub(super) fn on_threads<T: Send, R: Send>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::on_threads;
 
     #[test]
@@ -42,8 +44,21 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_one_is_seen() {
-        let run = || on_threads(0..3, |part| assert_ne!(part, 2));
-        assert!(std::panic::catch_unwind(run).is_err());
+    fn a_panic_of_one_is_a_panic_here_when_the_others_are_done() {
+        for place in 0..3 {
+            let done = AtomicUsize::new(0);
+            let run = || {
+                on_threads(0..3, |part| {
+                    if part == place {
+                        std::panic::panic_any(part);
+                    }
+                    std::thread::sleep(std::time::Duration::from_millis(5));
+                    done.fetch_add(1, Ordering::Relaxed);
+                })
+            };
+            let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+            assert_eq!(panic.downcast_ref(), Some(&place));
+            assert_eq!(done.into_inner(), 2);
+        }
     }
 }

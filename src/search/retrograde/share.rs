@@ -33,9 +33,6 @@ pub(super) fn share<T: Send>(
             work(task);
         }
     };
-    if threads == 1 {
-        return run();
-    }
     let results = on_threads(0..threads, |_| run());
     results.into_iter().collect()
 }

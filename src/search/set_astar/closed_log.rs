@@ -84,7 +84,7 @@ impl<const N: usize> ClosedLog<N> {
     }
 
     /// Begins the same layers in the logs of shards, and adds each entry to that of its
-    /// own.
+    /// shard.
     ///
     /// # Errors
     ///

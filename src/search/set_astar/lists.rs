@@ -125,8 +125,8 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         self.placements.take(slot, parity(layer))
     }
 
-    /// Adds all that is known of placements to the lists of shards, each to those of its
-    /// own, where it gets a slot in the same order.
+    /// Adds all that is known of placements to the lists of their shards, where they get
+    /// slots in the same order.
     ///
     /// # Errors
     ///

@@ -1,8 +1,7 @@
 //! Work on several things side by side, which ends in the same way on any number of
 //! threads.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::search::limits::{Limit, Stop};
 use crate::search::threads::on_threads;
@@ -29,7 +28,7 @@ pub(super) struct Cost {
 
 /// Work that is done in steps.
 pub(super) trait Task: Send {
-    /// Does a part of the work, about a millisecond of it. `positions` have been
+    /// Does a part of the work, some ten microseconds of it. `positions` have been
     /// searched by all tasks, not all of which may count in the end.
     ///
     /// # Errors
@@ -58,7 +57,9 @@ pub(super) struct End {
 pub(super) fn work<T: Task>(tasks: &mut [T], threads: usize, max_positions: u64) -> End {
     let lane = |task| Lane {
         task,
+        home: 0,
         costs: Vec::new(),
+        is_done: false,
         event: None,
     };
     let tasks = tasks.iter_mut().map(|task| task as &mut dyn Task);
@@ -68,12 +69,16 @@ pub(super) fn work<T: Task>(tasks: &mut [T], threads: usize, max_positions: u64)
 fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End {
     let threads = threads.clamp(1, lanes.len().max(1));
     let each = lanes.len().div_ceil(threads).max(1);
-    let waiting = lanes.iter_mut().enumerate();
-    let waiting = waiting.map(|(number, lane)| (number / each, lane));
+    for (number, lane) in lanes.iter_mut().enumerate() {
+        lane.home = number / each;
+    }
     let shared = Shared {
-        waiting: Mutex::new(waiting.collect()),
-        last: AtomicUsize::new(usize::MAX),
-        positions: AtomicU64::new(0),
+        state: Mutex::new(State {
+            waiting: lanes.iter_mut().collect(),
+            positions: 0,
+            newest: 0,
+            last: usize::MAX,
+        }),
         max_positions,
     };
     on_threads(0..threads, |thread| shared.run(thread));
@@ -83,88 +88,121 @@ fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End 
 /// A task and what has come of it.
 struct Lane<'a> {
     task: &'a mut dyn Task,
+    /// The thread that had it last, in whose cache is what it needs.
+    home: usize,
     /// What it had spent at the end of each round, until it was done.
     costs: Vec<Cost>,
+    /// Whether there is no more to do.
+    is_done: bool,
     /// What ended it in the last of these rounds, if it was not simply done.
     event: Option<Result<(), Stop>>,
 }
 
-/// How many rounds behind a lane has to be before another thread than its own takes it,
-/// in whose cache what it needs is not.
+/// A thread prefers the lanes that it had, until another is so many rounds behind them.
 const LAG: usize = 8;
 
-/// What threads tell each other.
+/// What threads share.
 struct Shared<'a, 'b> {
-    /// The lanes that no thread works on, each with the number of its own.
-    waiting: Mutex<Vec<(usize, &'a mut Lane<'b>)>>,
-    /// No round after this one counts.
-    last: AtomicUsize,
-    /// The positions searched by all tasks.
-    positions: AtomicU64,
+    state: Mutex<State<'a, 'b>>,
     max_positions: u64,
+}
+
+struct State<'a, 'b> {
+    /// The lanes that no thread works on.
+    waiting: Vec<&'a mut Lane<'b>>,
+    /// The positions searched by all tasks.
+    positions: u64,
+    /// The newest round that any of them was in.
+    newest: usize,
+    /// No round after this one counts.
+    last: usize,
 }
 
 impl<'a, 'b> Shared<'a, 'b> {
     /// Works on lanes, a round of one at a time. A thread may begin late: others have
     /// gone on with its lanes then.
     fn run(&self, thread: usize) {
-        let (mut own, mut newest) = (0_u64, 0);
+        let _guard = Guard(self);
         let mut had = None;
-        while let Some((of, lane)) = self.exchange(thread, had.take()) {
-            let round = lane.costs.len();
-            newest = newest.max(round);
+        while let Some((lane, positions)) = self.exchange(thread, had.take()) {
             let before = lane.task.cost().positions;
-            let step = lane.task.step(self.positions.load(Ordering::Relaxed));
+            let step = lane.task.step(positions);
             let cost = lane.task.cost();
-            let more = cost.positions - before;
-            own += more;
-            self.positions.fetch_add(more, Ordering::Relaxed);
             lane.costs.push(cost);
+            lane.is_done = step != Ok(Step::More);
             lane.event = match step {
                 Ok(Step::Found) => Some(Ok(())),
                 Err(stop) => Some(Err(stop)),
                 Ok(Step::More | Step::Done) => None,
             };
-            if lane.event.is_some() {
-                self.last.fetch_min(round, Ordering::Relaxed);
-            }
-            if own > self.max_positions {
-                self.last.fetch_min(newest, Ordering::Relaxed);
-            }
-            if step == Ok(Step::More) {
-                had = Some((of, lane));
-            }
+            had = Some((lane, cost.positions - before));
         }
     }
 
-    /// Puts the lane that a thread had back, and takes the one that it is to go on with,
-    /// if any is left. What other threads have is not waited for.
+    fn state(&self) -> MutexGuard<'_, State<'a, 'b>> {
+        // No task runs in here, so what is behind the lock is whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts the lane that a thread had back, in which so many positions have been
+    /// searched, and takes the one that it is to go on with, if any is left. Returns it
+    /// with the positions searched by all tasks. What other threads have is not waited
+    /// for.
     fn exchange(
         &self,
         thread: usize,
-        had: Option<(usize, &'a mut Lane<'b>)>,
-    ) -> Option<(usize, &'a mut Lane<'b>)> {
-        // A thread that panics has taken its lane out.
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.extend(had);
-        let last = self.last.load(Ordering::Relaxed);
-        waiting.retain(|(_, lane)| lane.costs.len() <= last);
-        let lag = |of: usize| if of == thread { 0 } else { LAG };
-        let lanes = waiting.iter().enumerate();
-        let (at, _) = lanes.min_by_key(|(_, (of, lane))| lane.costs.len() + lag(*of))?;
-        Some(waiting.swap_remove(at))
+        had: Option<(&'a mut Lane<'b>, u64)>,
+    ) -> Option<(&'a mut Lane<'b>, u64)> {
+        let mut state = self.state();
+        if let Some((lane, positions)) = had {
+            let round = lane.costs.len().saturating_sub(1);
+            state.newest = state.newest.max(round);
+            state.positions += positions;
+            match lane.event {
+                Some(Err(stop)) if !has_its_turn(stop) => state.last = 0,
+                Some(_) => state.last = state.last.min(round),
+                None => {}
+            }
+            if !lane.is_done {
+                state.waiting.push(lane);
+            }
+        }
+        // All that was searched was in rounds up to the newest one.
+        if state.positions > self.max_positions {
+            state.last = state.last.min(state.newest);
+        }
+        let last = state.last;
+        state.waiting.retain(|lane| lane.costs.len() <= last);
+        let lag = |home: usize| if home == thread { 0 } else { LAG };
+        let lanes = state.waiting.iter().enumerate();
+        let (at, _) = lanes.min_by_key(|(_, lane)| lane.costs.len() + lag(lane.home))?;
+        let lane = state.waiting.swap_remove(at);
+        lane.home = thread;
+        Some((lane, state.positions))
     }
+}
+
+/// Ends the work of all threads where a task panics.
+struct Guard<'s, 'a, 'b>(&'s Shared<'a, 'b>);
+
+impl Drop for Guard<'_, '_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.state().last = 0;
+        }
+    }
+}
+
+/// Whether it depends on the order of rounds that the work ends with a stop: the clock
+/// or a user does not wait for it.
+const fn has_its_turn(stop: Stop) -> bool {
+    matches!(stop, Stop::Limit(Limit::Memory | Limit::Positions))
 }
 
 /// Returns what some lanes have ended with.
 fn end(lanes: &[Lane<'_>], max_positions: u64) -> End {
-    // The clock or a user does not wait for the right round.
-    let stop = lanes.iter().find_map(|lane| match lane.event {
-        Some(Err(Stop::Limit(Limit::Memory | Limit::Positions))) => None,
-        Some(Err(stop)) => Some(stop),
-        _ => None,
-    });
-    if let Some(stop) = stop {
+    let stops = lanes.iter().filter_map(|lane| lane.event?.err());
+    if let Some(stop) = stops.into_iter().find(|&stop| !has_its_turn(stop)) {
         let costs = lanes.iter().filter_map(|lane| lane.costs.last());
         // Some threads were in later rounds, which are not to look like a limit.
         let cost = costs.fold(Cost::default(), |sum, cost| Cost {
@@ -204,5 +242,165 @@ fn end(lanes: &[Lane<'_>], max_positions: u64) -> End {
     End {
         found: Ok(None),
         cost,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::time::Duration;
+
+    use super::super::samples::Random;
+    use super::*;
+
+    /// A task that does what is written.
+    #[derive(Clone)]
+    struct Script {
+        /// What each step searches and takes, and how long it sleeps.
+        steps: Vec<(Cost, Duration)>,
+        /// What comes of the last one.
+        end: Result<Step, Stop>,
+        at: usize,
+        spent: Cost,
+    }
+
+    impl Task for Script {
+        fn step(&mut self, _: u64) -> Result<Step, Stop> {
+            let (cost, sleep) = self.steps[self.at];
+            std::thread::sleep(sleep);
+            self.at += 1;
+            self.spent.positions += cost.positions;
+            self.spent.growth = self.spent.growth.max(cost.growth);
+            if self.at == self.steps.len() {
+                self.end
+            } else {
+                Ok(Step::More)
+            }
+        }
+
+        fn cost(&self) -> Cost {
+            self.spent
+        }
+    }
+
+    /// Some tasks, most of which have nothing to tell.
+    fn scripts(random: &mut Random) -> Vec<Script> {
+        let script = |random: &mut Random| {
+            let steps = (0..=random.below(40)).map(|_| {
+                let cost = Cost {
+                    positions: random.below(5) as u64,
+                    growth: random.below(1000) as u64,
+                };
+                let sleep = if random.below(60) == 0 { 300 } else { 0 };
+                (cost, Duration::from_micros(sleep))
+            });
+            Script {
+                steps: steps.collect(),
+                end: match random.below(8) {
+                    0 => Ok(Step::Found),
+                    1 => Err(Stop::Limit(Limit::Memory)),
+                    _ => Ok(Step::Done),
+                },
+                at: 0,
+                spent: Cost::default(),
+            }
+        };
+        (0..=random.below(5)).map(|_| script(random)).collect()
+    }
+
+    /// What the work ends with when all is done in its order.
+    fn plain(scripts: &[Script], max_positions: u64) -> (Result<Option<usize>, Stop>, u64, u64) {
+        let (mut positions, mut growth) = (0, 0);
+        for round in 0..scripts.iter().map(|one| one.steps.len()).max().unwrap() {
+            for (number, script) in scripts.iter().enumerate() {
+                let Some((cost, _)) = script.steps.get(round) else {
+                    continue;
+                };
+                positions += cost.positions;
+                growth = growth.max(cost.growth);
+                if positions > max_positions {
+                    return (Err(Stop::Limit(Limit::Positions)), positions, growth);
+                }
+                match script.end {
+                    _ if round + 1 < script.steps.len() => {}
+                    Ok(Step::Found) => return (Ok(Some(number)), positions, growth),
+                    Err(stop) => return (Err(stop), positions, growth),
+                    Ok(_) => {}
+                }
+            }
+        }
+        (Ok(None), positions, growth)
+    }
+
+    #[test]
+    fn the_end_is_that_of_one_thread_after_the_other() {
+        let mut random = Random(5);
+        for _ in 0..400 {
+            let scripts = scripts(&mut random);
+            let max_positions = random.below(300) as u64;
+            let expected = plain(&scripts, max_positions);
+            for threads in 1..=6 {
+                let end = work(&mut scripts.clone(), threads, max_positions);
+                let told = (end.found, end.cost.positions, end.cost.growth);
+                assert_eq!(told, expected, "{threads} threads");
+            }
+        }
+    }
+
+    /// A task without an end, but for what comes of its step `at`.
+    struct Endless {
+        steps: u64,
+        at: u64,
+        end: fn() -> Result<Step, Stop>,
+    }
+
+    impl Task for Endless {
+        fn step(&mut self, _: u64) -> Result<Step, Stop> {
+            self.steps += 1;
+            if self.steps == self.at {
+                return (self.end)();
+            }
+            Ok(Step::More)
+        }
+
+        fn cost(&self) -> Cost {
+            Cost {
+                positions: self.steps,
+                growth: 0,
+            }
+        }
+    }
+
+    /// Tasks of which the one in this place ends so.
+    fn endless(place: usize, end: fn() -> Result<Step, Stop>) -> [Endless; 4] {
+        [0, 1, 2, 3].map(|number| Endless {
+            steps: 0,
+            at: if number == place { 1000 } else { u64::MAX },
+            end,
+        })
+    }
+
+    #[test]
+    fn what_cannot_wait_ends_all_threads() {
+        for (place, threads) in [(0, 1), (0, 2), (3, 2), (1, 3), (2, 4)] {
+            let mut tasks = endless(place, || Err(Stop::Limit(Limit::Cancelled)));
+            let end = work(&mut tasks, threads, u64::MAX);
+            assert_eq!(end.found, Err(Stop::Limit(Limit::Cancelled)));
+
+            let mut tasks = endless(place, || panic!("a fault"));
+            let work = AssertUnwindSafe(|| work(&mut tasks, threads, u64::MAX));
+            let panic = catch_unwind(work).map(|_| ()).unwrap_err();
+            assert_eq!(panic.downcast_ref(), Some(&"a fault"));
+        }
+    }
+
+    #[test]
+    fn all_threads_together_stop_at_a_limit_of_positions() {
+        for threads in 1..=4 {
+            let mut tasks = endless(0, || Ok(Step::More));
+            let end = work(&mut tasks, threads, 1_000_000);
+            assert_eq!(end.found, Err(Stop::Limit(Limit::Positions)));
+            assert_eq!(end.cost.positions, 1_000_001);
+        }
     }
 }

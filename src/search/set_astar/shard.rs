@@ -19,7 +19,7 @@ pub(super) const SHARDS: usize = 1 << 2;
 /// Placements expanded together.
 const BATCH: usize = 16;
 
-/// Batches to a step. Of a placement about a microsecond is spent.
+/// Batches to a step. A placement takes about a microsecond.
 const BATCHES: usize = 4;
 
 /// The placements of a search that are kept together: all, or those of a shard.

@@ -172,19 +172,19 @@ impl SuccessorBuffer {
         let stays = self.batches.get(shard).is_some_and(|batch| batch.step > 0);
         for (helper, &from) in helpers.iter().enumerate() {
             let [up, right, down, left] = puzzle.stops().slides(from, &lines);
-            let slider = (helper, shard ^ part(from));
+            let mover = (helper, shard ^ part(from));
             if entry.set.is_free_across(left.1, right.1) {
-                self.add_both(helpers, slider, set, [right.1, left.1]);
+                self.add_both(helpers, mover, set, [right.1, left.1]);
             } else {
-                self.generate_beside(entry, helpers, slider, right);
-                self.generate_beside(entry, helpers, slider, left);
+                self.generate_beside(entry, helpers, mover, right);
+                self.generate_beside(entry, helpers, mover, left);
             }
             if stays {
                 if entry.set.is_free_along(down.1, up.1) {
-                    self.add_both(helpers, slider, set, [up.1, down.1]);
+                    self.add_both(helpers, mover, set, [up.1, down.1]);
                 } else {
-                    self.generate_beside(entry, helpers, slider, up);
-                    self.generate_beside(entry, helpers, slider, down);
+                    self.generate_beside(entry, helpers, mover, up);
+                    self.generate_beside(entry, helpers, mover, down);
                 }
             }
         }

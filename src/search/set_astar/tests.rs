@@ -144,13 +144,14 @@ static HARD: LazyLock<Sample> = LazyLock::new(|| {
 
 #[test]
 fn a_flag_stops_all_threads() {
+    let sample = &*HARD;
     let pool = MemoryPool::new(1 << 30).with_threads(3);
     let cancel = CancelFlag::default();
     let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(cancel.clone());
     let found = std::thread::scope(|scope| {
         let searched = scope.spawn(|| {
             let way = Tables { deal_from: 8 };
-            search_by(&way, &HARD.puzzles, 0, &mut budget).unwrap()
+            search_by(&way, &sample.puzzles, 0, &mut budget).unwrap()
         });
         std::thread::sleep(Duration::from_millis(50));
         cancel.cancel();
@@ -167,12 +168,13 @@ fn a_flag_stops_all_threads() {
 
 #[test]
 fn a_deadline_shows_in_the_scope() {
+    let sample = &*HARD;
     for round in 0..12 {
         let pool = MemoryPool::new(1 << 30).with_threads(1 + round % 4);
         let end = Instant::now() + Duration::from_millis(3 + round as u64);
         let mut budget = Budget::new(&pool, 0, u64::MAX).with_deadline(Some(end));
         let way = Tables { deal_from: 8 };
-        let found = search_by(&way, &HARD.puzzles, 0, &mut budget).unwrap();
+        let found = search_by(&way, &sample.puzzles, 0, &mut budget).unwrap();
         let limit = match found {
             SearchResult::Cutoff { limit, .. } => Some(limit),
             _ => None,
@@ -184,12 +186,13 @@ fn a_deadline_shows_in_the_scope() {
 
 #[test]
 fn all_threads_yield_to_an_earlier_search() {
+    let sample = &*HARD;
     let pool = MemoryPool::new(1 << 20).with_threads(4);
     let earlier = Budget::new(&pool, 0, 0);
     let held = crate::search::limits::Reservation::new(1 << 19, &earlier).unwrap();
     let mut budget = Budget::new(&pool, 1, u64::MAX);
     let way = Tables { deal_from: 8 };
-    let stop = search_by(&way, &HARD.puzzles, 0, &mut budget).err();
+    let stop = search_by(&way, &sample.puzzles, 0, &mut budget).err();
     assert_eq!(stop, Some(Stop::Yield));
     assert_eq!(budget.reserved(), 0);
     drop(held);
