@@ -28,7 +28,7 @@ pub(super) struct Cost {
 
 /// Work that is done in steps.
 pub(super) trait Task: Send {
-    /// Does a part of the work, some ten microseconds of it. `positions` have been
+    /// Does a part of the work, some tens of microseconds of it. `positions` have been
     /// searched by all tasks, not all of which may count in the end.
     ///
     /// # Errors
@@ -201,8 +201,8 @@ const fn has_its_turn(stop: Stop) -> bool {
 
 /// Returns what some lanes have ended with.
 fn end(lanes: &[Lane<'_>], max_positions: u64) -> End {
-    let stops = lanes.iter().filter_map(|lane| lane.event?.err());
-    if let Some(stop) = stops.into_iter().find(|&stop| !has_its_turn(stop)) {
+    let mut stops = lanes.iter().filter_map(|lane| lane.event?.err());
+    if let Some(stop) = stops.find(|&stop| !has_its_turn(stop)) {
         let costs = lanes.iter().filter_map(|lane| lane.costs.last());
         // Some threads were in later rounds, which are not to look like a limit.
         let cost = costs.fold(Cost::default(), |sum, cost| Cost {

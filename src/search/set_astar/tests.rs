@@ -164,6 +164,8 @@ fn a_flag_stops_all_threads() {
             ..
         }
     ));
+    // It was at work, and not stopped before it began.
+    assert!(budget.positions() > 0);
 }
 
 #[test]
