@@ -89,6 +89,17 @@ pub(crate) const fn places(low: u8, high: u8) -> u16 {
     u16::from_le_bytes([a, b])
 }
 
+/// Returns the places of a line that are ones.
+#[inline]
+pub(crate) fn each_place(mut line: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
+        let place = line.trailing_zeros() as u8;
+        line &= line.wrapping_sub(1);
+        (place < 16).then_some(place)
+    })
+}
+
 impl FromIterator<Square> for Lines {
     #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {

@@ -1,7 +1,7 @@
 //! The squares of a runner that has not slid along both axes.
 
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Bitboard, Square};
+use crate::board::{Axes, Bitboard, Square, each_place};
 
 /// Such squares in a word. The runner has not left a rank or a file of its home,
 /// where it started: bits 0 to 15 are the squares of that rank for a runner that
@@ -53,10 +53,10 @@ impl Cross {
             return sets;
         }
         let [a, b, c, d, ..] = self.0.to_le_bytes();
-        for place in bits(u16::from_le_bytes([a, b])) {
+        for place in each_place(u16::from_le_bytes([a, b])) {
             sets[Axes::HORIZONTAL].insert(Square::new(place, home.rank()));
         }
-        for place in bits(u16::from_le_bytes([c, d])) {
+        for place in each_place(u16::from_le_bytes([c, d])) {
             sets[Axes::VERTICAL].insert(Square::new(home.file(), place));
         }
         if self.0 >> 32 & 1 != 0 {
@@ -64,14 +64,4 @@ impl Cross {
         }
         sets
     }
-}
-
-/// Returns the places of the ones.
-fn bits(mut line: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
-        let place = line.trailing_zeros() as u8;
-        line &= line.wrapping_sub(1);
-        (place < 16).then_some(place)
-    })
 }

@@ -55,23 +55,21 @@ impl<const A: usize> Expansion<A> {
                 if stop == runner {
                     return;
                 }
-                let to = axes.and(Axes::of(direction));
-                match bound.moves(stop, to) {
-                    Some(left) if left < moves => {
-                        if mode.looks_ahead() {
-                            helpful.add_nearer(runner, stop);
-                        }
-                        if !closed[to].contains(stop) && expansion.expanded[to].insert(stop) {
-                            waiting[to].insert(stop);
-                        }
+                let to = RunnerSets::<A>::known(axes.and(Axes::of(direction)));
+                let Some(left) = bound.moves(stop, to) else {
+                    return;
+                };
+                if left == moves {
+                    expansion.level[to].insert(stop);
+                } else if left < moves {
+                    if mode.looks_ahead() {
+                        helpful.add_nearer(runner, stop);
                     }
-                    Some(left) if left == moves => {
-                        expansion.level[to].insert(stop);
+                    if !closed[to].contains(stop) && expansion.expanded[to].insert(stop) {
+                        waiting[to].insert(stop);
                     }
-                    Some(_) if mode.is_eager() => {
-                        expansion.away[to].insert(stop);
-                    }
-                    _ => {}
+                } else if mode.is_eager() {
+                    expansion.away[to].insert(stop);
                 }
             });
         }
@@ -90,13 +88,13 @@ pub(super) fn slides_away<const A: usize>(
     let bound = puzzle.lower_bound();
     let mut away = RunnerSets::default();
     for runner in runners {
-        let moves = bound.moves(runner, axes);
-        for (direction, stop) in puzzle.stops().slides(runner, lines) {
-            let to = axes.and(Axes::of(direction));
+        let moves = bound.moves(runner, RunnerSets::<A>::known(axes));
+        each_slide(puzzle.stops().slides(runner, lines), |direction, stop| {
+            let to = RunnerSets::<A>::known(axes.and(Axes::of(direction)));
             if bound.moves(stop, to) > moves {
                 away[to].insert(stop);
             }
-        }
+        });
     }
     away
 }

@@ -24,8 +24,6 @@ pub(super) struct HelpfulMoves {
     crossed: Lines,
     /// The runners that have a slide which brings them nearer.
     departures: Bitboard,
-    /// Where those slides end.
-    arrivals: Bitboard,
 }
 
 /// Returns the places above `low` up to `high`.
@@ -50,7 +48,6 @@ impl HelpfulMoves {
         beyond_on_files: [0; 16],
         crossed: Lines::EMPTY,
         departures: Bitboard::EMPTY,
-        arrivals: Bitboard::EMPTY,
     };
 
     /// Adds what helps a runner with these slides, whose lower bound is `moves`,
@@ -83,7 +80,6 @@ impl HelpfulMoves {
         self.crossed.insert(from);
         self.crossed.insert(stop);
         self.departures.insert(from);
-        self.arrivals.insert(stop);
     }
 
     /// Returns whether one of the slides of a helper may matter: a quick look at
@@ -102,6 +98,23 @@ impl HelpfulMoves {
         let way =
             on_rank & places(left.file(), right.file()) | on_file & places(down.rank(), up.rank());
         way | ends & 1 != 0 || self.opens_way(from)
+    }
+
+    /// Returns whether slides that bring a runner nearer begin or end on the way of a
+    /// helper.
+    #[inline]
+    pub(super) fn is_crossed(&self, from: Square, stop: Square) -> bool {
+        let (low, high) = if from < stop {
+            (from, stop)
+        } else {
+            (stop, from)
+        };
+        let on_way = if low.rank() == high.rank() {
+            self.crossed.rank(low.rank()) & places(low.file(), high.file())
+        } else {
+            self.crossed.file(low.file()) & places(low.rank(), high.rank())
+        };
+        on_way != 0
     }
 
     /// Returns whether a helper that leaves this square may let a slide of the
@@ -132,11 +145,5 @@ impl HelpfulMoves {
     #[inline]
     pub(super) const fn departures(&self) -> Bitboard {
         self.departures
-    }
-
-    /// Returns where those slides end.
-    #[inline]
-    pub(super) const fn arrivals(&self) -> Bitboard {
-        self.arrivals
     }
 }

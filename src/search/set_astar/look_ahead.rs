@@ -9,8 +9,10 @@
 //!
 //! No such solution from a state of the layer is missed. A move of a helper
 //! that changes no slide of the runner could be made after that slide as well,
-//! unless the runner would be in the helper's way then, or is now.
+//! unless the runner would be in the helper's way then, or is now. And what the runner
+//! comes to by a slide that brings it nearer was closed and has been looked at.
 
+use super::changed_slides::ChangedSlides;
 use super::helpers::PlacementKey;
 use super::helpful::HelpfulMoves;
 use super::runner_sets::RunnerSets;
@@ -26,7 +28,9 @@ pub(super) struct LookAhead<'a, const N: usize, const A: usize> {
     pub(super) lines: &'a Lines,
     /// The states.
     pub(super) expanded: &'a RunnerSets<A>,
-    /// New states to which slides lead that bring the runner no nearer.
+    /// All states of the placement that are closed, these among them.
+    pub(super) closed: RunnerSets<A>,
+    /// Others to which slides lead that bring the runner no nearer.
     pub(super) level: RunnerSets<A>,
     pub(super) helpful: &'a HelpfulMoves,
 }
@@ -43,7 +47,7 @@ struct HelperMove {
 impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
     /// Returns a solution one move longer than the number of the layer.
     pub(super) fn solution(&self) -> Option<GoalPath> {
-        if !self.level.is_empty() && self.descends(&self.level, self.lines, !Bitboard::EMPTY) {
+        if !self.level.is_empty() && self.descends(self.level, self.closed, self.lines) {
             let path = self.path(&self.helpers, 1, None);
             if path.is_some() {
                 return path;
@@ -60,39 +64,23 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
             return None;
         }
         let opens_way = helpful.opens_way(from);
-        let departures = helpful.departures();
         for (direction, stop) in slides {
             if stop == from {
-                continue;
-            }
-            let helps = opens_way || helpful.stops_runner(stop);
-            if !helps && departures.is_empty() {
                 continue;
             }
             let played = SlideFrom {
                 square: from,
                 direction,
             };
-            let way = Bitboard::line(from, stop);
-            // A runner in the way stops the helper before it.
-            for runner in (departures & way).iter() {
-                if let Some(before) = runner.step(direction.opposite())
-                    && before != from
-                {
-                    let runners = std::iter::once(runner).collect();
-                    let path = self.after(helper, before, HelperMove { played, runners });
-                    if path.is_some() {
-                        return path;
-                    }
+            let is_crossed = helpful.is_crossed(from, stop);
+            if is_crossed {
+                let path = self.after_blocked(helper, stop, played);
+                if path.is_some() {
+                    return path;
                 }
             }
-            let is_crossed = !(helpful.arrivals() & way).is_empty();
-            if helps || is_crossed {
-                // The runner to gain by it slides along the line of one of the
-                // two squares, unless it is to cross the way.
-                let cross = Bitboard::cross(from) | Bitboard::cross(stop);
-                let runners = if is_crossed { !way } else { cross & !way };
-                let path = self.after(helper, stop, HelperMove { played, runners });
+            if is_crossed || opens_way || helpful.stops_runner(stop) {
+                let path = self.after(helper, stop, played, is_crossed);
                 if path.is_some() {
                     return path;
                 }
@@ -101,29 +89,101 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
         None
     }
 
-    /// Returns a solution that begins with this move, by which the helper comes
-    /// to `stop`.
-    fn after(&self, helper: usize, stop: Square, first: HelperMove) -> Option<GoalPath> {
-        let mut lines = *self.lines;
-        lines.toggle(first.played.square);
-        lines.toggle(stop);
-        if !self.descends(self.expanded, &lines, first.runners) {
+    /// Returns a solution that begins with a slide of the helper that a runner ends before
+    /// `stop`, where it would come to otherwise, and which is to slide on.
+    fn after_blocked(&self, helper: usize, stop: Square, played: SlideFrom) -> Option<GoalPath> {
+        let way = Bitboard::line(played.square, stop);
+        let mut in_way = (self.helpful.departures() & way).iter();
+        in_way.find_map(|runner| {
+            let before = runner.step(played.direction.opposite())?;
+            if before == played.square {
+                return None;
+            }
+            let mut runners = RunnerSets::default();
+            for axes in RunnerSets::<A>::AXES {
+                if self.expanded[axes].contains(runner) {
+                    runners[axes].insert(runner);
+                }
+            }
+            let lines = self.lines_after(played.square, before);
+            if !self.descends(runners, runners, &lines) {
+                return None;
+            }
+            let runners = std::iter::once(runner).collect();
+            self.path_after(helper, before, HelperMove { played, runners })
+        })
+    }
+
+    /// Returns a solution that begins with this slide, by which the helper comes to `stop`.
+    ///
+    /// The next slide of the runner is one that this changes, or the helper has to come
+    /// first because the runner would be in its way.
+    fn after(
+        &self,
+        helper: usize,
+        stop: Square,
+        played: SlideFrom,
+        is_crossed: bool,
+    ) -> Option<GoalPath> {
+        let from = played.square;
+        let lines = self.lines_after(from, stop);
+        let mut runners = RunnerSets::<A>::default();
+        if is_crossed {
+            let mut way = Bitboard::line(from, stop);
+            way.remove(stop);
+            for axes in RunnerSets::<A>::AXES {
+                runners[axes] = self.closed[axes] & way;
+            }
+        }
+        let changed = ChangedSlides {
+            puzzle: self.puzzle,
+            runners: self.expanded,
+            lines: &lines,
+            from,
+            stop,
+        };
+        if self.helpful.stops_runner(stop) {
+            changed.add_stopped(&mut runners);
+        }
+        if self.helpful.opens_way(from) {
+            changed.add_going_on(&mut runners);
+        }
+        if runners.is_empty() {
             return None;
         }
+        let goals = self.puzzle.lower_bound().goals();
+        let is_home = !(runners[Axes::BOTH] & goals).is_empty();
+        if !is_home && !self.descends(runners, runners, &lines) {
+            return None;
+        }
+        let mut runners = !Bitboard::line(from, stop);
+        if !is_crossed {
+            runners &= Bitboard::cross(from) | Bitboard::cross(stop);
+        }
+        self.path_after(helper, stop, HelperMove { played, runners })
+    }
+
+    /// Returns the helpers after one has slid.
+    #[inline]
+    fn lines_after(&self, from: Square, stop: Square) -> Lines {
+        let mut lines = *self.lines;
+        lines.toggle(from);
+        lines.toggle(stop);
+        lines
+    }
+
+    /// Returns the solution that begins with this move, by which the helper comes to `stop`.
+    fn path_after(&self, helper: usize, stop: Square, first: HelperMove) -> Option<GoalPath> {
         let mut helpers = self.helpers;
         helpers[helper] = stop;
         self.path(&helpers, 0, Some(first))
     }
 
-    /// Returns whether a runner of these sets, so far as it stands on `squares`,
-    /// reaches the goal if each slide brings it one move nearer.
-    fn descends(&self, sets: &RunnerSets<A>, lines: &Lines, squares: Bitboard) -> bool {
+    /// Returns whether a runner of the sets `waiting`, none of which has reached the goal,
+    /// comes there if each slide brings it one move nearer, not by way of states that were
+    /// `seen`.
+    fn descends(&self, mut waiting: RunnerSets<A>, mut seen: RunnerSets<A>, lines: &Lines) -> bool {
         let bound = self.puzzle.lower_bound();
-        let mut seen = RunnerSets::<A>::default();
-        for axes in RunnerSets::<A>::AXES {
-            seen[axes] = sets[axes] & squares;
-        }
-        let mut waiting = seen;
         while let Some((runner, axes)) = waiting.pop() {
             let moves = bound.moves(runner, axes);
             let slides = self.puzzle.stops().slides(runner, lines);
@@ -215,5 +275,145 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::expand::Expansion;
+    use super::super::layer_mode::LayerMode;
+    use super::super::samples::Random;
+    use super::*;
+
+    /// The helpers of these tests.
+    const N: usize = 3;
+
+    /// States closed in one placement, and all of them so far.
+    struct Closing {
+        expanded: RunnerSets<4>,
+        closed: RunnerSets<4>,
+        path: Option<GoalPath>,
+    }
+
+    /// Expands and closes states of a placement after `closed`, and looks ahead; or
+    /// returns `None` where the goal is among them.
+    fn close(
+        puzzle: &RunnerPuzzle,
+        helpers: [Square; N],
+        open: RunnerSets<4>,
+        closed: &RunnerSets<4>,
+    ) -> Option<Closing> {
+        let lines: Lines = helpers.into_iter().collect();
+        let (mode, mut helpful) = (LayerMode::LookAhead, HelpfulMoves::NONE);
+        let open = open.without(closed);
+        let expansion = Expansion::new(puzzle, &lines, open, closed, mode, &mut helpful);
+        let goals = puzzle.lower_bound().goals();
+        if !(expansion.expanded[Axes::BOTH] & goals).is_empty() {
+            return None;
+        }
+        let closed = closed.with(&expansion.expanded);
+        let look_ahead = LookAhead {
+            puzzle,
+            helpers,
+            lines: &lines,
+            expanded: &expansion.expanded,
+            closed,
+            level: expansion.level.without(&closed),
+            helpful: &helpful,
+        };
+        Some(Closing {
+            expanded: expansion.expanded,
+            closed,
+            path: look_ahead.solution(),
+        })
+    }
+
+    /// Whether the runner can slide to the goal by so many moves.
+    fn descends(puzzle: &RunnerPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
+        let (runner, axes) = state;
+        let moves = |(square, axes)| puzzle.lower_bound().moves(square, axes);
+        let is_one_less = |to| moves(to).is_some() && moves(to) < moves(state);
+        moves(state) == Some(0)
+            || Direction::ALL.into_iter().any(|direction| {
+                let others = helpers.iter().copied();
+                let stop = puzzle.stops().slide(runner, direction, others);
+                let to = (stop, axes.and(Axes::of(direction)));
+                stop != runner && is_one_less(to) && descends(puzzle, helpers, to)
+            })
+    }
+
+    /// Whether one move that brings the runner no nearer leads on to the goal.
+    fn has_solution(puzzle: &RunnerPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
+        let (runner, axes) = state;
+        let moves = |(square, axes)| puzzle.lower_bound().moves(square, axes);
+        Direction::ALL.into_iter().any(|direction| {
+            let others = helpers.iter().copied();
+            let stop = puzzle.stops().slide(runner, direction, others);
+            let to = (stop, axes.and(Axes::of(direction)));
+            let is_level = stop != runner && moves(to) == moves(state);
+            is_level && descends(puzzle, helpers, to)
+                || helpers.iter().enumerate().any(|(helper, &from)| {
+                    let others = helpers.iter().copied().chain([runner]);
+                    let mut after = helpers.to_vec();
+                    after[helper] = puzzle.stops().slide(from, direction, others);
+                    after[helper] != from && descends(puzzle, &after, state)
+                })
+        })
+    }
+
+    #[test]
+    fn what_one_move_and_a_descent_can_do_is_seen() {
+        let mut random = Random(11);
+        let (mut seen, mut unseen) = (0, 0);
+        for round in 0..30_000 {
+            let Some(sample) = random.sample(3 + round % 7, N + 1) else {
+                continue;
+            };
+            let puzzle = &sample.puzzles[0];
+            let mut helpers = [Square::from_index(0); N];
+            helpers.copy_from_slice(puzzle.helpers());
+            let may_stand = |square: &Square| !helpers.contains(square);
+            let squares: Vec<_> = sample.board.squares().filter(may_stand).collect();
+            let mut closed = RunnerSets::<4>::default();
+            let mut states = Vec::new();
+            let mut found = false;
+            // Some of the states are closed before others.
+            for _ in 0..2 {
+                let mut open = RunnerSets::<4>::default();
+                for _ in 0..1 + random.below(4) {
+                    let runner = squares[random.below(squares.len())];
+                    let axes = puzzle.axes().and(Axes::ALL[random.below(4)]);
+                    if puzzle.lower_bound().moves(runner, axes).is_some() {
+                        open[axes].insert(runner);
+                    }
+                }
+                let Some(closing) = close(puzzle, helpers, open, &closed) else {
+                    break;
+                };
+                for axes in Axes::ALL {
+                    states.extend(closing.expanded[axes].iter().map(|one| (one, axes)));
+                }
+                closed = closing.closed;
+                if let Some(path) = closing.path {
+                    let from = (path.state.runner, path.state.axes);
+                    assert!(closing.expanded[from.1].contains(from.0));
+                    let bound = puzzle.lower_bound().moves(from.0, from.1);
+                    assert_eq!(path.tail.len(), bound.unwrap() as usize + 1);
+                    assert!(
+                        sample.is_solved_from(from, &helpers, &path.tail),
+                        "{sample:?}"
+                    );
+                    found = true;
+                }
+            }
+            let expected = states
+                .iter()
+                .any(|&state| has_solution(puzzle, &helpers, state));
+            assert_eq!(found, expected, "{sample:?}, {states:?}");
+            seen += usize::from(expected);
+            unseen += usize::from(!expected && !states.is_empty());
+        }
+        assert!(seen > 3_000, "{seen}");
+        assert!(unseen > 3_000, "{unseen}");
     }
 }

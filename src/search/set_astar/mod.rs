@@ -31,13 +31,14 @@
 //! - `expand`: all slides of the runner in one placement.
 //! - `generator`, `successors`: the slides of helpers, in batches.
 //! - `look_ahead`: from a placement just expanded to a goal one move beyond the
-//!   layer, by the moves that `helpful` lets pass.
+//!   layer, by the moves that `helpful` lets pass, and then by the `changed_slides`.
 //! - `retrace`: from the goal back to the start.
 //! - `count`: how many shortest solutions there are, where they are few.
 //!
 //! Where its tables fill the memory, `delayed` takes over.
 
 mod any_runner;
+mod changed_slides;
 mod closed_log;
 mod count;
 mod cross;

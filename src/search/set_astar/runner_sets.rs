@@ -47,6 +47,15 @@ impl<const A: usize> RunnerSets<A> {
         None
     }
 
+    /// Returns the states that are in these sets or in the others.
+    #[inline]
+    pub(super) fn with(mut self, other: &Self) -> Self {
+        for axes in Self::AXES {
+            self[axes] |= other[axes];
+        }
+        self
+    }
+
     /// Returns the states that are not in the other sets.
     #[inline]
     pub(super) fn without(mut self, other: &Self) -> Self {

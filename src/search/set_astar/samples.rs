@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Axes, Board, Direction, Square, Stops};
+use crate::board::{Axes, Bitboard, Board, Direction, Square, Stops};
 use crate::games::{LowerBound, RunnerPuzzle, SlideFrom};
 
 /// `SplitMix64`, of Steele, Lea and Flood (2014).
@@ -79,32 +79,47 @@ impl Sample {
     /// with the last of them.
     pub(super) fn is_solved_by(&self, slides: &[SlideFrom]) -> bool {
         self.puzzles.iter().any(|puzzle| {
-            let (mut runner, mut axes) = (puzzle.runner(), puzzle.axes());
-            let mut helpers = puzzle.helpers().to_vec();
-            let is_home =
-                |runner, axes| axes == Axes::BOTH && puzzle.lower_bound().goals().contains(runner);
-            for slide in slides {
-                let mut stop = slide.square;
-                while let Ok(next) = self.board.step(stop, slide.direction)
-                    && next != runner
-                    && !helpers.contains(&next)
-                {
-                    stop = next;
-                }
-                let helper = helpers.iter_mut().find(|helper| **helper == slide.square);
-                if is_home(runner, axes) || stop == slide.square {
-                    return false;
-                }
-                match helper {
-                    Some(helper) => *helper = stop,
-                    None if runner == slide.square => {
-                        runner = stop;
-                        axes = axes.and(Axes::of(slide.direction));
-                    }
-                    None => return false,
-                }
-            }
-            is_home(runner, axes)
+            let start = (puzzle.runner(), puzzle.axes());
+            self.is_solved_from(start, puzzle.helpers(), slides)
         })
+    }
+
+    /// Whether they do so from this state of a runner and its helpers.
+    pub(super) fn is_solved_from(
+        &self,
+        (mut runner, mut axes): (Square, Axes),
+        helpers: &[Square],
+        slides: &[SlideFrom],
+    ) -> bool {
+        let mut helpers = helpers.to_vec();
+        let is_home = |runner, axes| axes == Axes::BOTH && self.goals().contains(runner);
+        for slide in slides {
+            let mut stop = slide.square;
+            while let Ok(next) = self.board.step(stop, slide.direction)
+                && next != runner
+                && !helpers.contains(&next)
+            {
+                stop = next;
+            }
+            let helper = helpers.iter_mut().find(|helper| **helper == slide.square);
+            if is_home(runner, axes) || stop == slide.square {
+                return false;
+            }
+            match helper {
+                Some(helper) => *helper = stop,
+                None if runner == slide.square => {
+                    runner = stop;
+                    axes = axes.and(Axes::of(slide.direction));
+                }
+                None => return false,
+            }
+        }
+        is_home(runner, axes)
+    }
+
+    /// The goals, the same for all runners.
+    fn goals(&self) -> Bitboard {
+        let bounds = self.puzzles.iter().map(RunnerPuzzle::lower_bound);
+        bounds.map(LowerBound::goals).next().unwrap_or_default()
     }
 }

@@ -175,15 +175,14 @@ impl<const N: usize, const A: usize> Shard<'_, N, A> {
             return Ok(());
         }
         if mode.looks_ahead() && !self.has_incumbent {
+            let closed = closed.with(&expansion.expanded);
             let look_ahead = LookAhead {
                 puzzle: self.puzzle,
                 helpers,
                 lines: &lines,
                 expanded: &expansion.expanded,
-                level: expansion
-                    .level
-                    .without(&closed)
-                    .without(&expansion.expanded),
+                closed,
+                level: expansion.level.without(&closed),
                 helpful: &helpful,
             };
             self.found.incumbent = look_ahead.solution();

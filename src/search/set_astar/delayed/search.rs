@@ -319,15 +319,14 @@ impl<'p, const A: usize> Layers<'p, A> {
         expansion: &Expansion<A>,
         helpful: &HelpfulMoves,
     ) -> Option<GoalPath> {
+        let closed = open.closed.with(&expansion.expanded);
         let look_ahead = LookAhead {
             puzzle: self.puzzle,
             helpers: open.placement.helpers_of::<N>(),
             lines: &open.placement.lines,
             expanded: &expansion.expanded,
-            level: expansion
-                .level
-                .without(&open.closed)
-                .without(&expansion.expanded),
+            closed,
+            level: expansion.level.without(&closed),
             helpful,
         };
         look_ahead.solution()

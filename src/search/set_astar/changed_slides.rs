@@ -1,0 +1,99 @@
+//! The slides of runners that a slide of a helper changes.
+
+use super::runner_sets::RunnerSets;
+use crate::board::{Axes, Lines, Square, each_place, places};
+use crate::games::RunnerPuzzle;
+
+/// A slide of a helper in one placement, and the runners there.
+pub(super) struct ChangedSlides<'a, const A: usize> {
+    pub(super) puzzle: &'a RunnerPuzzle,
+    pub(super) runners: &'a RunnerSets<A>,
+    /// The helpers after the slide.
+    pub(super) lines: &'a Lines,
+    /// Where the helper came from.
+    pub(super) from: Square,
+    /// Where it has come to.
+    pub(super) stop: Square,
+}
+
+impl<const A: usize> ChangedSlides<'_, A> {
+    /// Adds where slides end that bring a runner nearer, and that the helper stops now.
+    pub(super) fn add_stopped(&self, nearer: &mut RunnerSets<A>) {
+        let (file, rank) = (self.stop.file(), self.stop.rank());
+        self.visit_runners_in_sight(self.stop, |state, axis, _| {
+            let (runner, _) = state;
+            let beside = match axis {
+                Axes::HORIZONTAL if runner.file() > file => Square::new(file + 1, rank),
+                Axes::HORIZONTAL => Square::new(file.saturating_sub(1), rank),
+                _ if runner.rank() > rank => Square::new(file, rank + 1),
+                _ => Square::new(file, rank.saturating_sub(1)),
+            };
+            self.add_if_nearer(state, beside, axis, nearer);
+        });
+    }
+
+    /// Adds where slides end that bring a runner nearer, and that the helper stopped before.
+    pub(super) fn add_going_on(&self, nearer: &mut RunnerSets<A>) {
+        self.visit_runners_in_sight(self.from, |state, axis, end| {
+            self.add_if_nearer(state, end, axis, nearer);
+        });
+    }
+
+    /// Calls `visit` with each runner that nothing parts from `square`, with the axis along
+    /// which it can slide towards it, and where that slide ends if nothing stands there.
+    #[inline(always)]
+    fn visit_runners_in_sight(
+        &self,
+        square: Square,
+        mut visit: impl FnMut((Square, Axes), Axes, Square),
+    ) {
+        let (file, rank) = (square.file(), square.rank());
+        let [(_, up), (_, right), (_, down), (_, left)] =
+            self.puzzle.stops().slides(square, self.lines);
+        let (mut on_rank, mut on_file) = (
+            places(left.file(), right.file()),
+            places(down.rank(), up.rank()),
+        );
+        // A runner on its way would have stopped the helper.
+        let (low, high) = if self.from < self.stop {
+            (self.from, self.stop)
+        } else {
+            (self.stop, self.from)
+        };
+        if low.rank() == high.rank() {
+            on_rank &= !places(low.file(), high.file());
+        } else {
+            on_file &= !places(low.rank(), high.rank());
+        }
+        on_rank &= !(1 << file);
+        on_file &= !(1 << rank);
+        for axes in RunnerSets::<A>::AXES {
+            let runners = &self.runners[axes];
+            for place in each_place(runners.rank(rank) & on_rank) {
+                let end = if place > file { left } else { right };
+                visit((Square::new(place, rank), axes), Axes::HORIZONTAL, end);
+            }
+            for place in each_place(runners.file(file) & on_file) {
+                let end = if place > rank { down } else { up };
+                visit((Square::new(file, place), axes), Axes::VERTICAL, end);
+            }
+        }
+    }
+
+    /// Adds where a slide ends, if that brings the runner nearer.
+    #[inline(always)]
+    fn add_if_nearer(
+        &self,
+        (runner, axes): (Square, Axes),
+        stop: Square,
+        axis: Axes,
+        nearer: &mut RunnerSets<A>,
+    ) {
+        let bound = self.puzzle.lower_bound();
+        let to = RunnerSets::<A>::known(axes.and(axis));
+        let left = bound.moves(stop, to);
+        if stop != runner && left.is_some() && left < bound.moves(runner, axes) {
+            nearer[to].insert(stop);
+        }
+    }
+}
