@@ -73,10 +73,12 @@ impl<const N: usize, const A: usize> Lists<N, A> {
         self.placements.find_or_add(key, budget)
     }
 
-    /// Loads all that is known of some placements.
+    /// Loads all that is known of some placements, where it is not at hand.
     #[inline]
     pub(super) fn prefetch(&self, slots: impl Iterator<Item = u32>) {
-        prefetch(slots.map(|slot| self.placements.words_of_all(slot)));
+        if self.placements.are_scattered() {
+            prefetch(slots.map(|slot| self.placements.words_of_all(slot)));
+        }
     }
 
     /// Loads what [`Self::open`] needs of some placements.

@@ -49,6 +49,9 @@ pub(super) struct Placements<const N: usize, const A: usize> {
     home: Square,
 }
 
+/// So many placements, of some 150 bytes each, are at hand without prefetching.
+const CACHED: u32 = 1 << 12;
+
 // Parities are below 2.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize, const A: usize> Placements<N, A> {
@@ -65,6 +68,13 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     /// Returns how many placements were seen.
     pub(super) const fn len(&self) -> u32 {
         self.keys.len()
+    }
+
+    /// Returns whether placements are so many that most are not in the processor's caches,
+    /// and have to be prefetched.
+    #[inline]
+    pub(super) const fn are_scattered(&self) -> bool {
+        self.len() > CACHED
     }
 
     /// Returns whether only one placement was seen, so that no helper has slid.

@@ -12,8 +12,8 @@ use crate::search::tables::prefetch;
 
 /// Successors on their way into a layer.
 ///
-/// Placements lie scattered in memory, so many are gathered, and prefetched
-/// before the first is looked up for good.
+/// Placements lie scattered in memory once they are many, so some are gathered, and
+/// prefetched before the first is looked up for good.
 pub(super) struct SuccessorBuffer {
     /// Those of each shard.
     batches: Vec<Batch>,
@@ -73,6 +73,15 @@ impl Batch {
     ) -> Result<(), Stop> {
         let successors = &mut self.successors[..self.len];
         let placements = lists.placements();
+        // Slots are given in the same order either way.
+        if !placements.are_scattered() {
+            for successor in successors.iter() {
+                let slot = lists.find_or_add(successor.key, budget)?;
+                let (axes, set) = sets[successor.set as usize];
+                lists.open(slot, axes, set, layer, budget)?;
+            }
+            return Ok(());
+        }
         let keys = successors.iter().map(|successor| successor.key);
         prefetch(keys.map(|key| placements.word_to_find(key)));
         for successor in successors.iter_mut() {
