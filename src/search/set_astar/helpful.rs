@@ -15,6 +15,9 @@ pub(super) struct HelpfulMoves {
     on_ranks: [u16; 16],
     /// The same for vertical slides: bits along each file.
     on_files: [u16; 16],
+    /// The files of all places in `on_ranks`, and the ranks of those in `on_files`.
+    marked_files: u16,
+    marked_ranks: u16,
     /// Where one stands that stops a horizontal slide of the runner now, if
     /// one stands there.
     beyond_on_ranks: [u16; 16],
@@ -44,6 +47,8 @@ impl HelpfulMoves {
     pub(super) const NONE: Self = Self {
         on_ranks: [0; 16],
         on_files: [0; 16],
+        marked_files: 0,
+        marked_ranks: 0,
         beyond_on_ranks: [0; 16],
         beyond_on_files: [0; 16],
         crossed: Lines::EMPTY,
@@ -66,10 +71,14 @@ impl HelpfulMoves {
         let on_rank = bound.on_rank(rank, axes.and(Axes::HORIZONTAL), moves - 1);
         let on_file = bound.on_file(file, axes.and(Axes::VERTICAL), moves - 1);
         let (at_file, at_rank) = (usize::from(file), usize::from(rank));
-        self.on_ranks[at_rank] |=
+        let on_rank =
             on_rank << 1 & above(file, right.file()) | on_rank >> 1 & above(left.file(), file) >> 1;
-        self.on_files[at_file] |=
+        let on_file =
             on_file << 1 & above(rank, up.rank()) | on_file >> 1 & above(down.rank(), rank) >> 1;
+        self.on_ranks[at_rank] |= on_rank;
+        self.on_files[at_file] |= on_file;
+        self.marked_files |= on_rank;
+        self.marked_ranks |= on_file;
         self.beyond_on_ranks[at_rank] |= beside(left.file(), right.file());
         self.beyond_on_files[at_file] |= beside(down.rank(), up.rank());
     }
@@ -80,6 +89,19 @@ impl HelpfulMoves {
         self.crossed.insert(from);
         self.crossed.insert(stop);
         self.departures.insert(from);
+    }
+
+    /// Returns whether a slide of a helper on this square may matter: a first look, before
+    /// its slides are worked out.
+    #[inline]
+    pub(super) fn may_matter_from(&self, from: Square) -> bool {
+        let (file, rank) = (from.file(), from.rank());
+        let on_lines = self.on_ranks[usize::from(rank)]
+            | self.crossed.rank(rank)
+            | self.on_files[usize::from(file)]
+            | self.crossed.file(file);
+        let ends = self.marked_files >> file | self.marked_ranks >> rank;
+        on_lines != 0 || ends & 1 != 0 || self.opens_way(from)
     }
 
     /// Returns whether one of the slides of a helper may matter: a quick look at

@@ -59,6 +59,9 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
     /// Returns a solution that begins with a move of the helper.
     fn after_moves_of(&self, helper: usize) -> Option<GoalPath> {
         let (helpful, from) = (self.helpful, self.helpers[helper]);
+        if !helpful.may_matter_from(from) {
+            return None;
+        }
         let slides = self.puzzle.stops().slides(from, self.lines);
         if !helpful.may_matter(from, &slides) {
             return None;
