@@ -19,6 +19,6 @@ pub use direction::{Axis, Direction, DirectionSet};
 pub use square::{MAX_SIDE, Square};
 pub use square_set::{SquareSet, Word};
 pub use stops::{Lines, Stops};
-pub(crate) use stops::{each_place, each_slide, places};
+pub(crate) use stops::{each_place, each_slide, places, way};
 pub use symmetry::Symmetry;
 pub use terrain::{Board, Obstacle, SizeError};

@@ -89,6 +89,18 @@ pub(crate) const fn places(low: u8, high: u8) -> u16 {
     u16::from_le_bytes([a, b])
 }
 
+/// The way between two squares of a rank or of a file, both included: the places of their
+/// rank, if they have one, and else those of their file.
+#[inline]
+pub(crate) fn way(from: Square, to: Square) -> (u16, u16) {
+    let (low, high) = if from < to { (from, to) } else { (to, from) };
+    if low.rank() == high.rank() {
+        (places(low.file(), high.file()), 0)
+    } else {
+        (0, places(low.rank(), high.rank()))
+    }
+}
+
 /// Returns the places of a line that are ones.
 #[inline]
 pub(crate) fn each_place(mut line: u16) -> impl Iterator<Item = u8> {

@@ -1,7 +1,7 @@
 //! The slides of runners that a slide of a helper changes.
 
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Lines, Square, each_place, places};
+use crate::board::{Axes, Lines, Square, each_place, places, way};
 use crate::games::RunnerPuzzle;
 
 /// A slide of a helper in one placement, and the runners there.
@@ -50,23 +50,10 @@ impl<const A: usize> ChangedSlides<'_, A> {
         let (file, rank) = (square.file(), square.rank());
         let [(_, up), (_, right), (_, down), (_, left)] =
             self.puzzle.stops().slides(square, self.lines);
-        let (mut on_rank, mut on_file) = (
-            places(left.file(), right.file()),
-            places(down.rank(), up.rank()),
-        );
         // A runner on its way would have stopped the helper.
-        let (low, high) = if self.from < self.stop {
-            (self.from, self.stop)
-        } else {
-            (self.stop, self.from)
-        };
-        if low.rank() == high.rank() {
-            on_rank &= !places(low.file(), high.file());
-        } else {
-            on_file &= !places(low.rank(), high.rank());
-        }
-        on_rank &= !(1 << file);
-        on_file &= !(1 << rank);
+        let (across, along) = way(self.from, self.stop);
+        let on_rank = places(left.file(), right.file()) & !across & !(1 << file);
+        let on_file = places(down.rank(), up.rank()) & !along & !(1 << rank);
         for axes in RunnerSets::<A>::AXES {
             let runners = &self.runners[axes];
             for place in each_place(runners.rank(rank) & on_rank) {

@@ -1,6 +1,6 @@
 //! Which moves of helpers may matter to the runner's next slide.
 
-use crate::board::{Axes, Bitboard, Direction, Lines, Square, places};
+use crate::board::{Axes, Bitboard, Direction, Lines, Square, places, way};
 use crate::games::LowerBound;
 
 /// Which moves of helpers can give a runner a slide that brings it nearer, or
@@ -126,17 +126,8 @@ impl HelpfulMoves {
     /// helper.
     #[inline]
     pub(super) fn is_crossed(&self, from: Square, stop: Square) -> bool {
-        let (low, high) = if from < stop {
-            (from, stop)
-        } else {
-            (stop, from)
-        };
-        let on_way = if low.rank() == high.rank() {
-            self.crossed.rank(low.rank()) & places(low.file(), high.file())
-        } else {
-            self.crossed.file(low.file()) & places(low.rank(), high.rank())
-        };
-        on_way != 0
+        let (across, along) = way(from, stop);
+        self.crossed.rank(from.rank()) & across | self.crossed.file(from.file()) & along != 0
     }
 
     /// Returns whether a helper that leaves this square may let a slide of the

@@ -13,6 +13,7 @@
 //! comes to by a slide that brings it nearer was closed and has been looked at.
 
 use super::changed_slides::ChangedSlides;
+use super::expand::Expansion;
 use super::helpers::PlacementKey;
 use super::helpful::HelpfulMoves;
 use super::runner_sets::RunnerSets;
@@ -22,17 +23,17 @@ use crate::games::{RunnerPuzzle, SlideFrom};
 
 /// A look ahead from the states of one placement that have just been expanded.
 pub(super) struct LookAhead<'a, const N: usize, const A: usize> {
-    pub(super) puzzle: &'a RunnerPuzzle,
-    pub(super) helpers: [Square; N],
+    puzzle: &'a RunnerPuzzle,
+    helpers: [Square; N],
     /// The helpers once more.
-    pub(super) lines: &'a Lines,
+    lines: &'a Lines,
     /// The states.
-    pub(super) expanded: &'a RunnerSets<A>,
+    expanded: &'a RunnerSets<A>,
     /// All states of the placement that are closed, these among them.
-    pub(super) closed: RunnerSets<A>,
+    closed: RunnerSets<A>,
     /// Others to which slides lead that bring the runner no nearer.
-    pub(super) level: RunnerSets<A>,
-    pub(super) helpful: &'a HelpfulMoves,
+    level: RunnerSets<A>,
+    helpful: &'a HelpfulMoves,
 }
 
 /// A slide of a helper, and the runners that it may help.
@@ -44,10 +45,34 @@ struct HelperMove {
 
 // Helpers are below `N`, and slack is below 2.
 #[expect(clippy::indexing_slicing)]
-impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
+impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
+    /// Returns a look ahead from what was expanded in a placement of these helpers, which
+    /// are those of `lines`; `closed` are the states that were closed there before.
+    #[inline]
+    pub(super) fn new(
+        puzzle: &'a RunnerPuzzle,
+        helpers: [Square; N],
+        lines: &'a Lines,
+        expansion: &'a Expansion<A>,
+        closed: &RunnerSets<A>,
+        helpful: &'a HelpfulMoves,
+    ) -> Self {
+        let closed = closed.with(&expansion.expanded);
+        Self {
+            puzzle,
+            helpers,
+            lines,
+            expanded: &expansion.expanded,
+            closed,
+            level: expansion.level.without(&closed),
+            helpful,
+        }
+    }
+
     /// Returns a solution one move longer than the number of the layer.
     pub(super) fn solution(&self) -> Option<GoalPath> {
-        if !self.level.is_empty() && self.descends(self.level, self.closed, self.lines) {
+        let seen = self.closed.with(&self.level);
+        if !self.level.is_empty() && self.descends(self.level, seen, self.lines) {
             let path = self.path(&self.helpers, 1, None);
             if path.is_some() {
                 return path;
@@ -283,7 +308,6 @@ impl<const N: usize, const A: usize> LookAhead<'_, N, A> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::expand::Expansion;
     use super::super::layer_mode::LayerMode;
     use super::super::samples::Random;
     use super::*;
@@ -314,24 +338,15 @@ mod tests {
         if !(expansion.expanded[Axes::BOTH] & goals).is_empty() {
             return None;
         }
-        let closed = closed.with(&expansion.expanded);
-        let look_ahead = LookAhead {
-            puzzle,
-            helpers,
-            lines: &lines,
-            expanded: &expansion.expanded,
-            closed,
-            level: expansion.level.without(&closed),
-            helpful: &helpful,
-        };
+        let look_ahead = LookAhead::new(puzzle, helpers, &lines, &expansion, closed, &helpful);
         Some(Closing {
             expanded: expansion.expanded,
-            closed,
+            closed: look_ahead.closed,
             path: look_ahead.solution(),
         })
     }
 
-    /// Whether the runner can slide to the goal by so many moves.
+    /// Whether the runner can slide to the goal by as many moves as its bound says.
     fn descends(puzzle: &RunnerPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
         let (runner, axes) = state;
         let moves = |(square, axes)| puzzle.lower_bound().moves(square, axes);

@@ -175,16 +175,8 @@ impl<const N: usize, const A: usize> Shard<'_, N, A> {
             return Ok(());
         }
         if mode.looks_ahead() && !self.has_incumbent {
-            let closed = closed.with(&expansion.expanded);
-            let look_ahead = LookAhead {
-                puzzle: self.puzzle,
-                helpers,
-                lines: &lines,
-                expanded: &expansion.expanded,
-                closed,
-                level: expansion.level.without(&closed),
-                helpful: &helpful,
-            };
+            let look_ahead =
+                LookAhead::new(self.puzzle, helpers, &lines, &expansion, &closed, &helpful);
             self.found.incumbent = look_ahead.solution();
             self.has_incumbent = self.found.incumbent.is_some();
         }

@@ -73,22 +73,15 @@ impl Batch {
     ) -> Result<(), Stop> {
         let successors = &mut self.successors[..self.len];
         let placements = lists.placements();
-        // Slots are given in the same order either way.
-        if !placements.are_scattered() {
-            for successor in successors.iter() {
-                let slot = lists.find_or_add(successor.key, budget)?;
-                let (axes, set) = sets[successor.set as usize];
-                lists.open(slot, axes, set, layer, budget)?;
+        if placements.are_scattered() {
+            let keys = successors.iter().map(|successor| successor.key);
+            prefetch(keys.map(|key| placements.word_to_find(key)));
+            for successor in successors.iter_mut() {
+                successor.slot = placements.guess(successor.key).unwrap_or(NO_SLOT);
             }
-            return Ok(());
+            let guesses = successors.iter().map(|successor| successor.slot);
+            lists.prefetch_to_open(guesses.filter(|&slot| slot != NO_SLOT), layer);
         }
-        let keys = successors.iter().map(|successor| successor.key);
-        prefetch(keys.map(|key| placements.word_to_find(key)));
-        for successor in successors.iter_mut() {
-            successor.slot = placements.guess(successor.key).unwrap_or(NO_SLOT);
-        }
-        let guesses = successors.iter().map(|successor| successor.slot);
-        lists.prefetch_to_open(guesses.filter(|&slot| slot != NO_SLOT), layer);
         for successor in successors.iter() {
             let is_right =
                 successor.slot != NO_SLOT && lists.placements().is(successor.slot, successor.key);

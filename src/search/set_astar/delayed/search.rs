@@ -319,17 +319,9 @@ impl<'p, const A: usize> Layers<'p, A> {
         expansion: &Expansion<A>,
         helpful: &HelpfulMoves,
     ) -> Option<GoalPath> {
-        let closed = open.closed.with(&expansion.expanded);
-        let look_ahead = LookAhead {
-            puzzle: self.puzzle,
-            helpers: open.placement.helpers_of::<N>(),
-            lines: &open.placement.lines,
-            expanded: &expansion.expanded,
-            closed,
-            level: expansion.level.without(&closed),
-            helpful,
-        };
-        look_ahead.solution()
+        let (lines, helpers) = (&open.placement.lines, open.placement.helpers_of::<N>());
+        let closed = &open.closed;
+        LookAhead::new(self.puzzle, helpers, lines, expansion, closed, helpful).solution()
     }
 
     fn slide(&self, open: &Open<A>, mode: LayerMode, helpful: &mut HelpfulMoves) -> Expansion<A> {
