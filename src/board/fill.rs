@@ -56,49 +56,57 @@ const fn or(a: Words, b: Words) -> Words {
     [a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]]
 }
 
-/// The squares entered by slides of the pieces of `from`, the last ones
-/// included: a Kogge-Stone fill, which doubles its reach with each step.
-#[inline]
-fn entered(from: Words, free: Words, direction: Direction) -> Words {
-    let start = and(from, free);
-    match direction {
-        Direction::Up => {
-            let (mut reach, mut way) = (up(start, 16), up(free, 16));
-            reach = or(reach, and(way, up(reach, 16)));
-            way = and(way, up(way, 16));
-            reach = or(reach, and(way, up(reach, 32)));
-            way = and(way, up(way, 32));
-            reach = or(reach, and(way, [0, reach[0], reach[1], reach[2]]));
-            way = and(way, [0, way[0], way[1], way[2]]);
-            or(reach, and(way, [0, 0, reach[0], reach[1]]))
-        }
-        Direction::Down => {
-            let (mut reach, mut way) = (down(start, 16), down(free, 16));
-            reach = or(reach, and(way, down(reach, 16)));
-            way = and(way, down(way, 16));
-            reach = or(reach, and(way, down(reach, 32)));
-            way = and(way, down(way, 32));
-            reach = or(reach, and(way, [reach[1], reach[2], reach[3], 0]));
-            way = and(way, [way[1], way[2], way[3], 0]);
-            or(reach, and(way, [reach[2], reach[3], 0, 0]))
-        }
+/// A shift of each square by so many steps, at most eight, of what does not run over the
+/// end of its line.
+#[inline(always)]
+const fn shifted(words: Words, direction: Direction, by: u32) -> Words {
+    let [a, b, c, d] = words;
+    match (direction, by) {
         // A rank is 16 bits of one word, and ends before the next one.
-        Direction::Right => {
-            let (mut reach, mut way) = (right(start, 1), right(free, 1));
-            for by in [1, 2, 4] {
-                reach = or(reach, and(way, right(reach, by)));
-                way = and(way, right(way, by));
-            }
-            or(reach, and(way, right(reach, 8)))
-        }
-        Direction::Left => {
-            let (mut reach, mut way) = (left(start, 1), left(free, 1));
-            for by in [1, 2, 4] {
-                reach = or(reach, and(way, left(reach, by)));
-                way = and(way, left(way, by));
-            }
-            or(reach, and(way, left(reach, 8)))
-        }
+        (Direction::Right, _) => right(words, by),
+        (Direction::Left, _) => left(words, by),
+        (Direction::Up, 8) => [0, 0, a, b],
+        (Direction::Up, 4) => [0, a, b, c],
+        (Direction::Up, _) => up(words, 16 * by),
+        (Direction::Down, 8) => [c, d, 0, 0],
+        (Direction::Down, 4) => [b, c, d, 0],
+        (Direction::Down, _) => down(words, 16 * by),
+    }
+}
+
+/// Slides in one direction of a board: a Kogge-Stone fill, which doubles its reach with
+/// each step, and the masks of its steps.
+pub(crate) struct Fill {
+    /// The squares from which the next one can be entered.
+    free: Words,
+    /// The squares that can be entered by one step, by two, by four and by eight.
+    ways: [Words; 4],
+}
+
+impl Fill {
+    /// Returns the slides where the next square can be entered from those of `free`.
+    #[inline(always)]
+    pub(crate) const fn new(free: Bitboard, direction: Direction) -> Self {
+        let free = free.words();
+        let one = shifted(free, direction, 1);
+        let two = and(one, shifted(one, direction, 1));
+        let four = and(two, shifted(two, direction, 2));
+        let eight = and(four, shifted(four, direction, 4));
+        let ways = [one, two, four, eight];
+        Self { free, ways }
+    }
+
+    /// Returns the squares that pieces on these squares enter when they slide, each alone,
+    /// the last ones included. The direction is that of [`Self::new`].
+    #[inline(always)]
+    pub(crate) const fn entered(&self, from: Bitboard, direction: Direction) -> Bitboard {
+        let [one, two, four, eight] = self.ways;
+        let mut reach = shifted(and(from.words(), self.free), direction, 1);
+        reach = or(reach, and(one, shifted(reach, direction, 1)));
+        reach = or(reach, and(two, shifted(reach, direction, 2)));
+        reach = or(reach, and(four, shifted(reach, direction, 4)));
+        reach = or(reach, and(eight, shifted(reach, direction, 8)));
+        Bitboard::from_words(reach)
     }
 }
 
@@ -108,7 +116,7 @@ impl Bitboard {
     /// one can be entered.
     #[inline]
     pub fn entered(self, free: Self, direction: Direction) -> Self {
-        Self::from_words(entered(self.words(), free.words(), direction))
+        Fill::new(free, direction).entered(self, direction)
     }
 
     /// The squares on which those slides end.
@@ -128,7 +136,7 @@ impl Bitboard {
                     free[3].wrapping_add(d),
                 ]
             }
-            _ => entered(self.words(), free, direction),
+            _ => self.entered(Self::from_words(free), direction).words(),
         };
         Self::from_words(and_not(reach, free))
     }

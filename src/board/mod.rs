@@ -16,6 +16,7 @@ mod terrain;
 pub use axes::Axes;
 pub use bitboard::{Bitboard, Squares};
 pub use direction::{Axis, Direction, DirectionSet};
+pub(crate) use fill::Fill;
 pub use square::{MAX_SIDE, Square};
 pub use square_set::{SquareSet, Word};
 pub use stops::{Lines, Stops};
