@@ -5,7 +5,8 @@
 //! The reference keeps a byte for each piece in a word, robots in order, and
 //! every state in a set: what one writes in forty lines. It finds a shortest
 //! solution and no more, while carom counts them all. Both begin with a
-//! position that was read. Times are the least of five, puzzle by puzzle.
+//! position that was read. Times are the least of five, puzzle by puzzle. Larger boards
+//! have no reference: they are reported beside it, as they come.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::time::{Duration, Instant};
@@ -55,6 +56,57 @@ fn random(number: usize) -> Vec<Position> {
         boards.push(Position::from(setup.position().unwrap()));
     }
     boards
+}
+
+/// Boards of 16×16 with a human and 27 robots, which stand at random.
+fn wide(number: usize) -> Vec<Position> {
+    let mut state = 2_u64;
+    let mut below = |limit: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % limit
+    };
+    let mut boards = Vec::new();
+    while boards.len() < number {
+        let mut squares: Vec<Square> = (0..=255).map(Square::from_index).collect();
+        let mut square = || squares.swap_remove(below(squares.len()));
+        let target = square();
+        let names = std::iter::once('@').chain(std::iter::repeat_n(Piece::NAMELESS, 27));
+        let pieces = names.map(|name| Piece {
+            name,
+            square: square(),
+        });
+        let setup = Setup {
+            board: Board::new(16, 16).unwrap(),
+            rule: Rule::Exit,
+            pieces: pieces.collect(),
+            targets: vec![target],
+        };
+        boards.push(Position::from(setup.position().unwrap()));
+    }
+    boards
+}
+
+/// What becomes of boards that no plain search gets through: a limit of positions keeps
+/// them short.
+fn report_wide(positions: &[Position]) {
+    let pool = MemoryPool::new(1 << 30);
+    let (mut time, mut searched, mut open) = (Duration::ZERO, 0, 0);
+    for position in positions {
+        let begin = Instant::now();
+        let mut budget = Budget::new(&pool, 0, 300_000);
+        let answer = solve(position, &mut budget).unwrap();
+        time += begin.elapsed();
+        searched += answer.positions;
+        open += usize::from(matches!(answer.outcome, Outcome::Unknown { .. }));
+    }
+    println!(
+        "boards of 16×16 with 28 pieces: {} puzzles, {open} of them not settled, {:.2} s for \
+         {searched} positions",
+        positions.len(),
+        time.as_secs_f64(),
+    );
 }
 
 /// Returns the fewest moves of one human among up to seven robots on an empty
@@ -176,6 +228,7 @@ fn main() {
         .collect();
     if paths.is_empty() {
         report("random boards", &random(400));
+        report_wide(&wide(100));
     }
     for path in &paths {
         report(path, &read(path));

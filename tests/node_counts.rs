@@ -116,3 +116,20 @@ fn random_boards_cost_what_they_did() {
     ];
     assert_eq!(random(boards.map(|board| Position::from(&board))), ricochet);
 }
+
+#[test]
+fn boards_of_many_pieces_cost_what_they_did() {
+    // A lone human among many pieces, of whose successors some are selected.
+    let mut seed = Random(43);
+    let boards = std::iter::repeat_with(|| seed.lunar(10, 14)).flatten();
+    let boards = boards.filter(|board| board.humans.len() == 1 && board.robots.len() >= 8);
+    let wide = [
+        (Some(6), 2118),
+        (Some(8), 2235),
+        (None, 252),
+        (Some(11), 2638),
+        (Some(6), 258),
+        (None, 3024),
+    ];
+    assert_eq!(random(boards.map(|board| Position::from(&board))), wide);
+}

@@ -190,8 +190,8 @@ fn lunar_agrees_with_plain_search() {
 fn lunar_that_is_looked_ahead_of_agrees_with_plain_search() {
     let mut random = Random(3);
     let (mut seen, mut large) = (Seen::default(), 0);
-    for _ in 0..3000 {
-        if let Some(board) = random.lunar(9, 12) {
+    for _ in 0..40_000 {
+        if let Some(board) = random.lunar(9, 7) {
             let position = Position::from(&board);
             // Small layers are not looked ahead of.
             if board.humans.len() == 1 && answer(&position).positions > 1000 {
@@ -200,7 +200,32 @@ fn lunar_that_is_looked_ahead_of_agrees_with_plain_search() {
             }
         }
     }
-    assert!(seen.solved > 5 && seen.deeper > 3, "{seen:?} of {large}");
+    assert!(seen.solved > 40 && seen.deeper > 5, "{seen:?} of {large}");
+}
+
+#[test]
+fn lunar_whose_successors_are_selected_agrees_with_plain_search() {
+    let mut random = Random(5);
+    let (mut seen, mut wide) = (Seen::default(), 0);
+    for _ in 0..12_000 {
+        if let Some(board) = random.lunar(10, 14) {
+            // That is done where one human stands among many pieces, not too close.
+            if board.humans.len() == 1 && board.robots.len() >= 8 {
+                compare(
+                    &mut seen,
+                    &Position::from(&board),
+                    board.truth(4_000),
+                    &board,
+                );
+                wide += 1;
+            }
+        }
+    }
+    assert!(
+        seen.solved > 700 && seen.unsolvable > 200,
+        "{seen:?} of {wide}"
+    );
+    assert!(seen.deeper > 200 && seen.unknown < 20, "{seen:?} of {wide}");
 }
 
 #[test]

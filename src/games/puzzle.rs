@@ -64,6 +64,31 @@ pub trait Puzzle {
     /// solved state. What cannot be solved leads only to what cannot be solved.
     fn lower_bound(&self, state: &Self::State) -> Option<u32>;
 
+    /// Whether [`Self::successors_within`] does with less than a bound for each successor,
+    /// so that it pays to visit those of a small bound before the others.
+    fn selects_successors(&self) -> bool {
+        false
+    }
+
+    /// Calls `visit` with the states one move after `state` that need at most so many
+    /// moves by a lower bound, until one call breaks; returns whether others are left that
+    /// need more.
+    ///
+    /// The bound is consistent, and may be greater than [`Self::lower_bound`]. States that
+    /// are visited for a lower number may be left out for a greater one.
+    ///
+    /// # Errors
+    ///
+    /// What `visit` broke with.
+    fn successors_within<B>(
+        &self,
+        state: &Self::State,
+        at_most: u32,
+        visit: impl FnMut(Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        successors_within(self, state, at_most, visit)
+    }
+
     /// Whether [`Self::may_bring_nearer`] visits few states, so that it pays to
     /// look ahead with it.
     fn looks_ahead(&self) -> bool {
@@ -100,4 +125,22 @@ pub trait Puzzle {
     /// of the state in which the first is played; `None` where one that others
     /// follow cannot be played.
     fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
+}
+
+/// [`Puzzle::successors_within`] by the lower bound of each successor.
+pub(super) fn successors_within<P: Puzzle + ?Sized, B>(
+    puzzle: &P,
+    state: &P::State,
+    at_most: u32,
+    mut visit: impl FnMut(P::State) -> ControlFlow<B>,
+) -> ControlFlow<B, bool> {
+    let mut are_left = false;
+    puzzle.successors(state, |_, next| match puzzle.lower_bound(&next) {
+        Some(moves) if moves <= at_most => visit(next),
+        moves => {
+            are_left |= moves.is_some();
+            ControlFlow::Continue(())
+        }
+    })?;
+    ControlFlow::Continue(are_left)
 }

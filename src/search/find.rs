@@ -24,7 +24,11 @@ pub(super) fn find<P: Puzzle>(
     budget: &mut Budget<'_>,
 ) -> Result<Found, Stop> {
     let Some(puzzles) = runners else {
-        let found = astar::search(puzzle, budget)?;
+        let found = if puzzle.selects_successors() {
+            astar::search_partially(puzzle, budget)?
+        } else {
+            astar::search(puzzle, budget)?
+        };
         return Ok(Found {
             result: found.map(|states| name_path(puzzle, position, &states)),
             seen: 0,

@@ -7,11 +7,22 @@
 //! . . . D .      move that way. A human must stop on a target.
 //! . . . . @
 //! ```
+//!
+//! To the search a puzzle is a `state` of as few bytes as hold it, or a `small` one on a
+//! `small_board`. Its bound is how far the humans are from home where something stops them
+//! everywhere (`reach`). A lone human among many robots is bounded by what can stop it, and
+//! by what can stop that (`relaxed`, `relaxed_plan`), and its successors are selected by
+//! that bound (`selection`).
 
 mod canonical;
 mod position;
 mod reach;
+mod relaxed;
+mod relaxed_plan;
 mod rules;
+#[cfg(test)]
+mod samples;
+mod selection;
 mod setup;
 mod small;
 mod small_board;

@@ -3,7 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::reach::NEVER;
+use super::reach::{AnyBoard, NEVER};
+use super::relaxed::{Relaxed, pays};
 use super::small::SmallPuzzle;
 use super::stops::Stops;
 use super::{Position, Rule, is_human};
@@ -31,7 +32,7 @@ impl<const N: usize> Hash for State<N> {
 }
 
 /// A puzzle of at most `N` pieces.
-struct LunarPuzzle<const N: usize> {
+pub(super) struct LunarPuzzle<const N: usize> {
     start: State<N>,
     humans: usize,
     pieces: usize,
@@ -39,6 +40,10 @@ struct LunarPuzzle<const N: usize> {
     away: Option<Square>,
     targets: Bitboard,
     stops: Stops,
+    /// What bounds the moves of a lone human.
+    relaxed: Option<Relaxed>,
+    /// Whether that one does not come to a target even by the rules of `relaxed`.
+    is_hopeless: bool,
 }
 
 /// Hands `visitor` the position in the smallest states that hold it.
@@ -56,7 +61,7 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
 }
 
 impl<const N: usize> LunarPuzzle<N> {
-    fn new(position: &Position) -> Self {
+    pub(super) fn new(position: &Position) -> Self {
         let mut squares = [0; N];
         let humans = position.humans();
         let robots = position.robots();
@@ -65,9 +70,18 @@ impl<const N: usize> LunarPuzzle<N> {
         }
         let targets = position.targets();
         let pieces = position.pieces();
+        let board = position.board();
+        let pays = humans.len() == 1 && pays(pieces.len(), board.area().len());
+        let relaxed = pays.then(|| Relaxed::new(AnyBoard::new(board), humans | robots, targets));
+        let is_hopeless = relaxed.as_ref().is_some_and(|relaxed| {
+            let human = humans.iter().next();
+            human.is_some_and(|human| !relaxed.is_solvable(human, robots))
+        });
         Self {
+            is_hopeless,
             start: State(squares),
             humans: pieces.iter().filter(|piece| is_human(piece.name)).count(),
+            relaxed,
             pieces: pieces.len().min(N),
             away: match position.rule() {
                 Rule::Exit => targets.iter().next(),
@@ -82,9 +96,24 @@ impl<const N: usize> LunarPuzzle<N> {
         slot < self.humans && Some(square) == self.away
     }
 
+    /// Returns the squares of all pieces: the humans, and then the robots.
+    pub(super) fn squares(&self, state: &State<N>) -> impl Iterator<Item = Square> {
+        let State(squares) = *state;
+        squares
+            .into_iter()
+            .take(self.pieces)
+            .map(Square::from_index)
+    }
+
+    /// Returns where slides of a piece end among those of `lines`.
+    pub(super) fn stops_of(&self, from: Square, lines: &Lines) -> impl Iterator<Item = Square> {
+        let slides = self.stops.slides(from, lines);
+        slides.into_iter().filter_map(|(_, stop)| stop)
+    }
+
     /// The state after the piece of `slot` has come to `stop`.
     #[inline]
-    fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
+    pub(super) fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
         let State(mut squares) = *state;
         let is_human = slot < self.humans;
         if let Some(away) = self.away
@@ -152,6 +181,22 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         self.slides_of(self.pieces, state, visit)
     }
 
+    fn selects_successors(&self) -> bool {
+        self.relaxed.is_some()
+    }
+
+    fn successors_within<B>(
+        &self,
+        state: &State<N>,
+        at_most: u32,
+        visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        match &self.relaxed {
+            Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
+            None => crate::games::puzzle::successors_within(self, state, at_most, visit),
+        }
+    }
+
     fn looks_ahead(&self) -> bool {
         // With more of them there are too many orders.
         self.humans == 1
@@ -174,6 +219,9 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
 
     #[inline]
     fn lower_bound(&self, state: &State<N>) -> Option<u32> {
+        if self.is_hopeless {
+            return None;
+        }
         // Each move brings one human one move nearer at best.
         let humans = state.0[..self.humans].iter();
         humans

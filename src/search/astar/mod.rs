@@ -21,14 +21,26 @@
 //! partial expansion of Yoshizumi, Miura and Ishida: *A\* with Partial Expansion
 //! for Large Branching Factor Problems*, 2000.)
 //!
+//! # Selected successors
+//!
+//! Where a puzzle tells quickly which successors need few moves, by a bound that would be
+//! dear for each of them, no more are generated for a layer than belong to it, and a node
+//! is expanded once more for each of the next layers until none is left (Goldenberg,
+//! Felner and others: *Enhanced Partial Expansion A\**, 2014). So nothing is kept that is
+//! not expanded in its layer. What remains of the layer before goes first: as what it leads
+//! to is kept, it is looked at whether the goal is behind it.
+//!
 //! Neither a second expansion nor a look counts as a position.
 //!
 //! - `nodes`: the nodes generated, open and closed, in a hash table.
 //! - `look_ahead`: the descent to a goal, and the best solution it has found.
 //! - `search`: the layers.
+//! - `partial`: the layers where successors are selected.
 
 mod look_ahead;
 mod nodes;
+mod partial;
 mod search;
 
+pub(in crate::search) use partial::search as search_partially;
 pub(in crate::search) use search::search;

@@ -1,0 +1,205 @@
+//! Which robots a solution of the relaxed puzzle needs where they stand.
+
+use super::reach::Ground;
+use super::relaxed::{Recorder, Relaxed};
+use crate::board::{Bitboard, Direction, Square};
+
+/// Where pieces may stand in the relaxed puzzle, for each number of moves.
+pub(super) struct Trace {
+    /// The moves that a solution may have.
+    moves: usize,
+    /// Where robots may stand after so many of their moves.
+    robots: Vec<Bitboard>,
+    /// Where the human may stand, after each number of slides from none to all moves, for
+    /// each number of moves of robots.
+    humans: Vec<Bitboard>,
+}
+
+impl Recorder for Trace {
+    fn robots(&mut self, squares: Bitboard) {
+        self.robots.push(squares);
+    }
+
+    fn humans(&mut self, squares: &[Bitboard]) {
+        self.humans.extend_from_slice(squares);
+    }
+}
+
+/// A piece that a solution needs on a square after so many moves of robots: a robot, or
+/// the human after so many slides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Need {
+    square: Square,
+    robot_moves: usize,
+    slides: Option<usize>,
+}
+
+impl Trace {
+    /// Returns an empty trace for solutions of so many moves.
+    pub(super) const fn new(moves: usize) -> Self {
+        Self {
+            moves,
+            robots: Vec::new(),
+            humans: Vec::new(),
+        }
+    }
+
+    fn robots_after(&self, robot_moves: usize) -> Bitboard {
+        self.robots.get(robot_moves).copied().unwrap_or_default()
+    }
+
+    fn humans_after(&self, robot_moves: usize, slides: usize) -> Bitboard {
+        let at = robot_moves * (self.moves + 1) + slides;
+        self.humans.get(at).copied().unwrap_or_default()
+    }
+
+    /// Returns the robots that are needed where they stand at first for the human to come
+    /// to this square after so many slides, and the newest number of moves of robots.
+    pub(super) fn needed(&self, relaxed: &Relaxed, (square, slides): (Square, usize)) -> Bitboard {
+        let mut needed = Bitboard::EMPTY;
+        let mut needs = vec![Need {
+            square,
+            robot_moves: self.robots.len().saturating_sub(1),
+            slides: Some(slides),
+        }];
+        // Each is met once, and stays in the list.
+        let mut met = 0;
+        while let Some(&need) = needs.get(met) {
+            met += 1;
+            let before = match need.slides {
+                Some(slides) => self.before_human(relaxed, need, slides),
+                None if self.robots_after(0).contains(need.square) => {
+                    needed.insert(need.square);
+                    continue;
+                }
+                None => self.before_robot(relaxed, need),
+            };
+            for need in before.into_iter().flatten() {
+                if !needs.contains(&need) {
+                    needs.push(need);
+                }
+            }
+        }
+        needed
+    }
+
+    /// Returns what has to come before the human stands there.
+    fn before_human(&self, relaxed: &Relaxed, need: Need, slides: usize) -> [Option<Need>; 2] {
+        let Need {
+            square,
+            robot_moves,
+            ..
+        } = need;
+        let Some(slides) = slides.checked_sub(1) else {
+            return [None; 2];
+        };
+        if let Some(robot_moves) = robot_moves.checked_sub(1)
+            && self.humans_after(robot_moves, slides + 1).contains(square)
+        {
+            return [
+                Some(Need {
+                    robot_moves,
+                    ..need
+                }),
+                None,
+            ];
+        }
+        let from = self.humans_after(robot_moves, slides);
+        let stop = self.stop(relaxed, square, robot_moves, |_| from, None);
+        stop.map_or([None; 2], |(from, blocker)| {
+            let human = Need {
+                square: from,
+                slides: Some(slides),
+                ..need
+            };
+            [Some(human), blocker]
+        })
+    }
+
+    /// Returns what has to come before a robot stands there that does not at first.
+    fn before_robot(&self, relaxed: &Relaxed, need: Need) -> [Option<Need>; 2] {
+        let Need {
+            square,
+            robot_moves,
+            ..
+        } = need;
+        let Some(robot_moves) = robot_moves.checked_sub(1) else {
+            return [None; 2];
+        };
+        if self.robots_after(robot_moves).contains(square) {
+            return [
+                Some(Need {
+                    robot_moves,
+                    ..need
+                }),
+                None,
+            ];
+        }
+        let all = self.robots_after(robot_moves);
+        let unmoved = self.robots_after(0);
+        // One that has not moved needs nothing more.
+        let nearest = |way: Bitboard| {
+            if (way & unmoved).is_empty() {
+                all
+            } else {
+                unmoved
+            }
+        };
+        let left = self.moves - robot_moves - 1;
+        let stop = self.stop(relaxed, square, robot_moves, nearest, Some(left));
+        stop.map_or([None; 2], |(from, blocker)| {
+            let robot = Need {
+                square: from,
+                robot_moves,
+                slides: None,
+            };
+            [Some(robot), blocker]
+        })
+    }
+
+    /// Returns from where a piece slides to this square, and what stops it there, if it is
+    /// no part of the board: a robot, or also the human where so many moves are `left`.
+    fn stop(
+        &self,
+        relaxed: &Relaxed,
+        square: Square,
+        robot_moves: usize,
+        from: impl Fn(Bitboard) -> Bitboard,
+        left: Option<usize>,
+    ) -> Option<(Square, Option<Need>)> {
+        Direction::ALL.into_iter().find_map(|direction| {
+            let way = way_to(relaxed, square, direction);
+            let from = (way & from(way)).iter().next()?;
+            if relaxed.board.ends(direction).contains(square) {
+                return Some((from, None));
+            }
+            let beside = square.step(direction)?;
+            let need = Need {
+                square: beside,
+                robot_moves,
+                slides: None,
+            };
+            if self.robots_after(robot_moves).contains(beside) {
+                return Some((from, Some(need)));
+            }
+            let left = left?;
+            let slides = (0..=left).find(|&slides| {
+                let humans = self.humans_after(robot_moves, slides);
+                (humans & relaxed.near(left - slides)).contains(beside)
+            });
+            let slides = Some(slides?);
+            Some((from, Some(Need { slides, ..need })))
+        })
+    }
+}
+
+/// Returns the squares from which a piece slides to this one or over it.
+fn way_to(relaxed: &Relaxed, square: Square, direction: Direction) -> Bitboard {
+    let mut way = Bitboard::EMPTY;
+    let mut newest: Bitboard = std::iter::once(square).collect();
+    while !newest.is_empty() {
+        newest = relaxed.board.before(newest, direction);
+        way |= newest;
+    }
+    way
+}

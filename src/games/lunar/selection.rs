@@ -1,0 +1,257 @@
+//! The successors of a lone human's puzzle that need few moves, told without a look at each.
+
+use std::ops::ControlFlow;
+
+use super::relaxed::Relaxed;
+use super::state::{LunarPuzzle, State};
+use crate::board::{Bitboard, Lines, Square};
+
+/// A slide of a robot.
+struct RobotSlide {
+    slot: usize,
+    from: Square,
+    stop: Square,
+}
+
+impl RobotSlide {
+    /// Returns the robots after it.
+    fn after(&self, mut robots: Bitboard) -> Bitboard {
+        robots.remove(self.from);
+        robots.insert(self.stop);
+        robots
+    }
+}
+
+/// A state of which successors are selected, by the bound of `relaxed`.
+struct Selection<'a, const N: usize> {
+    puzzle: &'a LunarPuzzle<N>,
+    relaxed: &'a Relaxed,
+    state: &'a State<N>,
+    human: Square,
+    robots: Bitboard,
+    slides: Vec<RobotSlide>,
+    /// The moves that a successor may need.
+    at_most: usize,
+    reach: Reach,
+}
+
+/// How many moves successors may need, beside those that the state itself needs; and the
+/// robots that it needs where they stand, if it is no more.
+#[derive(Clone, Copy)]
+enum Reach {
+    /// Less.
+    Nearer,
+    /// As many.
+    Level(Bitboard),
+    /// More. With one move less, all have been visited that leave these robots where they
+    /// stand.
+    Farther(Bitboard),
+}
+
+impl<const N: usize> LunarPuzzle<N> {
+    /// Calls `visit` with the successors that need at most so many moves by the bound of
+    /// `relaxed`, but for slides of robots that it would visit for one move less; returns
+    /// whether others may be left that need more.
+    pub(super) fn select<B>(
+        &self,
+        relaxed: &Relaxed,
+        state: &State<N>,
+        at_most: usize,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        let mut pieces = self.squares(state);
+        let Some(human) = pieces.next() else {
+            return ControlFlow::Continue(false);
+        };
+        let robots: Bitboard = pieces.collect();
+        let lines: Lines = self.squares(state).collect();
+        let mut slides = Vec::new();
+        for (slot, from) in self.squares(state).enumerate().skip(1) {
+            let stops = self.stops_of(from, &lines);
+            slides.extend(stops.map(|stop| RobotSlide { slot, from, stop }));
+        }
+        let needed = |moves| relaxed.needed(human, robots, moves);
+        let reach = if let Some(needed) = at_most.checked_sub(1).and_then(needed) {
+            Reach::Farther(needed)
+        } else if let Some(needed) = needed(at_most) {
+            Reach::Level(needed)
+        } else {
+            Reach::Nearer
+        };
+        let selection = Selection {
+            puzzle: self,
+            relaxed,
+            state,
+            human,
+            robots,
+            slides,
+            at_most,
+            reach,
+        };
+        let mut are_left = false;
+        for stop in self.stops_of(human, &lines) {
+            if relaxed.needs_at_most(stop, robots, at_most) {
+                visit(self.moved(state, 0, stop))?;
+            } else {
+                are_left |= selection.may_be_solvable(stop, robots);
+            }
+        }
+        let are_left_of_robots = selection.visit_slides_of_robots(visit)?;
+        ControlFlow::Continue(are_left || are_left_of_robots)
+    }
+}
+
+impl<const N: usize> Selection<'_, N> {
+    /// Visits what slides of robots lead to; returns whether others may be left.
+    ///
+    /// A robot that a relaxed solution does not need where it stands may slide away, and
+    /// the bound is no greater than before. And the bound is less after a slide only if
+    /// it is with one robot more where the slide ends.
+    fn visit_slides_of_robots<B>(
+        &self,
+        visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        match self.reach {
+            Reach::Farther(needed) => {
+                self.visit_after(visit, |slide| needed.contains(slide.from).then_some(true))
+            }
+            Reach::Level(needed) => {
+                self.visit_after(visit, |slide| Some(needed.contains(slide.from)))
+            }
+            Reach::Nearer => {
+                self.visit_nearer(visit)?;
+                ControlFlow::Continue(!self.slides.is_empty())
+            }
+        }
+    }
+
+    /// Returns whether what needs more moves may have a solution. That is asked late, since
+    /// most have one.
+    fn may_be_solvable(&self, human: Square, robots: Bitboard) -> bool {
+        !matches!(self.reach, Reach::Farther(_)) || self.relaxed.is_solvable(human, robots)
+    }
+
+    /// Visits what those slides lead to that `choose` names, and whose bound it asks for or
+    /// knows to be small enough.
+    fn visit_after<B>(
+        &self,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
+        choose: impl Fn(&RobotSlide) -> Option<bool>,
+    ) -> ControlFlow<B, bool> {
+        let mut are_left = false;
+        for slide in &self.slides {
+            let Some(is_asked) = choose(slide) else {
+                continue;
+            };
+            if !is_asked || self.is_near_after(slide) {
+                self.visit_one(slide, &mut visit)?;
+            } else {
+                let robots = slide.after(self.robots);
+                are_left |= self.may_be_solvable(self.human, robots);
+            }
+        }
+        ControlFlow::Continue(are_left)
+    }
+
+    /// Visits what those slides lead to that lower the bound.
+    ///
+    /// As long as some of the squares where they end lower it, a relaxed solution tells
+    /// which ones it needs; the others need not be looked at one by one.
+    fn visit_nearer<B>(&self, mut visit: impl FnMut(State<N>) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut stops: Bitboard = self.slides.iter().map(|slide| slide.stop).collect();
+        while let Some(needed) = self
+            .relaxed
+            .needed(self.human, self.robots | stops, self.at_most)
+        {
+            let needed = needed & stops;
+            if needed.is_empty() {
+                break;
+            }
+            stops &= !needed;
+            for slide in &self.slides {
+                if needed.contains(slide.stop) && self.is_near_after(slide) {
+                    self.visit_one(slide, &mut visit)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns whether few enough moves may be needed after a slide.
+    fn is_near_after(&self, slide: &RobotSlide) -> bool {
+        let robots = slide.after(self.robots);
+        self.relaxed.needs_at_most(self.human, robots, self.at_most)
+    }
+
+    fn visit_one<B>(
+        &self,
+        slide: &RobotSlide,
+        visit: &mut impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visit(self.puzzle.moved(self.state, slide.slot, slide.stop))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::super::samples::{Random, Sample};
+    use super::*;
+    use crate::games::Puzzle;
+
+    /// The bound of a successor, or none where it has no solution.
+    fn bound(sample: &Sample, state: &State<16>) -> Option<usize> {
+        let mut squares = sample.puzzle.squares(state);
+        let (human, robots) = (squares.next().unwrap(), squares.collect());
+        let may_be_solved = sample.relaxed.is_solvable(human, robots);
+        let needs = |&moves: &usize| sample.relaxed.needs_at_most(human, robots, moves);
+        may_be_solved.then(|| (0..).find(needs).unwrap())
+    }
+
+    #[test]
+    fn those_within_each_number_of_moves_are_selected() {
+        let mut random = Random(8);
+        let (mut nearer, mut farther, mut finished) = (0, 0, 0);
+        for round in 0..12_000 {
+            let Some(sample) = random.sample(5 + round % 6, 4 + round % 9) else {
+                continue;
+            };
+            let start = sample.puzzle.start();
+            let (Some(own), false) = (bound(&sample, &start), sample.puzzle.is_solved(&start))
+            else {
+                continue;
+            };
+            let mut all = Vec::new();
+            let _ = sample.puzzle.successors(&start, |_, next| {
+                all.push((next, bound(&sample, &next)));
+                ControlFlow::<()>::Continue(())
+            });
+            let mut selected = HashSet::new();
+            // Before its own bound, a state has no successor that needs less than that.
+            for at_most in own.saturating_sub(1)..own + 5 {
+                let puzzle = &sample.puzzle;
+                let flow = puzzle.select(&sample.relaxed, &start, at_most, |next| {
+                    selected.insert(next);
+                    ControlFlow::<()>::Continue(())
+                });
+                let ControlFlow::Continue(are_left) = flow else {
+                    unreachable!("nothing breaks");
+                };
+                for (next, bound) in &all {
+                    let is_within = bound.is_some_and(|bound| bound <= at_most);
+                    assert_eq!(selected.contains(next), is_within, "{bound:?} of {own}");
+                    assert!(are_left || is_within || bound.is_none());
+                    nearer += usize::from(*bound == Some(at_most) && at_most < own);
+                    farther += usize::from(*bound == Some(at_most) && at_most > own);
+                }
+                finished += usize::from(!are_left);
+            }
+        }
+        let counts = [nearer, farther, finished];
+        assert!(
+            nearer > 1_000 && farther > 500 && finished > 4_000,
+            "{counts:?}"
+        );
+    }
+}
