@@ -130,10 +130,13 @@ pub fn why(position: &Position, reason: NoSolution) -> String {
         NoSolution::NothingMoves => "nothing can move".to_owned(),
         NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
         NoSolution::OutOfReach => position.out_of_reach(),
-        NoSolution::Exhausted { positions: 1 } => "the only position was seen".to_owned(),
-        NoSolution::Exhausted { positions } => {
-            format!("all {} were seen", count(positions, "position"))
+        NoSolution::Exhausted { positions: 1 } => {
+            "the only position that may lead to a solution was seen".to_owned()
         }
+        NoSolution::Exhausted { positions } => format!(
+            "all {} that may lead to a solution were seen",
+            count(positions, "position")
+        ),
     }
 }
 

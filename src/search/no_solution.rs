@@ -16,7 +16,7 @@ pub enum NoSolution {
     OnlyUnderLaxerRules,
     /// What has to come home cannot, wherever everything else stands.
     OutOfReach,
-    /// So many positions were searched, and there are no others.
+    /// So many positions were searched, and no others may lead to a solution.
     Exhausted {
         /// The number.
         positions: u64,
