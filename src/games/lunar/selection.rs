@@ -71,12 +71,12 @@ impl<const N: usize> LunarPuzzle<N> {
             slides.extend(stops.map(|stop| RobotSlide { slot, from, stop }));
         }
         let needed = |moves| relaxed.needed(human, robots, moves);
-        let reach = if let Some(needed) = at_most.checked_sub(1).and_then(needed) {
-            Reach::Farther(needed)
-        } else if let Some(needed) = needed(at_most) {
-            Reach::Level(needed)
-        } else {
-            Reach::Nearer
+        let reach = match needed(at_most) {
+            None => Reach::Nearer,
+            Some(level) => {
+                let farther = at_most.checked_sub(1).and_then(needed);
+                farther.map_or(Reach::Level(level), Reach::Farther)
+            }
         };
         let selection = Selection {
             puzzle: self,
