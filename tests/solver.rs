@@ -5,7 +5,8 @@
 
 mod reference;
 
-use carom::board::{Direction, Square};
+use carom::board::{Board, Direction, Square};
+use carom::games::lunar;
 use carom::games::ricochet::{Rules, Setup, Target, standard_board};
 use carom::games::{Diagonal, DiagonalKind, Move, Piece, Position};
 use carom::search::{Answer, Budget, Limit, MemoryPool, Outcome, optima, solve};
@@ -226,6 +227,47 @@ fn lunar_whose_successors_are_selected_agrees_with_plain_search() {
         "{seen:?} of {wide}"
     );
     assert!(seen.deeper > 200 && seen.unknown < 20, "{seen:?} of {wide}");
+}
+
+/// Stairs up and stairs down among blocks, 43 slides from home, and a robot that has to
+/// come first, so that the human does not slide past the stairs.
+fn stairs() -> Position {
+    let up = (0..13).flat_map(|step| [(step, step + 1), (step + 1, step + 1)]);
+    let down = (0..9).flat_map(|step| [(14 - step, 10 - step), (13 - step, 10 - step)]);
+    let between = [(14, 13), (14, 12), (14, 11)].into_iter();
+    let beside = [(2, 0), (2, 1)].into_iter();
+    let cells = (2..8).map(|cell| (2 * cell, 0));
+    let cells = cells.chain([(15, 2), (15, 4), (15, 6)]);
+    let at = |(file, rank)| Square::new(file, rank);
+    let ways = up.chain(down).chain(between).chain(beside);
+    let open: Vec<Square> = ways.chain(cells.clone()).map(at).collect();
+    let mut board = Board::new(16, 16).unwrap();
+    for square in board.squares().filter(|square| !open.contains(square)) {
+        board.add_block(square);
+    }
+    board.add_wall(at((2, 1)), Direction::Up);
+    let robots = cells.chain([(2, 0)]).map(|robot| (Piece::NAMELESS, robot));
+    let pieces = robots.chain([('@', (0, 1))]).map(|(name, square)| Piece {
+        name,
+        square: at(square),
+    });
+    let setup = lunar::Setup {
+        board,
+        rule: lunar::Rule::Exit,
+        pieces: pieces.collect(),
+        targets: vec![at((5, 2))],
+    };
+    Position::from(setup.position().unwrap())
+}
+
+#[test]
+fn a_human_may_be_far_from_home() {
+    let position = stairs();
+    let Outcome::Solved(solution) = answer(&position).outcome else {
+        panic!("it has a solution");
+    };
+    replay(&position, &solution.moves);
+    assert_eq!(solution.moves.len(), 44);
 }
 
 #[test]

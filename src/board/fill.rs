@@ -1,7 +1,7 @@
 //! Slides of all pieces of a set at once.
 //!
-//! Each function takes the squares that pieces stand on and those from which a
-//! piece can go one step further in the direction. The last square of a line
+//! They take the squares that pieces stand on and those from which a piece can go
+//! one step further in the direction. The last square of a line
 //! is never among the latter, so nothing runs over the end of a line.
 
 use super::{Bitboard, Direction};

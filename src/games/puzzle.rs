@@ -71,11 +71,12 @@ pub trait Puzzle {
     }
 
     /// Calls `visit` with the states one move after `state` that need at most so many
-    /// moves by a lower bound, until one call breaks; returns whether others are left that
-    /// need more.
+    /// moves by a lower bound, until one call breaks; returns whether others may be left
+    /// that need more.
     ///
-    /// The bound is consistent, and may be greater than [`Self::lower_bound`]. States that
-    /// are visited for a lower number may be left out for a greater one.
+    /// The bound is consistent, and no less than [`Self::lower_bound`]. It is called for one
+    /// number after the other, from one less than the bound of `state` on, or an earlier
+    /// one; what is visited for one number may be left out for the next.
     ///
     /// # Errors
     ///

@@ -2,11 +2,11 @@
 //!
 //! In the relaxed puzzle a robot that moves also stays where it was, and nothing is in the
 //! way of a slide but what the board puts there; yet each slide still ends at a block, at a
-//! wall, or beside a piece. That is the delete relaxation of planning (Bonet and Geffner:
-//! *Planning as Heuristic Search*, 2001). Where the human and the robots may stand is found
-//! for each number of slides that the human has made and each number of moves that the
-//! robots have made, all of them at once in sets of squares: the bound is the least sum of
-//! both with the human on a target.
+//! wall, or beside a piece. That is the delete relaxation of planning, of which a bound is
+//! found as in *Planning as Heuristic Search* (Bonet and Geffner, 2001): all robots move at
+//! once, for the cost of one move. Where they may stand is found for each number of their
+//! moves, and where the human may stand for each number of its slides beside it, in sets of
+//! squares: the bound is the least sum of both with the human on a target.
 //!
 //! No solution is shorter: after some moves of a real one, every piece stands where it may
 //! stand in the relaxed puzzle after as many. And it is consistent, since what can be done
@@ -57,20 +57,25 @@ impl Recorder for () {
 // first set of `near`.
 #[expect(clippy::indexing_slicing)]
 impl Relaxed {
-    /// Returns what is needed of a board with these pieces.
-    pub(super) fn new(board: AnyBoard, pieces: Bitboard, targets: Bitboard) -> Self {
+    /// Returns what is needed of a board with these pieces; none where a human may be as far
+    /// from home as the limit even if something stopped it everywhere. Bounds are asked for
+    /// one after the other, from that one on, and would all be taken for the same.
+    pub(super) fn new(board: AnyBoard, pieces: Bitboard, targets: Bitboard) -> Option<Self> {
         let mut near = vec![targets];
         moves_home(&board, pieces, targets, |squares, moves| {
             if moves > 0 {
                 near.push(near[near.len() - 1] | squares);
             }
         });
+        if near.len() > LIMIT {
+            return None;
+        }
         let fill = |direction: Direction| Fill::new(board.free[direction.index()], direction);
-        Self {
+        Some(Self {
             fills: Direction::ALL.map(fill),
             board,
             near,
-        }
+        })
     }
 
     /// Returns the squares from which a human may need so few moves.

@@ -54,7 +54,7 @@ impl Trace {
     }
 
     /// Returns the robots that are needed where they stand at first for the human to come
-    /// to this square after so many slides, and the newest number of moves of robots.
+    /// to this square after so many slides, and as many moves of robots as were recorded.
     pub(super) fn needed(&self, relaxed: &Relaxed, (square, slides): (Square, usize)) -> Bitboard {
         let mut needed = Bitboard::EMPTY;
         let mut needs = vec![Need {
@@ -138,7 +138,7 @@ impl Trace {
         let all = self.robots_after(robot_moves);
         let unmoved = self.robots_after(0);
         // One that has not moved needs nothing more.
-        let nearest = |way: Bitboard| {
+        let standing = |way: Bitboard| {
             if (way & unmoved).is_empty() {
                 all
             } else {
@@ -146,7 +146,7 @@ impl Trace {
             }
         };
         let left = self.moves - robot_moves - 1;
-        let stop = self.stop(relaxed, square, robot_moves, nearest, Some(left));
+        let stop = self.stop(relaxed, square, robot_moves, standing, Some(left));
         stop.map_or([None; 2], |(from, blocker)| {
             let robot = Need {
                 square: from,

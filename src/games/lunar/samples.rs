@@ -66,7 +66,7 @@ impl Random {
         let pieces = position.pieces().iter().map(|piece| piece.square).collect();
         let board = AnyBoard::new(position.board());
         Some(Sample {
-            relaxed: Relaxed::new(board, pieces, position.targets()),
+            relaxed: Relaxed::new(board, pieces, position.targets())?,
             puzzle: LunarPuzzle::new(&position),
         })
     }

@@ -32,13 +32,13 @@ struct Selection<'a, const N: usize> {
     slides: Vec<RobotSlide>,
     /// The moves that a successor may need.
     at_most: usize,
-    reach: Reach,
+    distance: Distance,
 }
 
 /// How many moves successors may need, beside those that the state itself needs; and the
 /// robots that it needs where they stand, if it is no more.
 #[derive(Clone, Copy)]
-enum Reach {
+enum Distance {
     /// Less.
     Nearer,
     /// As many.
@@ -71,11 +71,11 @@ impl<const N: usize> LunarPuzzle<N> {
             slides.extend(stops.map(|stop| RobotSlide { slot, from, stop }));
         }
         let needed = |moves| relaxed.needed(human, robots, moves);
-        let reach = match needed(at_most) {
-            None => Reach::Nearer,
+        let distance = match needed(at_most) {
+            None => Distance::Nearer,
             Some(level) => {
                 let farther = at_most.checked_sub(1).and_then(needed);
-                farther.map_or(Reach::Level(level), Reach::Farther)
+                farther.map_or(Distance::Level(level), Distance::Farther)
             }
         };
         let selection = Selection {
@@ -86,7 +86,7 @@ impl<const N: usize> LunarPuzzle<N> {
             robots,
             slides,
             at_most,
-            reach,
+            distance,
         };
         let mut are_left = false;
         for stop in self.stops_of(human, &lines) {
@@ -105,20 +105,23 @@ impl<const N: usize> Selection<'_, N> {
     /// Visits what slides of robots lead to; returns whether others may be left.
     ///
     /// A robot that a relaxed solution does not need where it stands may slide away, and
-    /// the bound is no greater than before. And the bound is less after a slide only if
+    /// as many moves still do. And the bound is less after a slide only if
     /// it is with one robot more where the slide ends.
     fn visit_slides_of_robots<B>(
         &self,
-        visit: impl FnMut(State<N>) -> ControlFlow<B>,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B, bool> {
-        match self.reach {
-            Reach::Farther(needed) => {
-                self.visit_after(visit, |slide| needed.contains(slide.from).then_some(true))
+        match self.distance {
+            Distance::Farther(needed) => self.visit_slides_from(needed, visit),
+            Distance::Level(needed) => {
+                for slide in &self.slides {
+                    if !needed.contains(slide.from) {
+                        self.visit_one(slide, &mut visit)?;
+                    }
+                }
+                self.visit_slides_from(needed, visit)
             }
-            Reach::Level(needed) => {
-                self.visit_after(visit, |slide| Some(needed.contains(slide.from)))
-            }
-            Reach::Nearer => {
+            Distance::Nearer => {
                 self.visit_nearer(visit)?;
                 ControlFlow::Continue(!self.slides.is_empty())
             }
@@ -128,22 +131,23 @@ impl<const N: usize> Selection<'_, N> {
     /// Returns whether what needs more moves may have a solution. That is asked late, since
     /// most have one.
     fn may_be_solvable(&self, human: Square, robots: Bitboard) -> bool {
-        !matches!(self.reach, Reach::Farther(_)) || self.relaxed.is_solvable(human, robots)
+        !matches!(self.distance, Distance::Farther(_)) || self.relaxed.is_solvable(human, robots)
     }
 
-    /// Visits what those slides lead to that `choose` names, and whose bound it asks for or
-    /// knows to be small enough.
-    fn visit_after<B>(
+    /// Visits what slides of these robots lead to, if that is near enough; returns whether
+    /// others may be left.
+    fn visit_slides_from<B>(
         &self,
+        robots: Bitboard,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
-        choose: impl Fn(&RobotSlide) -> Option<bool>,
     ) -> ControlFlow<B, bool> {
         let mut are_left = false;
-        for slide in &self.slides {
-            let Some(is_asked) = choose(slide) else {
-                continue;
-            };
-            if !is_asked || self.is_near_after(slide) {
+        for slide in self
+            .slides
+            .iter()
+            .filter(|slide| robots.contains(slide.from))
+        {
+            if self.is_near_after(slide) {
                 self.visit_one(slide, &mut visit)?;
             } else {
                 let robots = slide.after(self.robots);

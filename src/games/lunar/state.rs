@@ -73,6 +73,7 @@ impl<const N: usize> LunarPuzzle<N> {
         let board = position.board();
         let pays = humans.len() == 1 && pays(pieces.len(), board.area().len());
         let relaxed = pays.then(|| Relaxed::new(AnyBoard::new(board), humans | robots, targets));
+        let relaxed = relaxed.flatten();
         let is_hopeless = relaxed.as_ref().is_some_and(|relaxed| {
             let human = humans.iter().next();
             human.is_some_and(|human| !relaxed.is_solvable(human, robots))

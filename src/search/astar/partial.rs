@@ -91,20 +91,20 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
                     return Ok(Some(states));
                 }
             }
-            let open = self.open.next_bound(layer + 1);
-            let unfinished = self.unfinished.next_bound(layer + 1);
-            match open.into_iter().chain(unfinished).min() {
-                Some(next) => *bound = next,
-                None => return Ok(None),
+            // What is kept is always of the layer at hand.
+            if self.unfinished.next_bound(layer + 1).is_none() {
+                return Ok(None);
             }
+            *bound = layer + 1;
         }
     }
 
     /// Takes a node of the layer: an unfinished one as long as there is one, since what is
     /// next to it is looked at, and may make it needless to expand others.
     fn next(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<Option<NodeId>, Stop> {
+        // Some of them take long.
+        budget.poll()?;
         if let Some(id) = self.unfinished.pop(layer) {
-            budget.poll()?;
             return Ok(Some(id));
         }
         while let Some(id) = self.open.pop(layer) {
