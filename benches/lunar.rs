@@ -29,21 +29,33 @@ fn read(path: &str) -> Vec<Position> {
         .collect()
 }
 
-/// Boards of 5×5 with a human and three to five robots, which need a move.
-fn random(number: usize) -> Vec<Position> {
-    let mut state = 1_u64;
-    let mut below = |limit: usize| {
-        state = state
+/// A linear congruential generator.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        (state >> 33) as usize % limit
-    };
+        (self.0 >> 33) as usize % limit
+    }
+
+    /// Takes one out of what is left.
+    fn take<T>(&mut self, left: &mut Vec<T>) -> T {
+        left.swap_remove(self.below(left.len()))
+    }
+}
+
+/// Boards of 5×5 with a human and three to five robots, which need a move.
+fn random(number: usize) -> Vec<Position> {
+    let mut random = Random(1);
     let mut boards = Vec::new();
     while boards.len() < number {
         let mut squares: Vec<u8> = (0..25).filter(|&square| square != 12).collect();
-        let robots = 3 + below(3);
+        let robots = 3 + random.below(3);
         let pieces = "@ABCDE".chars().take(1 + robots).map(|name| {
-            let square = squares.swap_remove(below(squares.len()));
+            let square = random.take(&mut squares);
             let square = Square::new(square % 5, square / 5);
             Piece { name, square }
         });
@@ -60,22 +72,15 @@ fn random(number: usize) -> Vec<Position> {
 
 /// Boards of 16×16 with a human and 27 robots, which stand at random.
 fn wide(number: usize) -> Vec<Position> {
-    let mut state = 2_u64;
-    let mut below = |limit: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) as usize % limit
-    };
+    let mut random = Random(2);
     let mut boards = Vec::new();
     while boards.len() < number {
         let mut squares: Vec<Square> = (0..=255).map(Square::from_index).collect();
-        let mut square = || squares.swap_remove(below(squares.len()));
-        let target = square();
+        let target = random.take(&mut squares);
         let names = std::iter::once('@').chain(std::iter::repeat_n(Piece::NAMELESS, 27));
         let pieces = names.map(|name| Piece {
             name,
-            square: square(),
+            square: random.take(&mut squares),
         });
         let setup = Setup {
             board: Board::new(16, 16).unwrap(),

@@ -1,6 +1,6 @@
 //! What a search for a solution ends with.
 
-use super::limits::Limit;
+use super::limits::{Limit, Stop};
 
 /// What a search for the shortest solution ends with, as textbooks tell apart:
 /// a solution, a failure, or a cutoff (Russell and Norvig: *Artificial
@@ -16,6 +16,21 @@ pub(super) enum SearchResult<S> {
 }
 
 impl<S> SearchResult<S> {
+    /// Returns what a search ends with that `found` a solution or none, or was stopped when
+    /// it was proved that a solution has `at_least` so many moves.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Yield`] alone; a limit is one of the results.
+    pub(super) fn of(found: Result<Option<S>, Stop>, at_least: u32) -> Result<Self, Stop> {
+        match found {
+            Ok(Some(solution)) => Ok(Self::Solution(solution)),
+            Ok(None) => Ok(Self::Failure),
+            Err(Stop::Limit(limit)) => Ok(Self::Cutoff { at_least, limit }),
+            Err(Stop::Yield) => Err(Stop::Yield),
+        }
+    }
+
     /// Returns the same with `f` of the solution.
     pub(super) fn map<T>(self, f: impl FnOnce(S) -> T) -> SearchResult<T> {
         match self {

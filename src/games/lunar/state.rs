@@ -79,10 +79,8 @@ impl<const N: usize> LunarPuzzle<N> {
             human.is_some_and(|human| !relaxed.is_solvable(human, robots))
         });
         Self {
-            is_hopeless,
             start: State(squares),
             humans: pieces.iter().filter(|piece| is_human(piece.name)).count(),
-            relaxed,
             pieces: pieces.len().min(N),
             away: match position.rule() {
                 Rule::Exit => targets.iter().next(),
@@ -90,6 +88,8 @@ impl<const N: usize> LunarPuzzle<N> {
             },
             targets,
             stops: Stops::new(position),
+            relaxed,
+            is_hopeless,
         }
     }
 
@@ -194,7 +194,7 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     ) -> ControlFlow<B, bool> {
         match &self.relaxed {
             Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
-            None => crate::games::puzzle::successors_within(self, state, at_most, visit),
+            None => games::puzzle::successors_within(self, state, at_most, visit),
         }
     }
 

@@ -24,15 +24,7 @@ pub(in crate::search) fn search<P: Puzzle>(
     };
     let found =
         PartialSearch::new(puzzle, bound, budget).and_then(|search| search.run(&mut bound, budget));
-    match found {
-        Ok(Some(path)) => Ok(SearchResult::Solution(path)),
-        Ok(None) => Ok(SearchResult::Failure),
-        Err(Stop::Limit(limit)) => Ok(SearchResult::Cutoff {
-            at_least: bound,
-            limit,
-        }),
-        Err(Stop::Yield) => Err(Stop::Yield),
-    }
+    SearchResult::of(found, bound)
 }
 
 /// A search, layer by layer.
@@ -117,7 +109,8 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         Ok(None)
     }
 
-    /// Generates the successors of a node in a layer; returns one that is solved.
+    /// Generates the successors of a node in a layer; returns a solution as soon as one is
+    /// seen behind any of them.
     fn expand(
         &mut self,
         id: NodeId,
@@ -152,8 +145,8 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         }
     }
 
-    /// Keeps a successor that belongs to the layer or an earlier one; returns it if it is
-    /// solved.
+    /// Keeps a successor that belongs to the layer or an earlier one, or returns the solution
+    /// that descends from it.
     fn insert(
         &mut self,
         state: P::State,

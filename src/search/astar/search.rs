@@ -34,15 +34,7 @@ fn search_with<P: Puzzle>(
     };
     let found = AStar::new(puzzle, bound, small_layer, budget)
         .and_then(|search| search.run(&mut bound, budget));
-    match found {
-        Ok(Some(path)) => Ok(SearchResult::Solution(path)),
-        Ok(None) => Ok(SearchResult::Failure),
-        Err(Stop::Limit(limit)) => Ok(SearchResult::Cutoff {
-            at_least: bound,
-            limit,
-        }),
-        Err(Stop::Yield) => Err(Stop::Yield),
-    }
+    SearchResult::of(found, bound)
 }
 
 /// Successors of one node between two looks at the flag and the clock: few

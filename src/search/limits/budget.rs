@@ -31,8 +31,8 @@ pub struct Budget<'a> {
     spill: Option<Spill>,
 }
 
-/// Positions between two looks at the flag and the clock. A position costs
-/// a few microseconds at most, so this is well under a millisecond.
+/// Positions between two looks at the flag and the clock: well under a millisecond where a
+/// position costs a few microseconds. A search whose positions take longer polls for each.
 const POLL_INTERVAL: u64 = 1 << 7;
 
 impl<'a> Budget<'a> {

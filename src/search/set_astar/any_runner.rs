@@ -58,15 +58,7 @@ pub(super) fn search_by<S: InStep>(
     } else {
         search_with::<S, 1>(way, puzzles, &mut bound, budget)
     };
-    match found {
-        Ok(Some(slides)) => Ok(SearchResult::Solution(slides)),
-        Ok(None) => Ok(SearchResult::Failure),
-        Err(Stop::Limit(limit)) => Ok(SearchResult::Cutoff {
-            at_least: bound,
-            limit,
-        }),
-        Err(Stop::Yield) => Err(Stop::Yield),
-    }
+    SearchResult::of(found, bound)
 }
 
 fn search_with<S: InStep, const A: usize>(
