@@ -67,9 +67,9 @@ fn standard_boards_cost_what_they_did() {
         (Some(7), 192),
     ];
     let bounce = [
-        (Some(5), 27),
+        (Some(5), 26),
         (Some(8), 1029),
-        (Some(8), 378),
+        (Some(8), 362),
         (Some(7), 215),
     ];
     assert_eq!(standard(4, false), direct);

@@ -27,7 +27,7 @@ puzzle ricochet \"Open\"
 
 fn run(folder: &Folder, arguments: &[&str]) -> Ended {
     let output = carom()
-        .args(["solve", "deck.carom", "--max-memory=272KiB", "--jobs=1"])
+        .args(["solve", "deck.carom", "--max-memory=256KiB", "--jobs=1"])
         .args(arguments)
         .current_dir(folder.path(""))
         .env_remove("CAROM_NO_CACHE")
@@ -85,7 +85,7 @@ fn a_folder_that_goes_meanwhile_is_told_of_once() {
     let folder = Folder::of(&[("room/.keep", "")]);
     let mut child = carom()
         .args(["solve", "--jsonl", "-", "--no-cache", "--jobs=1"])
-        .args(["--max-memory=272KiB", "--spill=room"])
+        .args(["--max-memory=256KiB", "--spill=room"])
         .current_dir(folder.path(""))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

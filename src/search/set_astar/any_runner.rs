@@ -29,9 +29,9 @@ pub(in crate::search) fn search(
 
 /// A way to search for any number of helpers.
 pub(super) trait InStep {
-    /// Returns the slides of a shortest solution, with `N` helpers and `A` sets
-    /// of axes; `bound` is what is proved, before and after.
-    fn search<const N: usize, const A: usize>(
+    /// Returns the slides of a shortest solution, with `N` helpers and `C` crosses; `bound`
+    /// is what is proved, before and after.
+    fn search<const N: usize, const C: usize>(
         &self,
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
@@ -54,28 +54,28 @@ pub(super) fn search_by<S: InStep>(
     let mut bound = at_least;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
     let found = if axes_matter {
-        search_with::<S, 4>(way, puzzles, &mut bound, budget)
-    } else {
         search_with::<S, 1>(way, puzzles, &mut bound, budget)
+    } else {
+        search_with::<S, 0>(way, puzzles, &mut bound, budget)
     };
     SearchResult::of(found, bound)
 }
 
-fn search_with<S: InStep, const A: usize>(
+fn search_with<S: InStep, const C: usize>(
     way: &S,
     puzzles: &[RunnerPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     match puzzles.first().map_or(0, |puzzle| puzzle.helpers().len()) {
-        0 => way.search::<0, A>(puzzles, bound, budget),
-        1 => way.search::<1, A>(puzzles, bound, budget),
-        2 => way.search::<2, A>(puzzles, bound, budget),
-        3 => way.search::<3, A>(puzzles, bound, budget),
-        4 => way.search::<4, A>(puzzles, bound, budget),
-        5 => way.search::<5, A>(puzzles, bound, budget),
-        6 => way.search::<6, A>(puzzles, bound, budget),
-        _ => way.search::<7, A>(puzzles, bound, budget),
+        0 => way.search::<0, C>(puzzles, bound, budget),
+        1 => way.search::<1, C>(puzzles, bound, budget),
+        2 => way.search::<2, C>(puzzles, bound, budget),
+        3 => way.search::<3, C>(puzzles, bound, budget),
+        4 => way.search::<4, C>(puzzles, bound, budget),
+        5 => way.search::<5, C>(puzzles, bound, budget),
+        6 => way.search::<6, C>(puzzles, bound, budget),
+        _ => way.search::<7, C>(puzzles, bound, budget),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Tables {
 }
 
 impl InStep for Tables {
-    fn search<const N: usize, const A: usize>(
+    fn search<const N: usize, const C: usize>(
         &self,
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
@@ -105,7 +105,7 @@ impl InStep for Tables {
         *bound = least;
         let mut searches = Vec::with_capacity(puzzles.len());
         for puzzle in puzzles {
-            searches.extend(SetAStar::<N, A>::new(puzzle, self.deal_from, budget)?);
+            searches.extend(SetAStar::<N, C>::new(puzzle, self.deal_from, budget)?);
         }
         let mut layer = least;
         while searches.iter().any(|search| search.has_states_from(layer)) {
@@ -145,8 +145,8 @@ impl InStep for Tables {
     }
 }
 
-fn finish<const N: usize, const A: usize>(
-    search: &SetAStar<'_, N, A>,
+fn finish<const N: usize, const C: usize>(
+    search: &SetAStar<'_, N, C>,
     goal: &GoalPath,
     layer: u32,
     budget: &Budget<'_>,

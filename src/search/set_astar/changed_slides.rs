@@ -5,9 +5,9 @@ use crate::board::{Axes, Lines, Square, each_place, places, way};
 use crate::games::RunnerPuzzle;
 
 /// A slide of a helper in one placement, and the runners there.
-pub(super) struct ChangedSlides<'a, const A: usize> {
+pub(super) struct ChangedSlides<'a, const C: usize> {
     pub(super) puzzle: &'a RunnerPuzzle,
-    pub(super) runners: &'a RunnerSets<A>,
+    pub(super) runners: &'a RunnerSets<C>,
     /// The helpers after the slide.
     pub(super) lines: &'a Lines,
     /// Where the helper came from.
@@ -16,9 +16,9 @@ pub(super) struct ChangedSlides<'a, const A: usize> {
     pub(super) stop: Square,
 }
 
-impl<const A: usize> ChangedSlides<'_, A> {
+impl<const C: usize> ChangedSlides<'_, C> {
     /// Adds where slides end that bring a runner nearer, and that the helper stops now.
-    pub(super) fn add_stopped(&self, nearer: &mut RunnerSets<A>) {
+    pub(super) fn add_stopped(&self, nearer: &mut RunnerSets<C>) {
         let (file, rank) = (self.stop.file(), self.stop.rank());
         self.visit_runners_in_sight(self.stop, |state, axis, _| {
             let (runner, _) = state;
@@ -33,7 +33,7 @@ impl<const A: usize> ChangedSlides<'_, A> {
     }
 
     /// Adds where slides end that bring a runner nearer, and that the helper stopped before.
-    pub(super) fn add_going_on(&self, nearer: &mut RunnerSets<A>) {
+    pub(super) fn add_going_on(&self, nearer: &mut RunnerSets<C>) {
         self.visit_runners_in_sight(self.from, |state, axis, end| {
             self.add_if_nearer(state, end, axis, nearer);
         });
@@ -54,16 +54,24 @@ impl<const A: usize> ChangedSlides<'_, A> {
         let (across, along) = way(self.from, self.stop);
         let on_rank = places(left.file(), right.file()) & !across & !(1 << file);
         let on_file = places(down.rank(), up.rank()) & !along & !(1 << rank);
-        for axes in RunnerSets::<A>::AXES {
-            let runners = &self.runners[axes];
-            for place in each_place(runners.rank(rank) & on_rank) {
+        let mut see = |across, along, axes| {
+            for place in each_place(across & on_rank) {
                 let end = if place > file { left } else { right };
                 visit((Square::new(place, rank), axes), Axes::HORIZONTAL, end);
             }
-            for place in each_place(runners.file(file) & on_file) {
+            for place in each_place(along & on_file) {
                 let end = if place > rank { down } else { up };
                 visit((Square::new(file, place), axes), Axes::VERTICAL, end);
             }
+        };
+        let both = self.runners.both();
+        see(both.rank(rank), both.file(file), Axes::BOTH);
+        let mut cross = self.runners.cross();
+        while let Some((runner, axes)) = cross.pop(self.puzzle.runner()) {
+            let is_on = |line, own| u16::from(line == own);
+            let across = is_on(runner.rank(), rank) << runner.file();
+            let along = is_on(runner.file(), file) << runner.rank();
+            see(across, along, axes);
         }
     }
 
@@ -74,13 +82,13 @@ impl<const A: usize> ChangedSlides<'_, A> {
         (runner, axes): (Square, Axes),
         stop: Square,
         axis: Axes,
-        nearer: &mut RunnerSets<A>,
+        nearer: &mut RunnerSets<C>,
     ) {
         let bound = self.puzzle.lower_bound();
-        let to = RunnerSets::<A>::known(axes.and(axis));
+        let to = RunnerSets::<C>::known(axes.and(axis));
         let left = bound.moves(stop, to);
         if stop != runner && left.is_some() && left < bound.moves(runner, axes) {
-            nearer[to].insert(stop);
+            nearer.insert(stop, to);
         }
     }
 }

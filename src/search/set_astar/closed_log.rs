@@ -1,16 +1,15 @@
 //! Which states were closed in which layer.
 
 use super::helpers::PlacementKey;
-use crate::board::{Axes, Bitboard, Square};
+use super::runner_sets::RunnerSets;
 use crate::search::limits::{Budget, Reservation, Stop};
 use crate::search::tables::VEC_BYTES;
 
-/// States of one placement and the same axes, closed in one layer.
+/// States of one placement, closed in one layer.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct Entry<const C: usize> {
     pub(super) key: PlacementKey,
-    pub(super) axes: Axes,
-    pub(super) set: Bitboard,
+    pub(super) sets: RunnerSets<C>,
 }
 
 /// A log of the states that were closed, layer by layer, in as few bytes as
@@ -18,11 +17,9 @@ pub(super) struct Entry {
 /// the way back from a solution.
 ///
 /// 1. An entry lies in one chunk. It begins with the squares of the helpers, a byte
-///    each, the axes, and the number of the runner's squares, of which the bytes
-///    follow; where they are 32 or more, the number is 0, and the set follows as 32
-///    bytes.
+///    each, and the states follow.
 /// 2. Layers are in the order of their numbers, and only the newest grows.
-pub(super) struct ClosedLog<const N: usize> {
+pub(super) struct ClosedLog<const N: usize, const C: usize> {
     chunks: Vec<Vec<u8>>,
     /// Where each layer begins.
     layers: Vec<(u32, Place)>,
@@ -52,12 +49,10 @@ impl Span {
 /// Entries handed out between two looks at the flag and the clock.
 const POLL_INTERVAL: u32 = 1 << 12;
 const CHUNK_LEN: usize = 1 << 12;
-const HEADER: usize = 2;
-const WHOLE: usize = 32;
 
-impl<const N: usize> ClosedLog<N> {
+impl<const N: usize, const C: usize> ClosedLog<N, C> {
     /// An entry is never longer.
-    const MAX_ENTRY: usize = N + HEADER + WHOLE;
+    const MAX_ENTRY: usize = N + RunnerSets::<C>::MAX_BYTES;
 
     /// Begins a layer.
     pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
@@ -111,7 +106,7 @@ impl<const N: usize> ClosedLog<N> {
     }
 
     /// Adds an entry to the newest layer.
-    pub(super) fn push(&mut self, entry: &Entry, budget: &Budget<'_>) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, entry: &Entry<C>, budget: &Budget<'_>) -> Result<(), Stop> {
         let last = self.chunks.last();
         if last.is_none_or(|chunk| chunk.len() + Self::MAX_ENTRY > CHUNK_LEN) {
             self.memory.grow(CHUNK_LEN as u64 + VEC_BYTES, budget)?;
@@ -120,24 +115,8 @@ impl<const N: usize> ClosedLog<N> {
         let Some(chunk) = self.chunks.last_mut() else {
             return Ok(());
         };
-        let mut squares = [0; WHOLE];
-        let mut number = 0;
-        for (to, square) in squares.iter_mut().zip(entry.set.iter()) {
-            *to = square.to_u8();
-            number += 1;
-        }
-        if usize::from(number) == WHOLE {
-            squares = entry.set.to_bytes();
-            number = 0;
-        }
         chunk.extend_from_slice(&entry.key.to_bytes::<N>());
-        chunk.extend_from_slice(&[entry.axes.bits(), number]);
-        let len = if number == 0 {
-            WHOLE
-        } else {
-            usize::from(number)
-        };
-        chunk.extend_from_slice(squares.get(..len).unwrap_or(&squares));
+        entry.sets.write(chunk);
         Ok(())
     }
 
@@ -156,7 +135,7 @@ impl<const N: usize> ClosedLog<N> {
 
     /// Takes the next entry of a span.
     #[inline]
-    pub(super) fn read(&self, span: &mut Span) -> Option<Entry> {
+    pub(super) fn read(&self, span: &mut Span) -> Option<Entry<C>> {
         if span.is_empty() {
             return None;
         }
@@ -169,26 +148,18 @@ impl<const N: usize> ClosedLog<N> {
             };
             bytes = self.chunks.get(place.chunk)?;
         }
-        let (key, rest) = bytes.split_first_chunk::<N>()?;
-        let (&[axes, squares], rest) = rest.split_first_chunk::<HEADER>()?;
-        let (set, len) = if squares == 0 {
-            (Bitboard::from_bytes(*rest.first_chunk::<WHOLE>()?), WHOLE)
-        } else {
-            let len = usize::from(squares);
-            let set = rest.get(..len)?.iter().map(|&one| Square::from_index(one));
-            (set.collect(), len)
-        };
-        place.offset += N + HEADER + len;
+        let (key, mut rest) = bytes.split_first_chunk::<N>()?;
+        let sets = RunnerSets::read(&mut rest)?;
+        place.offset += bytes.len() - rest.len();
         span.next = place;
         Some(Entry {
             key: PlacementKey::from_bytes(key),
-            axes: Axes::from_bits(axes),
-            set,
+            sets,
         })
     }
 }
 
-impl<const N: usize> Default for ClosedLog<N> {
+impl<const N: usize, const C: usize> Default for ClosedLog<N, C> {
     fn default() -> Self {
         Self {
             chunks: Vec::new(),

@@ -30,26 +30,26 @@ impl CountedNode for Node {
 /// number being that of the fewest; `None` where it takes too many nodes to say.
 pub(in crate::search) fn count_solutions(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
     if puzzle.axes() == Axes::BOTH {
-        count_with::<1>(puzzle, moves)
+        count_with::<0>(puzzle, moves)
     } else {
-        count_with::<4>(puzzle, moves)
+        count_with::<1>(puzzle, moves)
     }
 }
 
-fn count_with<const A: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
+fn count_with<const C: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
     match puzzle.helpers().len() {
-        0 => count::<0, A>(puzzle, moves),
-        1 => count::<1, A>(puzzle, moves),
-        2 => count::<2, A>(puzzle, moves),
-        3 => count::<3, A>(puzzle, moves),
-        4 => count::<4, A>(puzzle, moves),
-        5 => count::<5, A>(puzzle, moves),
-        6 => count::<6, A>(puzzle, moves),
-        _ => count::<7, A>(puzzle, moves),
+        0 => count::<0, C>(puzzle, moves),
+        1 => count::<1, C>(puzzle, moves),
+        2 => count::<2, C>(puzzle, moves),
+        3 => count::<3, C>(puzzle, moves),
+        4 => count::<4, C>(puzzle, moves),
+        5 => count::<5, C>(puzzle, moves),
+        6 => count::<6, C>(puzzle, moves),
+        _ => count::<7, C>(puzzle, moves),
     }
 }
 
-fn count<const N: usize, const A: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
+fn count<const N: usize, const C: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
     let mut helpers = [Square::from_index(0); N];
     for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
         *to = *from;
@@ -61,7 +61,7 @@ fn count<const N: usize, const A: usize>(puzzle: &RunnerPuzzle, moves: u32) -> O
     };
     let mut counts = Counts::new(start);
     for left in (0..moves).rev() {
-        counts.expand_layer(|node, ways, next| expand::<N, A>(puzzle, node, ways, left, next))?;
+        counts.expand_layer(|node, ways, next| expand::<N, C>(puzzle, node, ways, left, next))?;
     }
     // What needs no more moves is solved.
     counts.sum(|_| true)
@@ -71,7 +71,7 @@ fn count<const N: usize, const A: usize>(puzzle: &RunnerPuzzle, moves: u32) -> O
 /// `left` then.
 // It has one caller, within the loop that goes over the nodes.
 #[inline(always)]
-fn expand<const N: usize, const A: usize>(
+fn expand<const N: usize, const C: usize>(
     puzzle: &RunnerPuzzle,
     node: Node,
     ways: u64,
@@ -79,7 +79,7 @@ fn expand<const N: usize, const A: usize>(
     next: &mut CountedLayer<Node>,
 ) -> Option<()> {
     let (stops, bound) = (puzzle.stops(), puzzle.lower_bound());
-    let known = RunnerSets::<A>::known(node.axes);
+    let known = RunnerSets::<C>::known(node.axes);
     let may_end = |runner, axes| bound.moves(runner, axes).is_some_and(|moves| moves <= left);
     let helpers: [Square; N] = node.helpers.unpack();
     let mut lines: Lines = helpers.into_iter().collect();

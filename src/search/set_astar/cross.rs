@@ -1,28 +1,20 @@
 //! The squares of a runner that has not slid along both axes.
 
-use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Bitboard, Square, each_place};
+use crate::board::{Axes, Bitboard, Square};
 
 /// Such squares in a word. The runner has not left a rank or a file of its home,
 /// where it started: bits 0 to 15 are the squares of that rank for a runner that
 /// has slid horizontally, bits 16 to 31 those of that file for one that has slid
 /// vertically, and bit 32 is home, for one that has not slid.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cross(u64);
 
+const AT_HOME: u32 = 32;
+
 impl Cross {
-    /// Returns the squares of `set`, all with the same `axes`, which are not
-    /// both.
-    pub(super) fn of(home: Square, axes: Axes, set: Bitboard) -> Self {
-        Self(match axes {
-            Axes::NONE => u64::from(set.contains(home)) << 32,
-            Axes::HORIZONTAL => u64::from(set.rank(home.rank())),
-            _ => {
-                let ranks = set.iter().map(|square| 1 << (16 + square.rank()));
-                ranks.fold(0, |word, bit: u64| word | bit)
-            }
-        })
-    }
+    pub(super) const EMPTY: Self = Self(0);
+    /// The bytes of a word.
+    pub(super) const BYTES: usize = 5;
 
     #[inline]
     pub(super) const fn is_empty(self) -> bool {
@@ -35,6 +27,55 @@ impl Cross {
         self.0
     }
 
+    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+        let [a, b, c, d, e, ..] = self.0.to_le_bytes();
+        [a, b, c, d, e]
+    }
+
+    pub(super) const fn from_bytes([a, b, c, d, e]: [u8; Self::BYTES]) -> Self {
+        Self(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
+    }
+
+    /// Returns the bit of a square with these axes, which are not both.
+    #[inline]
+    fn bit(runner: Square, axes: Axes) -> u64 {
+        match axes {
+            Axes::HORIZONTAL => 1 << runner.file(),
+            Axes::VERTICAL => 1 << (16 + runner.rank()),
+            _ => 1 << AT_HOME,
+        }
+    }
+
+    /// Adds a square; returns whether it was new.
+    #[inline]
+    pub(super) fn insert(&mut self, runner: Square, axes: Axes) -> bool {
+        let bit = Self::bit(runner, axes);
+        let is_new = self.0 & bit == 0;
+        self.0 |= bit;
+        is_new
+    }
+
+    #[inline]
+    pub(super) fn contains(self, runner: Square, axes: Axes) -> bool {
+        self.0 & Self::bit(runner, axes) != 0
+    }
+
+    /// Takes one of the squares out.
+    #[inline]
+    pub(super) fn pop(&mut self, home: Square) -> Option<(Square, Axes)> {
+        if self.is_empty() {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let place = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(match place {
+            0..16 => (Square::new(place, home.rank()), Axes::HORIZONTAL),
+            16..32 => (Square::new(home.file(), place - 16), Axes::VERTICAL),
+            _ => (home, Axes::NONE),
+        })
+    }
+
     #[inline]
     pub(super) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -45,23 +86,20 @@ impl Cross {
         Self(self.0 & !other.0)
     }
 
-    /// Returns the squares as sets.
+    /// Returns those on squares of `area`.
     #[inline]
-    pub(super) fn sets<const A: usize>(self, home: Square) -> RunnerSets<A> {
-        let mut sets = RunnerSets::default();
-        if self.is_empty() {
-            return sets;
-        }
-        let [a, b, c, d, ..] = self.0.to_le_bytes();
-        for place in each_place(u16::from_le_bytes([a, b])) {
-            sets[Axes::HORIZONTAL].insert(Square::new(place, home.rank()));
-        }
-        for place in each_place(u16::from_le_bytes([c, d])) {
-            sets[Axes::VERTICAL].insert(Square::new(home.file(), place));
-        }
-        if self.0 >> 32 & 1 != 0 {
-            sets[Axes::NONE].insert(home);
-        }
-        sets
+    pub(super) fn within(self, area: Bitboard, home: Square) -> Self {
+        let across = u64::from(area.rank(home.rank()));
+        let along = u64::from(area.file(home.file()));
+        let at_home = u64::from(area.contains(home));
+        Self(self.0 & (across | along << 16 | at_home << AT_HOME))
+    }
+
+    /// Returns the squares.
+    #[inline]
+    pub(super) fn squares(mut self, home: Square) -> Bitboard {
+        std::iter::from_fn(|| self.pop(home))
+            .map(|(runner, _)| runner)
+            .collect()
     }
 }

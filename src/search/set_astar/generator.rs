@@ -13,17 +13,17 @@ use crate::search::limits::{Budget, Stop};
 /// Slides up and down stay in a shard, and others come from all of them. So each thread
 /// reads what was closed in all shards, and generates what leads to its own: that takes
 /// longer, but no thread waits for another, and nothing goes from one to the other.
-pub(super) struct Generator<'a, 'b, const N: usize, const A: usize> {
+pub(super) struct Generator<'a, 'b, const N: usize, const C: usize> {
     pub(super) puzzle: &'a RunnerPuzzle,
     /// The layer to be filled.
     pub(super) layer: u32,
     /// What was closed in the layer before, in each shard.
-    pub(super) logs: &'a [ClosedLog<N>],
+    pub(super) logs: &'a [ClosedLog<N, C>],
     pub(super) entries: [Span; SHARDS],
     /// Those to be filled, and a budget for each.
-    pub(super) lists: &'a mut [Lists<N, A>],
+    pub(super) lists: &'a mut [Lists<N, C>],
     pub(super) budgets: &'a mut [Budget<'b>],
-    pub(super) successors: &'a mut SuccessorBuffer,
+    pub(super) successors: &'a mut SuccessorBuffer<C>,
     /// The positions counted before.
     pub(super) positions: u64,
 }
@@ -32,7 +32,7 @@ pub(super) struct Generator<'a, 'b, const N: usize, const A: usize> {
 /// time have successors in common, which are still at hand then.
 const ENTRIES: usize = 1 << 6;
 
-impl<const N: usize, const A: usize> Task for Generator<'_, '_, N, A> {
+impl<const N: usize, const C: usize> Task for Generator<'_, '_, N, C> {
     fn step(&mut self, _: u64) -> Result<Step, Stop> {
         if let Some(budget) = self.budgets.first_mut() {
             budget.poll_at(self.positions)?;

@@ -4,7 +4,6 @@ use super::closed_log::{ClosedLog, Entry};
 use super::helpers::PlacementKey;
 use super::placements::Placements;
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Bitboard, Square};
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::{OpenList, prefetch};
 
@@ -17,8 +16,8 @@ use crate::search::tables::{OpenList, prefetch};
 /// 3. A placement has one set of open states for a layer and the one after the
 ///    next. So nothing is opened for the later one as long as more may be opened
 ///    for the earlier one in the same placement.
-pub(super) struct Lists<const N: usize, const A: usize> {
-    placements: Placements<N, A>,
+pub(super) struct Lists<const N: usize, const C: usize> {
+    placements: Placements<N, C>,
     open: OpenList,
 }
 
@@ -29,11 +28,11 @@ const fn parity(layer: u32) -> usize {
     (layer & 1) as usize
 }
 
-impl<const N: usize, const A: usize> Lists<N, A> {
-    /// Returns empty lists for a runner that starts at `home`.
-    pub(super) fn new(home: Square, budget: &Budget<'_>) -> Result<Self, Stop> {
+impl<const N: usize, const C: usize> Lists<N, C> {
+    /// Returns empty lists.
+    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         Ok(Self {
-            placements: Placements::new(home, budget)?,
+            placements: Placements::new(budget)?,
             open: OpenList::default(),
         })
     }
@@ -59,7 +58,7 @@ impl<const N: usize, const A: usize> Lists<N, A> {
 
     /// Returns the placements seen.
     #[inline]
-    pub(super) const fn placements(&self) -> &Placements<N, A> {
+    pub(super) const fn placements(&self) -> &Placements<N, C> {
         &self.placements
     }
 
@@ -93,37 +92,19 @@ impl<const N: usize, const A: usize> Lists<N, A> {
     pub(super) fn open(
         &mut self,
         slot: u32,
-        axes: Axes,
-        set: Bitboard,
+        sets: &RunnerSets<C>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        if self.placements.open(slot, parity(layer), axes, set) {
+        if self.placements.open(slot, parity(layer), sets) {
             self.open.push(layer, slot, budget)?;
-        }
-        Ok(())
-    }
-
-    /// Opens the states of all sets that are not empty.
-    #[inline]
-    pub(super) fn open_all(
-        &mut self,
-        slot: u32,
-        sets: &RunnerSets<A>,
-        layer: u32,
-        budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
-        for axes in RunnerSets::<A>::AXES {
-            if !sets[axes].is_empty() {
-                self.open(slot, axes, sets[axes], layer, budget)?;
-            }
         }
         Ok(())
     }
 
     /// Takes the open states of a placement out of a layer.
     #[inline]
-    pub(super) fn take(&mut self, slot: u32, layer: u32) -> RunnerSets<A> {
+    pub(super) fn take(&mut self, slot: u32, layer: u32) -> RunnerSets<C> {
         self.placements.take(slot, parity(layer))
     }
 
@@ -160,17 +141,11 @@ impl<const N: usize, const A: usize> Lists<N, A> {
     pub(super) fn close(
         &mut self,
         slot: u32,
-        (key, sets): (PlacementKey, &RunnerSets<A>),
-        log: &mut ClosedLog<N>,
+        entry: &Entry<C>,
+        log: &mut ClosedLog<N, C>,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        self.placements.close(slot, sets);
-        for axes in RunnerSets::<A>::AXES {
-            if !sets[axes].is_empty() {
-                let set = sets[axes];
-                log.push(&Entry { key, axes, set }, budget)?;
-            }
-        }
-        Ok(())
+        self.placements.close(slot, &entry.sets);
+        log.push(entry, budget)
     }
 }

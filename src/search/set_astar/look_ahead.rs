@@ -22,17 +22,17 @@ use crate::board::{Axes, Bitboard, Direction, Lines, Square, each_slide};
 use crate::games::{RunnerPuzzle, SlideFrom};
 
 /// A look ahead from the states of one placement that have just been expanded.
-pub(super) struct LookAhead<'a, const N: usize, const A: usize> {
+pub(super) struct LookAhead<'a, const N: usize, const C: usize> {
     puzzle: &'a RunnerPuzzle,
     helpers: [Square; N],
     /// The helpers once more.
     lines: &'a Lines,
     /// The states.
-    expanded: &'a RunnerSets<A>,
+    expanded: &'a RunnerSets<C>,
     /// All states of the placement that are closed, these among them.
-    closed: RunnerSets<A>,
+    closed: RunnerSets<C>,
     /// Others to which slides lead that bring the runner no nearer.
-    level: RunnerSets<A>,
+    level: RunnerSets<C>,
     helpful: &'a HelpfulMoves,
 }
 
@@ -45,7 +45,7 @@ struct HelperMove {
 
 // Helpers are below `N`, and slack is below 2.
 #[expect(clippy::indexing_slicing)]
-impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
+impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     /// Returns a look ahead from what was expanded in a placement of these helpers, which
     /// are those of `lines`; `closed` are the states that were closed there before.
     #[inline]
@@ -53,8 +53,8 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
         puzzle: &'a RunnerPuzzle,
         helpers: [Square; N],
         lines: &'a Lines,
-        expansion: &'a Expansion<A>,
-        closed: &RunnerSets<A>,
+        expansion: &'a Expansion<C>,
+        closed: &RunnerSets<C>,
         helpful: &'a HelpfulMoves,
     ) -> Self {
         let closed = closed.with(&expansion.expanded);
@@ -127,18 +127,17 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
             if before == played.square {
                 return None;
             }
-            let mut runners = RunnerSets::default();
-            for axes in RunnerSets::<A>::AXES {
-                if self.expanded[axes].contains(runner) {
-                    runners[axes].insert(runner);
-                }
-            }
+            let here = std::iter::once(runner).collect();
+            let runners = self.expanded.within(here, self.puzzle.runner());
             let lines = self.lines_after(played.square, before);
             if !self.descends(runners, runners, &lines) {
                 return None;
             }
-            let runners = std::iter::once(runner).collect();
-            self.path_after(helper, before, HelperMove { played, runners })
+            let first = HelperMove {
+                played,
+                runners: here,
+            };
+            self.path_after(helper, before, first)
         })
     }
 
@@ -155,13 +154,11 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
     ) -> Option<GoalPath> {
         let from = played.square;
         let lines = self.lines_after(from, stop);
-        let mut runners = RunnerSets::<A>::default();
+        let mut runners = RunnerSets::EMPTY;
         if is_crossed {
             let mut way = Bitboard::line(from, stop);
             way.remove(stop);
-            for axes in RunnerSets::<A>::AXES {
-                runners[axes] = self.closed[axes] & way;
-            }
+            runners = self.closed.within(way, self.puzzle.runner());
         }
         let changed = ChangedSlides {
             puzzle: self.puzzle,
@@ -180,7 +177,7 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
             return None;
         }
         let goals = self.puzzle.lower_bound().goals();
-        let is_home = !(runners[Axes::BOTH] & goals).is_empty();
+        let is_home = !(runners.both() & goals).is_empty();
         if !is_home && !self.descends(runners, runners, &lines) {
             return None;
         }
@@ -210,18 +207,18 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
     /// Returns whether a runner of the sets `waiting`, none of which has reached the goal,
     /// comes there if each slide brings it one move nearer, not by way of states that were
     /// `seen`.
-    fn descends(&self, mut waiting: RunnerSets<A>, mut seen: RunnerSets<A>, lines: &Lines) -> bool {
+    fn descends(&self, mut waiting: RunnerSets<C>, mut seen: RunnerSets<C>, lines: &Lines) -> bool {
         let bound = self.puzzle.lower_bound();
-        while let Some((runner, axes)) = waiting.pop() {
+        while let Some((runner, axes)) = waiting.pop(self.puzzle.runner()) {
             let moves = bound.moves(runner, axes);
             let slides = self.puzzle.stops().slides(runner, lines);
             let mut is_home = false;
             each_slide(slides, |direction, stop| {
                 let to = axes.and(Axes::of(direction));
                 let left = bound.moves(stop, to);
-                if stop != runner && left.is_some() && left < moves && seen[to].insert(stop) {
+                if stop != runner && left.is_some() && left < moves && seen.insert(stop, to) {
                     is_home |= left == Some(0);
-                    waiting[to].insert(stop);
+                    waiting.insert(stop, to);
                 }
             });
             if is_home {
@@ -240,23 +237,22 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
         slack: usize,
         first: Option<HelperMove>,
     ) -> Option<GoalPath> {
-        let mut seen = [RunnerSets::<A>::default(); 2];
-        for axes in RunnerSets::<A>::AXES {
-            let mut set = self.expanded[axes];
-            if let Some(first) = first {
-                set &= first.runners;
-            }
-            for runner in set.iter() {
-                let mut tail = Vec::new();
-                if self.find_descent(helpers, (runner, axes), slack, &mut seen, &mut tail) {
-                    tail.extend(first.map(|first| first.played));
-                    tail.reverse();
-                    let key = PlacementKey::pack(self.helpers);
-                    return Some(GoalPath {
-                        state: State { key, runner, axes },
-                        tail,
-                    });
-                }
+        let mut seen = [RunnerSets::EMPTY; 2];
+        let home = self.puzzle.runner();
+        let mut from = *self.expanded;
+        if let Some(first) = first {
+            from = from.within(first.runners, home);
+        }
+        while let Some((runner, axes)) = from.pop(home) {
+            let mut tail = Vec::new();
+            if self.find_descent(helpers, (runner, axes), slack, &mut seen, &mut tail) {
+                tail.extend(first.map(|first| first.played));
+                tail.reverse();
+                let key = PlacementKey::pack(self.helpers);
+                return Some(GoalPath {
+                    state: State { key, runner, axes },
+                    tail,
+                });
             }
         }
         None
@@ -269,7 +265,7 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
         helpers: &[Square; N],
         (runner, axes): (Square, Axes),
         slack: usize,
-        seen: &mut [RunnerSets<A>; 2],
+        seen: &mut [RunnerSets<C>; 2],
         tail: &mut Vec<SlideFrom>,
     ) -> bool {
         let bound = self.puzzle.lower_bound();
@@ -279,7 +275,7 @@ impl<'a, const N: usize, const A: usize> LookAhead<'a, N, A> {
         if moves == 0 && slack == 0 {
             return true;
         }
-        if !seen[slack][axes].insert(runner) {
+        if !seen[slack].insert(runner, axes) {
             return false;
         }
         for direction in Direction::ALL {
@@ -317,8 +313,8 @@ mod tests {
 
     /// States closed in one placement, and all of them so far.
     struct Closing {
-        expanded: RunnerSets<4>,
-        closed: RunnerSets<4>,
+        expanded: RunnerSets<1>,
+        closed: RunnerSets<1>,
         path: Option<GoalPath>,
     }
 
@@ -327,15 +323,15 @@ mod tests {
     fn close(
         puzzle: &RunnerPuzzle,
         helpers: [Square; N],
-        open: RunnerSets<4>,
-        closed: &RunnerSets<4>,
+        open: RunnerSets<1>,
+        closed: &RunnerSets<1>,
     ) -> Option<Closing> {
         let lines: Lines = helpers.into_iter().collect();
         let (mode, mut helpful) = (LayerMode::LookAhead, HelpfulMoves::NONE);
         let open = open.without(closed);
         let expansion = Expansion::new(puzzle, &lines, open, closed, mode, &mut helpful);
         let goals = puzzle.lower_bound().goals();
-        if !(expansion.expanded[Axes::BOTH] & goals).is_empty() {
+        if !(expansion.expanded.both() & goals).is_empty() {
             return None;
         }
         let look_ahead = LookAhead::new(puzzle, helpers, &lines, &expansion, closed, &helpful);
@@ -391,30 +387,30 @@ mod tests {
             let mut helpers = [Square::from_index(0); N];
             helpers.copy_from_slice(puzzle.helpers());
             let may_stand = |square: &Square| !helpers.contains(square);
-            let squares: Vec<_> = sample.board.squares().filter(may_stand).collect();
-            let mut closed = RunnerSets::<4>::default();
+            let squares: Bitboard = sample.board.squares().filter(may_stand).collect();
+            let mut closed = RunnerSets::EMPTY;
             let mut states = Vec::new();
             let mut found = false;
             // Some of the states are closed before others.
             for _ in 0..2 {
-                let mut open = RunnerSets::<4>::default();
-                for _ in 0..1 + random.below(4) {
-                    let runner = squares[random.below(squares.len())];
-                    let axes = puzzle.axes().and(Axes::ALL[random.below(4)]);
-                    if puzzle.lower_bound().moves(runner, axes).is_some() {
-                        open[axes].insert(runner);
+                let mut open = RunnerSets::EMPTY;
+                for _ in 0..10 + random.below(40) {
+                    let (runner, axes) = random.runner(puzzle.runner());
+                    let axes = puzzle.axes().and(axes);
+                    let may_stand = squares.contains(runner);
+                    if may_stand && puzzle.lower_bound().moves(runner, axes).is_some() {
+                        open.insert(runner, axes);
                     }
                 }
                 let Some(closing) = close(puzzle, helpers, open, &closed) else {
                     break;
                 };
-                for axes in Axes::ALL {
-                    states.extend(closing.expanded[axes].iter().map(|one| (one, axes)));
-                }
+                let mut expanded = closing.expanded;
+                states.extend(std::iter::from_fn(|| expanded.pop(puzzle.runner())));
                 closed = closing.closed;
                 if let Some(path) = closing.path {
                     let from = (path.state.runner, path.state.axes);
-                    assert!(closing.expanded[from.1].contains(from.0));
+                    assert!(closing.expanded.contains(from.0, from.1));
                     let bound = puzzle.lower_bound().moves(from.0, from.1);
                     assert_eq!(path.tail.len(), bound.unwrap() as usize + 1);
                     assert!(

@@ -25,9 +25,9 @@
 //!   `rounds` sees to it that they all come to the same end.
 //! - `shard`: what is open in one shard is expanded.
 //! - `lists`: the open and the closed list, made of `placements` (which states
-//!   of a placement are open and which are closed, as `runner_sets`, a `cross`
+//!   of a placement are open and which are closed, as `runner_sets` with a `cross`,
 //!   and keys of `helpers`), of an open list of placements, and of the
-//!   `closed_log` of each layer.
+//!   `closed_log` of each layer, in which there are `packed_sets`.
 //! - `expand`: all slides of the runner in one placement.
 //! - `generator`, `successors`: the slides of helpers, in batches.
 //! - `look_ahead`: from a placement just expanded to a goal one move beyond the
@@ -50,6 +50,7 @@ mod helpful;
 mod layer_mode;
 mod lists;
 mod look_ahead;
+mod packed_sets;
 mod placements;
 mod retrace;
 mod rounds;

@@ -4,7 +4,7 @@
 use super::cross::Cross;
 use super::helpers::PlacementKey;
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Bitboard, Square};
+use crate::board::Bitboard;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::{Chunks, Index, Vacancy};
 
@@ -39,14 +39,12 @@ struct Crosses {
 /// 2. A state is open in one layer of each parity at most, the next one to come.
 /// 3. Both lines of a placement name the same closed states, and no state that
 ///    was closed when it came is opened.
-pub(super) struct Placements<const N: usize, const A: usize> {
+pub(super) struct Placements<const N: usize, const C: usize> {
     placements: Chunks<Placement, 8>,
     keys: Chunks<PlacementKey, 8>,
     /// Empty where axes do not matter.
     crosses: Chunks<Crosses, 8>,
     index: Index,
-    /// Where a runner stays that has not slid along both axes.
-    home: Square,
 }
 
 /// So many placements, of some 150 bytes each, are at hand without prefetching.
@@ -54,14 +52,13 @@ const CACHED: u32 = 1 << 12;
 
 // Parities are below 2.
 #[expect(clippy::indexing_slicing)]
-impl<const N: usize, const A: usize> Placements<N, A> {
-    pub(super) fn new(home: Square, budget: &Budget<'_>) -> Result<Self, Stop> {
+impl<const N: usize, const C: usize> Placements<N, C> {
+    pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         Ok(Self {
             placements: Chunks::default(),
             keys: Chunks::default(),
             crosses: Chunks::default(),
             index: Index::new(budget)?,
-            home,
         })
     }
 
@@ -95,7 +92,7 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     ) -> Result<(), Stop> {
         let own = self.find_or_add(other.keys[slot], budget)?;
         self.placements[own] = other.placements[slot];
-        if A > 1 {
+        if C > 0 {
             self.crosses[own] = other.crosses[slot];
         }
         Ok(())
@@ -112,7 +109,7 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     #[inline]
     pub(super) fn words_to_open(&self, slot: u32, parity: usize) -> u64 {
         let mut word = u64::from(self.placements[slot].layers[parity].open.is_empty());
-        if A > 1 {
+        if C > 0 {
             word ^= self.crosses[slot].closed.bits();
         }
         if !PlacementKey::is_told_by_hash(N) {
@@ -183,7 +180,7 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     ) -> Result<u32, Stop> {
         let slot = self.placements.push(Placement::default(), budget)?;
         self.keys.push(key, budget)?;
-        if A > 1 {
+        if C > 0 {
             self.crosses.push(Crosses::default(), budget)?;
         }
         let hash_at = |slot| self.keys[slot].hash::<N>();
@@ -194,61 +191,54 @@ impl<const N: usize, const A: usize> Placements<N, A> {
     /// Opens states in the next layer of this parity; returns whether they are
     /// the first of the placement there.
     #[inline]
-    pub(super) fn open(&mut self, slot: u32, parity: usize, axes: Axes, set: Bitboard) -> bool {
+    pub(super) fn open(&mut self, slot: u32, parity: usize, sets: &RunnerSets<C>) -> bool {
         let line = &mut self.placements[slot].layers[parity];
-        if A == 1 || axes == Axes::BOTH {
-            let new = set & !line.closed;
-            let first = line.open.is_empty() && !new.is_empty();
-            line.open |= new;
-            first && (A == 1 || self.crosses[slot].open[parity].is_empty())
-        } else {
+        let new = sets.both() & !line.closed;
+        let (mut was_empty, mut is_new) = (line.open.is_empty(), !new.is_empty());
+        line.open |= new;
+        if C > 0 {
             let crosses = &mut self.crosses[slot];
-            let new = Cross::of(self.home, axes, set).without(crosses.closed);
+            let new = sets.cross().without(crosses.closed);
             let open = &mut crosses.open[parity];
-            let first = open.is_empty() && !new.is_empty();
+            was_empty &= open.is_empty();
+            is_new |= !new.is_empty();
             *open = open.with(new);
-            first && line.open.is_empty()
         }
+        was_empty && is_new
     }
 
     /// Takes the open states of the next layer of this parity out, but for those
     /// that have been closed since.
     #[inline]
-    pub(super) fn take(&mut self, slot: u32, parity: usize) -> RunnerSets<A> {
-        let mut sets = RunnerSets::default();
-        if A > 1 {
+    pub(super) fn take(&mut self, slot: u32, parity: usize) -> RunnerSets<C> {
+        let mut cross = Cross::EMPTY;
+        if C > 0 {
             let crosses = &mut self.crosses[slot];
-            let cross = std::mem::take(&mut crosses.open[parity]);
-            sets = cross.without(crosses.closed).sets(self.home);
+            cross = std::mem::take(&mut crosses.open[parity]).without(crosses.closed);
         }
         let line = &mut self.placements[slot].layers[parity];
-        sets[Axes::BOTH] = std::mem::take(&mut line.open) & !line.closed;
-        sets
+        RunnerSets::new(std::mem::take(&mut line.open) & !line.closed, cross)
     }
 
     /// Returns the closed states.
     #[inline]
-    pub(super) fn closed(&self, slot: u32) -> RunnerSets<A> {
-        let mut sets = RunnerSets::default();
-        if A > 1 {
-            sets = self.crosses[slot].closed.sets(self.home);
+    pub(super) fn closed(&self, slot: u32) -> RunnerSets<C> {
+        let mut cross = Cross::EMPTY;
+        if C > 0 {
+            cross = self.crosses[slot].closed;
         }
-        sets[Axes::BOTH] = self.placements[slot].layers[0].closed;
-        sets
+        RunnerSets::new(self.placements[slot].layers[0].closed, cross)
     }
 
     /// Closes states.
     #[inline]
-    pub(super) fn close(&mut self, slot: u32, sets: &RunnerSets<A>) {
+    pub(super) fn close(&mut self, slot: u32, sets: &RunnerSets<C>) {
         for line in &mut self.placements[slot].layers {
-            line.closed |= sets[Axes::BOTH];
+            line.closed |= sets.both();
         }
-        for axes in RunnerSets::<A>::AXES {
-            if axes != Axes::BOTH && !sets[axes].is_empty() {
-                let crosses = &mut self.crosses[slot];
-                let cross = Cross::of(self.home, axes, sets[axes]);
-                crosses.closed = crosses.closed.with(cross);
-            }
+        if C > 0 {
+            let crosses = &mut self.crosses[slot];
+            crosses.closed = crosses.closed.with(sets.cross());
         }
     }
 }

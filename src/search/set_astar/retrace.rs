@@ -7,6 +7,7 @@
 use super::closed_log::{ClosedLog, Entry};
 use super::helpers::PlacementKey;
 use super::lists::Lists;
+use super::runner_sets::may_come;
 use super::state::{GoalPath, State};
 use crate::board::{Axes, Direction, Lines, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
@@ -22,12 +23,12 @@ struct Predecessor {
 
 /// All closed states, in one shard or several.
 #[derive(Clone, Copy)]
-pub(super) struct Closed<'a, const N: usize, const A: usize> {
-    pub(super) lists: &'a [Lists<N, A>],
-    pub(super) logs: &'a [ClosedLog<N>],
+pub(super) struct Closed<'a, const N: usize, const C: usize> {
+    pub(super) lists: &'a [Lists<N, C>],
+    pub(super) logs: &'a [ClosedLog<N, C>],
 }
 
-impl<const N: usize, const A: usize> Closed<'_, N, A> {
+impl<const N: usize, const C: usize> Closed<'_, N, C> {
     /// Returns whether only one placement was seen, so that no helper has slid.
     fn is_single(self) -> bool {
         matches!(self.lists, [lists] if lists.placements().is_single())
@@ -41,14 +42,14 @@ impl<const N: usize, const A: usize> Closed<'_, N, A> {
             return false;
         };
         let slot = placements.find(state.key);
-        slot.is_some_and(|slot| placements.closed(slot)[state.axes].contains(state.runner))
+        slot.is_some_and(|slot| placements.closed(slot).contains(state.runner, state.axes))
     }
 }
 
 /// The states closed and the slides that lead from one to the other.
-struct Retrace<'a, const N: usize, const A: usize> {
+struct Retrace<'a, const N: usize, const C: usize> {
     puzzle: &'a RunnerPuzzle,
-    closed: Closed<'a, N, A>,
+    closed: Closed<'a, N, C>,
 }
 
 /// Returns the moves that lead to the state of `goal`, which was closed in
@@ -57,9 +58,9 @@ struct Retrace<'a, const N: usize, const A: usize> {
 /// # Errors
 ///
 /// [`Stop::Limit`] where the search is to stop.
-pub(super) fn retrace<const N: usize, const A: usize>(
+pub(super) fn retrace<const N: usize, const C: usize>(
     puzzle: &RunnerPuzzle,
-    closed: Closed<'_, N, A>,
+    closed: Closed<'_, N, C>,
     goal: &GoalPath,
     layer: u32,
     budget: &Budget<'_>,
@@ -98,7 +99,7 @@ const POLL_INTERVAL: u32 = 1 << 14;
 
 // Hashes are cut down to the length of the filter.
 #[expect(clippy::indexing_slicing)]
-impl<const N: usize, const A: usize> Retrace<'_, N, A> {
+impl<const N: usize, const C: usize> Retrace<'_, N, C> {
     /// Adds the closed states from which one move leads to `state`.
     fn add_predecessors(&self, state: State, depth: u32, found: &mut Vec<Predecessor>) {
         let helpers: [Square; N] = state.key.unpack();
@@ -114,15 +115,9 @@ impl<const N: usize, const A: usize> Retrace<'_, N, A> {
             }
         };
         let mut lines: Lines = helpers.into_iter().collect();
-        take_back(self.puzzle, state.runner, &lines, |square, direction| {
-            let axis = Axes::of(direction);
-            let played = SlideFrom { square, direction };
-            if self.puzzle.axes() == Axes::BOTH {
-                add(state.key, square, Axes::BOTH, played);
-            } else if state.axes.contains(axis) {
-                add(state.key, square, state.axes, played);
-                add(state.key, square, state.axes.without(axis), played);
-            }
+        let after = (state.runner, state.axes);
+        take_back_runner(self.puzzle, after, &lines, |runner, axes, played| {
+            add(state.key, runner, axes, played);
         });
         if self.closed.is_single() {
             return;
@@ -211,7 +206,30 @@ pub(super) fn take_back(
     }
 }
 
+/// Calls `visit` with each state of the runner from which it may have come to this one by
+/// a slide among the helpers of `lines`, and with the slide.
+pub(super) fn take_back_runner(
+    puzzle: &RunnerPuzzle,
+    (runner, axes): (Square, Axes),
+    lines: &Lines,
+    mut visit: impl FnMut(Square, Axes, SlideFrom),
+) {
+    let home = puzzle.runner();
+    take_back(puzzle, runner, lines, |square, direction| {
+        let axis = Axes::of(direction);
+        if !axes.contains(axis) {
+            return;
+        }
+        let played = SlideFrom { square, direction };
+        for before in [axes, axes.without(axis)] {
+            if before.contains(puzzle.axes()) && may_come(home, square, before) {
+                visit(square, before, played);
+            }
+        }
+    });
+}
+
 /// Returns whether an entry of the log names a state.
-fn names(entry: &Entry, state: State) -> bool {
-    entry.key == state.key && entry.axes == state.axes && entry.set.contains(state.runner)
+fn names<const C: usize>(entry: &Entry<C>, state: State) -> bool {
+    entry.key == state.key && entry.sets.contains(state.runner, state.axes)
 }

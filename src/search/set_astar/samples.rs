@@ -22,6 +22,19 @@ impl Random {
         Square::new(file, rank)
     }
 
+    /// A runner of any axes where one may come that started at `home`.
+    pub(super) fn runner(&mut self, home: Square) -> (Square, Axes) {
+        let any = self.square([16, 16]);
+        let axes = Axes::ALL[self.below(4)];
+        let runner = match axes {
+            Axes::NONE => home,
+            Axes::HORIZONTAL => Square::new(any.file(), home.rank()),
+            Axes::VERTICAL => Square::new(home.file(), any.rank()),
+            _ => any,
+        };
+        (runner, axes)
+    }
+
     /// A board with so many pieces, one of which has to reach the goal, or any;
     /// or `None` where it came out too full, or solved.
     pub(super) fn sample(&mut self, max_side: usize, pieces: usize) -> Option<Sample> {

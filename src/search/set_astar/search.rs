@@ -7,6 +7,7 @@ use super::layer_mode::LayerMode;
 use super::lists::Lists;
 use super::retrace::{Closed, retrace};
 use super::rounds::{Step, Task, work};
+use super::runner_sets::RunnerSets;
 use super::shard::{Expanded, SHARDS, Shard, ShardTask, Work};
 use super::state::GoalPath;
 use super::successors::SuccessorBuffer;
@@ -14,8 +15,8 @@ use crate::board::Square;
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Part, Stop};
 
-/// A search with `N` helpers, and with `A` sets of axes of the runner: 4, or 1
-/// where they do not matter.
+/// A search with `N` helpers, and with `C` crosses for the axes of the runner: 1, or 0 where
+/// they do not matter.
 ///
 /// While the layer *n* is expanded:
 ///
@@ -30,13 +31,13 @@ use crate::search::limits::{Budget, Part, Stop};
 /// 4. Placements are together, with one of `lists` and of `logs`, or dealt out to
 ///    [`SHARDS`] of each, and as many `parts`. What is found, and what it costs, does
 ///    not depend on how many threads work on them.
-pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
+pub(super) struct SetAStar<'p, const N: usize, const C: usize> {
     puzzle: &'p RunnerPuzzle,
-    lists: Vec<Lists<N, A>>,
-    logs: Vec<ClosedLog<N>>,
+    lists: Vec<Lists<N, C>>,
+    logs: Vec<ClosedLog<N, C>>,
     /// The accounts of shards.
     parts: Vec<Part>,
-    successors: Option<SuccessorBuffer>,
+    successors: Option<SuccessorBuffer<C>>,
     /// The modes of the newest layer and of the one before.
     modes: [LayerMode; 2],
     /// The placements that were expanded in the newest layer and in the one
@@ -47,7 +48,7 @@ pub(super) struct SetAStar<'p, const N: usize, const A: usize> {
     deal_from: usize,
 }
 
-impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
+impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
     /// Returns a search that has not begun, or `None` where there is no
     /// solution. After a layer of `deal_from` placements it goes on in shards.
     pub(super) fn new(
@@ -59,14 +60,13 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         let Some(bound) = puzzle.lower_bound().moves(runner, axes) else {
             return Ok(None);
         };
-        let mut lists = Lists::new(runner, budget)?;
+        let mut lists = Lists::new(budget)?;
         let mut helpers = [Square::from_index(0); N];
         for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
             *to = *from;
         }
         let slot = lists.find_or_add(PlacementKey::pack(helpers), budget)?;
-        let start = std::iter::once(runner).collect();
-        lists.open(slot, axes, start, bound, budget)?;
+        lists.open(slot, &RunnerSets::one(runner, axes), bound, budget)?;
         Ok(Some(Self {
             puzzle,
             lists: vec![lists],
@@ -84,7 +84,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
     /// before it have been expanded.
     pub(super) fn has_states_from(&self, layer: u32) -> bool {
         let before = [layer.checked_sub(1), layer.checked_sub(2)];
-        let has_closed = |log: &ClosedLog<N>| {
+        let has_closed = |log: &ClosedLog<N, C>| {
             let mut layers = before.into_iter().flatten();
             layers.any(|layer| !log.layer(layer).is_empty())
         };
@@ -140,7 +140,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         if before.is_eager() {
             return Ok(None);
         }
-        let postponed = |log: &ClosedLog<N>| Work::Postponed {
+        let postponed = |log: &ClosedLog<N, C>| Work::Postponed {
             from: layer
                 .checked_sub(2)
                 .map_or_else(Span::default, |layer| log.layer(layer)),
@@ -167,8 +167,10 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
         };
         let parts: Vec<_> = (0..SHARDS).map(|_| budget.open_part()).collect();
         (self.lists, self.logs) = budget.with_parts(&parts, |budgets| {
-            let new = |budget| Lists::new(self.puzzle.runner(), budget);
-            let mut shards = budgets.iter().map(new).collect::<Result<Vec<_>, _>>()?;
+            let mut shards = budgets
+                .iter()
+                .map(Lists::new)
+                .collect::<Result<Vec<_>, _>>()?;
             lists.hand_out(&mut shards, budgets)?;
             let mut logs: Vec<_> = parts.iter().map(|_| ClosedLog::default()).collect();
             log.hand_out(&mut logs, budgets)?;
@@ -204,7 +206,7 @@ impl<'p, const N: usize, const A: usize> SetAStar<'p, N, A> {
     fn expand(
         &mut self,
         layer: u32,
-        choose: impl Fn(&ClosedLog<N>) -> Work,
+        choose: impl Fn(&ClosedLog<N, C>) -> Work,
         budget: &mut Budget<'_>,
     ) -> Result<Option<GoalPath>, Stop> {
         let ([mode, _], puzzle) = (self.modes, self.puzzle);

@@ -26,17 +26,17 @@ const BATCHES: usize = 4;
 ///
 /// Slides of the runner lead to the same placement, so states are expanded in their
 /// shard, and what other shards have makes no difference there.
-pub(super) struct Shard<'a, const N: usize, const A: usize> {
+pub(super) struct Shard<'a, const N: usize, const C: usize> {
     pub(super) puzzle: &'a RunnerPuzzle,
     pub(super) mode: LayerMode,
     pub(super) layer: u32,
-    pub(super) lists: &'a mut Lists<N, A>,
-    pub(super) log: &'a mut ClosedLog<N>,
+    pub(super) lists: &'a mut Lists<N, C>,
+    pub(super) log: &'a mut ClosedLog<N, C>,
     pub(super) work: Work,
     /// Whether a solution one move longer than the layer is known.
     pub(super) has_incumbent: bool,
     /// Entries of the log read together.
-    pub(super) batch: Vec<Entry>,
+    pub(super) batch: Vec<Entry<C>>,
     pub(super) found: Expanded,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Expanded {
     pub(super) incumbent: Option<GoalPath>,
 }
 
-impl<const N: usize, const A: usize> Shard<'_, N, A> {
+impl<const N: usize, const C: usize> Shard<'_, N, C> {
     /// Expands some placements. It has found what was looked for with a goal, and
     /// with an incumbent where the goal cannot be in the layer.
     pub(super) fn step(&mut self, budget: &Budget<'_>) -> Result<Step, Stop> {
@@ -111,10 +111,10 @@ impl<const N: usize, const A: usize> Shard<'_, N, A> {
             };
             let helpers: [Square; N] = entry.key.unpack();
             let lines: Lines = helpers.into_iter().collect();
-            let away = slides_away(self.puzzle, &lines, entry.set.iter(), entry.axes);
+            let away = slides_away(self.puzzle, &lines, entry.sets);
             let closed = self.lists.placements().closed(slot);
             let away = away.without(&closed);
-            self.lists.open_all(slot, &away, self.layer, budget)?;
+            self.lists.open(slot, &away, self.layer, budget)?;
             if may_have_goal && !away.is_empty() {
                 self.expand(slot, budget)?;
                 if self.found.goal.is_some() {
@@ -161,13 +161,15 @@ impl<const N: usize, const A: usize> Shard<'_, N, A> {
         let helpers: [Square; N] = key.unpack();
         let lines: Lines = helpers.into_iter().collect();
         let mut helpful = HelpfulMoves::NONE;
-        let expansion = Expansion::<A>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
+        let expansion = Expansion::<C>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
         self.found.placements += 1;
         self.found.positions += expansion.count;
-        let entries = (key, &expansion.expanded);
-        self.lists.close(slot, entries, self.log, budget)?;
-        let (goals, axes) = (self.puzzle.lower_bound().goals(), Axes::BOTH);
-        if let Some(runner) = (expansion.expanded[axes] & goals).iter().next() {
+        let sets = expansion.expanded;
+        self.lists
+            .close(slot, &Entry { key, sets }, self.log, budget)?;
+        let goals = self.puzzle.lower_bound().goals();
+        if let Some(runner) = (sets.both() & goals).iter().next() {
+            let axes = Axes::BOTH;
             self.found.goal = Some(GoalPath {
                 state: State { key, runner, axes },
                 tail: Vec::new(),
@@ -180,22 +182,20 @@ impl<const N: usize, const A: usize> Shard<'_, N, A> {
             self.found.incumbent = look_ahead.solution();
             self.has_incumbent = self.found.incumbent.is_some();
         }
-        self.lists
-            .open_all(slot, &expansion.level, layer + 1, budget)?;
-        self.lists
-            .open_all(slot, &expansion.away, layer + 2, budget)
+        self.lists.open(slot, &expansion.level, layer + 1, budget)?;
+        self.lists.open(slot, &expansion.away, layer + 2, budget)
     }
 }
 
 /// Work on one of several shards.
-pub(super) struct ShardTask<'a, 'b, const N: usize, const A: usize> {
-    pub(super) shard: Shard<'a, N, A>,
+pub(super) struct ShardTask<'a, 'b, const N: usize, const C: usize> {
+    pub(super) shard: Shard<'a, N, C>,
     pub(super) budget: Budget<'b>,
     /// The positions counted before.
     pub(super) before: u64,
 }
 
-impl<const N: usize, const A: usize> Task for ShardTask<'_, '_, N, A> {
+impl<const N: usize, const C: usize> Task for ShardTask<'_, '_, N, C> {
     fn step(&mut self, positions: u64) -> Result<Step, Stop> {
         self.budget.poll_at(self.before + positions)?;
         self.shard.step(&self.budget)

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::closed_log::Entry;
 use super::helpers::{PlacementKey, part};
 use super::lists::Lists;
-use crate::board::{Axes, Bitboard, Direction, Lines, Square};
+use super::runner_sets::RunnerSets;
+use crate::board::{Bitboard, Direction, Lines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::prefetch;
@@ -14,11 +15,11 @@ use crate::search::tables::prefetch;
 ///
 /// Placements lie scattered in memory once they are many, so some are gathered, and
 /// prefetched before the first is looked up for good.
-pub(super) struct SuccessorBuffer {
+pub(super) struct SuccessorBuffer<const C: usize> {
     /// Those of each shard.
     batches: Vec<Batch>,
     /// Sets of states, most of them for many placements.
-    sets: Vec<(Axes, Bitboard)>,
+    sets: Vec<RunnerSets<C>>,
     is_full: bool,
 }
 
@@ -40,6 +41,13 @@ struct Successor {
     slot: u32,
     /// The number of the set.
     set: u32,
+}
+
+/// States of one placement, and the squares of their runners.
+struct States<'a, const C: usize> {
+    sets: &'a RunnerSets<C>,
+    home: Square,
+    squares: Bitboard,
 }
 
 /// No placement has this number.
@@ -64,10 +72,10 @@ const MAX_OF_HELPER: usize = 4 + 2 * 15;
 #[expect(clippy::indexing_slicing)]
 impl Batch {
     /// Opens the successors in a layer.
-    fn open_all<const N: usize, const A: usize>(
+    fn open_all<const N: usize, const C: usize>(
         &mut self,
-        sets: &[(Axes, Bitboard)],
-        lists: &mut Lists<N, A>,
+        sets: &[RunnerSets<C>],
+        lists: &mut Lists<N, C>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
@@ -90,8 +98,7 @@ impl Batch {
             } else {
                 lists.find_or_add(successor.key, budget)?
             };
-            let (axes, set) = sets[successor.set as usize];
-            lists.open(slot, axes, set, layer, budget)?;
+            lists.open(slot, &sets[successor.set as usize], layer, budget)?;
         }
         Ok(())
     }
@@ -100,7 +107,7 @@ impl Batch {
 // Helpers are below `N`, shards are taken modulo their number, a power of two, sets have
 // numbers of the buffer, and a batch has room for the successors of one more placement.
 #[expect(clippy::indexing_slicing)]
-impl SuccessorBuffer {
+impl<const C: usize> SuccessorBuffer<C> {
     /// Returns an empty buffer for placements of `N` helpers in so many shards, which
     /// keeps the successors in some of them alone.
     pub(super) fn new<const N: usize>(shards: usize, wanted: &Range<usize>) -> Self {
@@ -123,17 +130,17 @@ impl SuccessorBuffer {
 
     /// Adds a set, and returns its number.
     #[expect(clippy::cast_possible_truncation, reason = "a batch of sets")]
-    fn add_set(&mut self, axes: Axes, set: Bitboard) -> u32 {
+    fn add_set(&mut self, sets: RunnerSets<C>) -> u32 {
         let number = self.sets.len() as u32;
-        self.sets.push((axes, set));
+        self.sets.push(sets);
         number
     }
 
     /// Opens all successors in a layer, and drops them: those in the shards that are
     /// wanted, whose lists and budgets these are.
-    pub(super) fn open_all<const N: usize, const A: usize>(
+    pub(super) fn open_all<const N: usize>(
         &mut self,
-        lists: &mut [Lists<N, A>],
+        lists: &mut [Lists<N, C>],
         layer: u32,
         budgets: &[Budget<'_>],
     ) -> Result<(), Stop> {
@@ -165,28 +172,33 @@ impl SuccessorBuffer {
 
     /// Generates the successors of states of one placement in which a helper has
     /// slid.
-    pub(super) fn generate<const N: usize>(&mut self, puzzle: &RunnerPuzzle, entry: &Entry) {
+    pub(super) fn generate<const N: usize>(&mut self, puzzle: &RunnerPuzzle, entry: &Entry<C>) {
         let helpers: &[Square; N] = &entry.key.unpack();
         let lines: Lines = (*helpers).into_iter().collect();
-        let set = self.add_set(entry.axes, entry.set);
+        let set = self.add_set(entry.sets);
+        let states = States {
+            sets: &entry.sets,
+            home: puzzle.runner(),
+            squares: entry.sets.squares(puzzle.runner()),
+        };
         let shard = entry.key.shard::<N>(self.batches.len());
         // From elsewhere only slides to the left and to the right lead here.
         let stays = self.batches.get(shard).is_some_and(|batch| batch.step > 0);
         for (helper, &from) in helpers.iter().enumerate() {
             let [up, right, down, left] = puzzle.stops().slides(from, &lines);
             let mover = (helper, shard ^ part(from));
-            if entry.set.is_free_across(left.1, right.1) {
+            if states.squares.is_free_across(left.1, right.1) {
                 self.add_both(helpers, mover, set, [right.1, left.1]);
             } else {
-                self.generate_beside(entry, helpers, mover, right);
-                self.generate_beside(entry, helpers, mover, left);
+                self.generate_beside(&states, helpers, mover, right);
+                self.generate_beside(&states, helpers, mover, left);
             }
             if stays {
-                if entry.set.is_free_along(down.1, up.1) {
+                if states.squares.is_free_along(down.1, up.1) {
                     self.add_both(helpers, mover, set, [up.1, down.1]);
                 } else {
-                    self.generate_beside(entry, helpers, mover, up);
-                    self.generate_beside(entry, helpers, mover, down);
+                    self.generate_beside(&states, helpers, mover, up);
+                    self.generate_beside(&states, helpers, mover, down);
                 }
             }
         }
@@ -213,7 +225,7 @@ impl SuccessorBuffer {
     /// Generates the successors by one slide of a helper that may meet the runner.
     fn generate_beside<const N: usize>(
         &mut self,
-        entry: &Entry,
+        states: &States<'_, C>,
         helpers: &[Square; N],
         (helper, others): (usize, usize),
         (direction, stop): (Direction, Square),
@@ -223,17 +235,17 @@ impl SuccessorBuffer {
             return;
         }
         let mut add = |stop, set| {
-            let set = self.add_set(entry.axes, set);
+            let set = self.add_set(states.sets.within(set, states.home));
             let key = PlacementKey::moved(helpers, helper, stop);
             self.add(others ^ part(stop), key, set, true);
         };
         let way = Bitboard::line(from, stop);
-        let beside = entry.set & !way;
+        let beside = states.squares & !way;
         if !beside.is_empty() {
             add(stop, beside);
         }
         // A runner in the way stops the helper before it.
-        for runner in (entry.set & way).iter() {
+        for runner in (states.squares & way).iter() {
             if let Some(stop) = runner.step(direction.opposite())
                 && stop != from
             {

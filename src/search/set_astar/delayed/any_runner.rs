@@ -26,22 +26,22 @@ struct Runs;
 
 impl InStep for Runs {
     // Placements know how many helpers they have.
-    fn search<const N: usize, const A: usize>(
+    fn search<const N: usize, const C: usize>(
         &self,
         puzzles: &[RunnerPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-        search_in_step::<A>(puzzles, bound, budget)
+        search_in_step::<C>(puzzles, bound, budget)
     }
 }
 
-fn search_in_step<const A: usize>(
+fn search_in_step<const C: usize>(
     puzzles: &[RunnerPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let searches = puzzles.iter().filter_map(Layers::<A>::new);
+    let searches = puzzles.iter().filter_map(Layers::<C>::new);
     let mut searches: Vec<_> = searches.collect();
     let Some(mut layer) = searches.iter().map(Layers::first).min() else {
         return Ok(None);
@@ -49,7 +49,7 @@ fn search_in_step<const A: usize>(
     *bound = layer.max(*bound);
     // From this layer on, each looks ahead.
     let first_look = layer.max(bound.saturating_sub(1));
-    let mut shop = Workshop::new(budget)?;
+    let mut shop = Workshop::<C>::new(budget)?;
     while searches.iter().any(|search| search.has_states_from(layer)) {
         budget.prove(*bound);
         if layer > first_look {
@@ -66,10 +66,10 @@ fn search_in_step<const A: usize>(
         if searches.iter().any(Layers::is_full) {
             return Err(Stop::Limit(Limit::Memory));
         }
-        let mut shortest: Option<(usize, Found<A>)> = None;
+        let mut shortest: Option<(usize, Found<C>)> = None;
         for (number, search) in searches.iter_mut().enumerate() {
             let found = search.expand_layer(layer, layer >= first_look, &mut shop, budget)?;
-            let is_shorter = |found: &Found<A>| {
+            let is_shorter = |found: &Found<C>| {
                 let known = shortest.as_ref().map(|(_, known)| known.moves);
                 known.is_none_or(|known| found.moves < known)
             };
@@ -94,9 +94,9 @@ fn search_in_step<const A: usize>(
     Ok(None)
 }
 
-fn finish<const A: usize>(
-    search: &Layers<'_, A>,
-    found: &Found<A>,
+fn finish<const C: usize>(
+    search: &Layers<'_, C>,
+    found: &Found<C>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     // A path that is not found is caught by the replay.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::merge::Merge;
 use super::placement::Placement;
-use super::record::{Record, unite};
+use super::record::Record;
 use super::run::{Reader, Run};
 use super::successors::KeyRange;
 use crate::board::Axes;
@@ -25,20 +25,20 @@ enum Role {
 }
 
 /// The closed layers, read side by side.
-pub(super) struct Pass<'r, const A: usize> {
-    closed: Vec<(Role, Reader<&'r Run, A>)>,
+pub(super) struct Pass<'r, const C: usize> {
+    closed: Vec<(Role, Reader<&'r Run, C>)>,
 }
 
 /// The states of a placement, of which some are open in the layer.
-pub(super) struct Open<const A: usize> {
+pub(super) struct Open<const C: usize> {
     pub(super) placement: Placement,
     /// Those that are open, at least one.
-    pub(super) open: RunnerSets<A>,
+    pub(super) open: RunnerSets<C>,
     /// Those that were closed in layers before.
-    pub(super) closed: RunnerSets<A>,
+    pub(super) closed: RunnerSets<C>,
 }
 
-impl<'r, const A: usize> Pass<'r, A> {
+impl<'r, const C: usize> Pass<'r, C> {
     /// Begins a pass for `layer`, with the runs of the layers before.
     pub(super) fn new(
         layer: u32,
@@ -62,10 +62,10 @@ impl<'r, const A: usize> Pass<'r, A> {
     pub(super) fn next(
         &mut self,
         puzzle: &RunnerPuzzle,
-        merge: &mut Merge<A>,
+        merge: &mut Merge<C>,
         range: KeyRange,
         budget: &Budget<'_>,
-    ) -> Result<Option<Open<A>>, Stop> {
+    ) -> Result<Option<Open<C>>, Stop> {
         loop {
             let of_runner = self.closed.iter();
             let of_runner = of_runner.filter(|(role, _)| *role != Role::Older);
@@ -77,13 +77,13 @@ impl<'r, const A: usize> Pass<'r, A> {
                 return Ok(None);
             }
             let placement = Placement::of(puzzle, key);
-            let mut open = RunnerSets::default();
+            let mut open = RunnerSets::EMPTY;
             if merge.key() == Some(key)
                 && let Some(record) = merge.next(budget)?
             {
                 open = record.sets;
             }
-            let mut closed = RunnerSets::default();
+            let mut closed = RunnerSets::EMPTY;
             for (role, reader) in &mut self.closed {
                 while reader.key().is_some_and(|before| before < key) {
                     reader.advance(budget)?;
@@ -91,14 +91,14 @@ impl<'r, const A: usize> Pass<'r, A> {
                 let Some(record) = reader.record().filter(|record| record.key == key) else {
                     continue;
                 };
-                unite(&mut closed, &record.sets);
+                closed = closed.with(&record.sets);
                 let lead = match role {
                     Role::Before => Some(Ordering::Equal),
                     Role::SecondBefore => Some(Ordering::Greater),
                     Role::Older => None,
                 };
                 if let Some(lead) = lead {
-                    unite(&mut open, &slides(puzzle, &placement, record, lead));
+                    open = open.with(&slides(puzzle, &placement, record, lead));
                 }
                 reader.advance(budget)?;
             }
@@ -117,22 +117,21 @@ impl<'r, const A: usize> Pass<'r, A> {
 /// Returns where slides of the runner lead from the states of a placement after
 /// which its bound is, compared with the one before, as `lead` says: equal where
 /// they bring it no nearer, greater where they lead away.
-pub(super) fn slides<const A: usize>(
+pub(super) fn slides<const C: usize>(
     puzzle: &RunnerPuzzle,
     placement: &Placement,
-    record: &Record<A>,
+    record: &Record<C>,
     lead: Ordering,
-) -> RunnerSets<A> {
+) -> RunnerSets<C> {
     let bound = puzzle.lower_bound();
-    let mut led_to = RunnerSets::default();
-    for axes in RunnerSets::<A>::AXES {
-        for runner in record.sets[axes].iter() {
-            let moves = bound.moves(runner, axes);
-            for (direction, stop) in puzzle.stops().slides(runner, &placement.lines) {
-                let to = axes.and(Axes::of(direction));
-                if stop != runner && bound.moves(stop, to).cmp(&moves) == lead {
-                    led_to[to].insert(stop);
-                }
+    let mut led_to = RunnerSets::EMPTY;
+    let mut from = record.sets;
+    while let Some((runner, axes)) = from.pop(puzzle.runner()) {
+        let moves = bound.moves(runner, axes);
+        for (direction, stop) in puzzle.stops().slides(runner, &placement.lines) {
+            let to = axes.and(Axes::of(direction));
+            if stop != runner && bound.moves(stop, to).cmp(&moves) == lead {
+                led_to.insert(stop, to);
             }
         }
     }

@@ -3,19 +3,19 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::record::{Record, unite};
+use super::record::Record;
 use super::run::{Reader, Run};
 use crate::search::limits::{Budget, Stop};
 
 /// Reads runs together: each placement once, with the states that any of them
 /// has. Their memory is given back on the way.
-pub(super) struct Merge<const A: usize> {
-    readers: Vec<Reader<Run, A>>,
+pub(super) struct Merge<const C: usize> {
+    readers: Vec<Reader<Run, C>>,
     /// The keys at hand, each with the number of its reader.
     keys: BinaryHeap<Reverse<(u64, usize)>>,
 }
 
-impl<const A: usize> Merge<A> {
+impl<const C: usize> Merge<C> {
     pub(super) fn new(runs: impl Iterator<Item = Run>, budget: &Budget<'_>) -> Result<Self, Stop> {
         let readers: Result<Vec<_>, _> = runs.map(|run| Reader::new(run, budget)).collect();
         let readers = readers?;
@@ -38,8 +38,8 @@ impl<const A: usize> Merge<A> {
     /// # Errors
     ///
     /// [`Stop`] where it cannot be read, or the search is to stop.
-    pub(super) fn next(&mut self, budget: &Budget<'_>) -> Result<Option<Record<A>>, Stop> {
-        let mut merged: Option<Record<A>> = None;
+    pub(super) fn next(&mut self, budget: &Budget<'_>) -> Result<Option<Record<C>>, Stop> {
+        let mut merged: Option<Record<C>> = None;
         while let Some(mut first) = self.keys.peek_mut() {
             let Reverse((key, number)) = *first;
             if merged.is_some_and(|merged| merged.key != key) {
@@ -50,7 +50,7 @@ impl<const A: usize> Merge<A> {
             };
             if let Some(record) = reader.record() {
                 match &mut merged {
-                    Some(merged) => unite(&mut merged.sets, &record.sets),
+                    Some(merged) => merged.sets = merged.sets.with(&record.sets),
                     None => merged = Some(*record),
                 }
             }

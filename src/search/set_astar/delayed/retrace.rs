@@ -10,7 +10,7 @@ use super::search::{Found, Layers};
 use crate::board::{Axes, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
-use crate::search::set_astar::retrace::take_back;
+use crate::search::set_astar::retrace::{take_back, take_back_runner};
 
 /// A state from which a move leads to the one at hand, and the layer in which
 /// it was closed if it was reached in the fewest moves.
@@ -29,9 +29,9 @@ struct Predecessor {
 /// # Errors
 ///
 /// [`Stop`] where the search is to stop.
-pub(super) fn retrace<const A: usize>(
-    layers: &Layers<'_, A>,
-    found: &Found<A>,
+pub(super) fn retrace<const C: usize>(
+    layers: &Layers<'_, C>,
+    found: &Found<C>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     let to_go = layers
@@ -74,16 +74,14 @@ fn predecessors(
         }
     };
     let placement = Placement::of(puzzle, key);
-    take_back(puzzle, runner, &placement.lines, |square, direction| {
-        let axis = Axes::of(direction);
-        let played = SlideFrom { square, direction };
-        if puzzle.axes() == Axes::BOTH {
-            add(key, square, Axes::BOTH, played);
-        } else if axes.contains(axis) {
-            add(key, square, axes, played);
-            add(key, square, axes.without(axis), played);
-        }
-    });
+    take_back_runner(
+        puzzle,
+        (runner, axes),
+        &placement.lines,
+        |from, axes, played| {
+            add(key, from, axes, played);
+        },
+    );
     let mut lines = placement.lines;
     lines.toggle(runner);
     for (helper, &stop) in placement.helpers().iter().enumerate() {
@@ -98,9 +96,9 @@ fn predecessors(
 
 /// Returns one of these states, which are in that order, that was closed in its
 /// layer.
-fn find_closed<const A: usize>(
-    layers: &Layers<'_, A>,
-    found: &Found<A>,
+fn find_closed<const C: usize>(
+    layers: &Layers<'_, C>,
+    found: &Found<C>,
     before: &[Predecessor],
     budget: &Budget<'_>,
 ) -> Result<Option<Predecessor>, Stop> {
@@ -111,7 +109,7 @@ fn find_closed<const A: usize>(
         // The layer of the goal was not kept.
         if layer == found.layer {
             let mut here = same_layer.iter().filter(|one| one.key == found.record.key);
-            if let Some(one) = here.find(|one| found.record.sets[one.axes].contains(one.runner)) {
+            if let Some(one) = here.find(|one| found.record.sets.contains(one.runner, one.axes)) {
                 return Ok(Some(*one));
             }
             continue;
@@ -119,13 +117,13 @@ fn find_closed<const A: usize>(
         let Some(run) = layers.closed_in(layer) else {
             continue;
         };
-        let mut reader = Reader::<_, A>::new(run, budget)?;
+        let mut reader = Reader::<_, C>::new(run, budget)?;
         for one in same_layer {
             while reader.key().is_some_and(|key| key < one.key) {
                 reader.advance(budget)?;
             }
             let record = reader.record().filter(|record| record.key == one.key);
-            if record.is_some_and(|record| record.sets[one.axes].contains(one.runner)) {
+            if record.is_some_and(|record| record.sets.contains(one.runner, one.axes)) {
                 return Ok(Some(*one));
             }
         }

@@ -115,12 +115,12 @@ impl Run {
     }
 
     /// Drops blocks in memory in which all keys are `end` or above.
-    pub(super) fn truncate<const A: usize>(&mut self, end: u64) {
+    pub(super) fn truncate<const C: usize>(&mut self, end: u64) {
         let Blocks::Memory(blocks) = &mut self.blocks else {
             return;
         };
         while let Some(block) = blocks.last()
-            && let Some((record, _)) = Coder::<A>::default().read(block)
+            && let Some((record, _)) = Coder::<C>::default().read(block)
             && record.key >= end
         {
             let bytes = block.capacity() as u64 + VEC_BYTES;
@@ -131,15 +131,15 @@ impl Run {
 }
 
 /// Writes a run.
-pub(super) struct Writer<const A: usize> {
+pub(super) struct Writer<const C: usize> {
     medium: Medium,
-    coder: Coder<A>,
+    coder: Coder<C>,
     run: Run,
     /// The newest block; it has no room at all before the first record.
     block: Vec<u8>,
 }
 
-impl<const A: usize> Writer<A> {
+impl<const C: usize> Writer<C> {
     pub(super) fn new(medium: &Medium) -> Self {
         Self {
             medium: medium.clone(),
@@ -159,7 +159,7 @@ impl<const A: usize> Writer<A> {
     ///
     /// [`Stop`] where there is no room for it, or the search is to stop; it was
     /// not added then.
-    pub(super) fn push(&mut self, record: &Record<A>, budget: &Budget<'_>) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, record: &Record<C>, budget: &Budget<'_>) -> Result<(), Stop> {
         let len = self.block.len() + MAX_RECORD;
         if self.block.capacity() == 0 || len > self.medium.block_len {
             self.begin_block(budget)?;
@@ -263,7 +263,7 @@ impl Hold for Run {
 }
 
 /// Reads a run from its beginning.
-pub(super) struct Reader<H, const A: usize> {
+pub(super) struct Reader<H, const C: usize> {
     held: H,
     /// The number of the block after the one at hand.
     next_block: usize,
@@ -271,12 +271,12 @@ pub(super) struct Reader<H, const A: usize> {
     at: usize,
     /// The block at hand of a file.
     bytes: Vec<u8>,
-    coder: Coder<A>,
-    record: Option<Record<A>>,
+    coder: Coder<C>,
+    record: Option<Record<C>>,
     _memory: Reservation,
 }
 
-impl<H: Hold, const A: usize> Reader<H, A> {
+impl<H: Hold, const C: usize> Reader<H, C> {
     /// Returns a reader that has read the first record.
     pub(super) fn new(held: H, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut memory = Reservation::default();
@@ -307,7 +307,7 @@ impl<H: Hold, const A: usize> Reader<H, A> {
 
     /// Returns the record at hand; nothing after the last one.
     #[inline]
-    pub(super) const fn record(&self) -> Option<&Record<A>> {
+    pub(super) const fn record(&self) -> Option<&Record<C>> {
         self.record.as_ref()
     }
 

@@ -18,9 +18,9 @@ use crate::search::set_astar::runner_sets::RunnerSets;
 use crate::search::set_astar::state::GoalPath;
 
 /// What searches need while they work, and share.
-pub(super) struct Workshop {
+pub(super) struct Workshop<const C: usize> {
     pub(super) medium: Medium,
-    buffer: SuccessorBuffer,
+    buffer: SuccessorBuffer<C>,
     /// What is left for the layer that is the last one because memory is full.
     reserve: Reservation,
 }
@@ -34,14 +34,14 @@ const MAX_BUFFER: u64 = 1 << 25;
 const BLOCKS: usize = 1 << 6;
 const MAX_BLOCK: usize = 1 << 17;
 
-impl Workshop {
+impl<const C: usize> Workshop<C> {
     /// Returns a workshop whose size goes by the memory that is to be had.
     pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut bytes = MAX_BUFFER;
         loop {
             match Reservation::new(bytes * BUFFER_PART, budget).map(drop) {
                 Ok(()) => return Self::of_size(bytes, budget),
-                Err(Stop::Limit(Limit::Memory)) if bytes / 2 >= SuccessorBuffer::MIN_BYTES => {
+                Err(Stop::Limit(Limit::Memory)) if bytes / 2 >= SuccessorBuffer::<C>::MIN_BYTES => {
                     bytes /= 2;
                 }
                 Err(stop) => return Err(stop),
@@ -67,7 +67,7 @@ impl Workshop {
 /// 1. What was expanded in a layer is the run of that layer, and never changes.
 /// 2. What is open in a layer is nowhere kept: it is what slides lead to from
 ///    the two layers before, less what is closed.
-pub(super) struct Layers<'p, const A: usize> {
+pub(super) struct Layers<'p, const C: usize> {
     puzzle: &'p RunnerPuzzle,
     /// The layer of the start.
     first: u32,
@@ -78,9 +78,9 @@ pub(super) struct Layers<'p, const A: usize> {
 }
 
 /// A state that was expanded, from which slides lead to the goal.
-pub(super) struct Found<const A: usize> {
+pub(super) struct Found<const C: usize> {
     /// All states of its placement that were expanded with it.
-    pub(super) record: Record<A>,
+    pub(super) record: Record<C>,
     /// Their layer.
     pub(super) layer: u32,
     pub(super) runner: Square,
@@ -91,7 +91,7 @@ pub(super) struct Found<const A: usize> {
     pub(super) moves: u32,
 }
 
-impl<'p, const A: usize> Layers<'p, A> {
+impl<'p, const C: usize> Layers<'p, C> {
     /// Returns a search that has not begun, or `None` where there is no
     /// solution.
     pub(super) fn new(puzzle: &'p RunnerPuzzle) -> Option<Self> {
@@ -140,10 +140,9 @@ impl<'p, const A: usize> Layers<'p, A> {
         &self,
         layer: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Found<A>>, Stop> {
+    ) -> Result<Option<Found<C>>, Stop> {
         if layer == self.first {
-            let mut start = RunnerSets::default();
-            start[self.puzzle.axes()].insert(self.puzzle.runner());
+            let start = RunnerSets::one(self.puzzle.runner(), self.puzzle.axes());
             let key = Placement::start_key(self.puzzle);
             let placement = Placement::of(self.puzzle, key);
             return Ok(self.goal_from(placement, start, layer));
@@ -152,7 +151,7 @@ impl<'p, const A: usize> Layers<'p, A> {
         let Some(before) = before else {
             return Ok(None);
         };
-        let mut reader = Reader::<_, A>::new(before, budget)?;
+        let mut reader = Reader::<_, C>::new(before, budget)?;
         while let Some(record) = reader.record() {
             let placement = Placement::of(self.puzzle, record.key);
             let open = slides(self.puzzle, &placement, record, Ordering::Greater);
@@ -169,11 +168,11 @@ impl<'p, const A: usize> Layers<'p, A> {
 
     /// Returns the goal if slides lead to it that bring the runner nearer, each
     /// of them, from open states of a placement.
-    fn goal_from(&self, placement: Placement, open: RunnerSets<A>, layer: u32) -> Option<Found<A>> {
+    fn goal_from(&self, placement: Placement, open: RunnerSets<C>, layer: u32) -> Option<Found<C>> {
         let open = Open {
             placement,
             open,
-            closed: RunnerSets::default(),
+            closed: RunnerSets::EMPTY,
         };
         let mut unused = HelpfulMoves::NONE;
         let expansion = self.slide(&open, LayerMode::GoalFree, &mut unused);
@@ -186,14 +185,14 @@ impl<'p, const A: usize> Layers<'p, A> {
         &mut self,
         layer: u32,
         looks_ahead: bool,
-        shop: &mut Workshop,
+        shop: &mut Workshop<C>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Found<A>>, Stop> {
+    ) -> Result<Option<Found<C>>, Stop> {
         if layer < self.first {
             return Ok(None);
         }
         let mut pass = Pass::new(layer, &self.closed, budget)?;
-        let mut writer = Some(Writer::<A>::new(&shop.medium));
+        let mut writer = Some(Writer::<C>::new(&shop.medium));
         let mut begin = Some(0);
         while let Some(from) = begin {
             let gathered = match self.gather(layer, from, writer.is_some(), shop, budget) {
@@ -229,7 +228,7 @@ impl<'p, const A: usize> Layers<'p, A> {
         layer: u32,
         begin: u64,
         has_slack: bool,
-        shop: &mut Workshop,
+        shop: &mut Workshop<C>,
         budget: &mut Budget<'_>,
     ) -> Result<Gathered, Stop> {
         let Workshop { medium, buffer, .. } = shop;
@@ -240,28 +239,28 @@ impl<'p, const A: usize> Layers<'p, A> {
         }
         let before = layer.checked_sub(1).and_then(|layer| self.closed_in(layer));
         if let Some(before) = before {
-            let mut reader = Reader::<_, A>::new(before, budget)?;
+            let mut reader = Reader::<_, C>::new(before, budget)?;
             while let Some(record) = reader.record() {
                 // What is generated again for another range is work again.
                 budget.count_positions(u64::from(begin > 0))?;
-                gathered.generate::<A>(self.puzzle, record, buffer, medium, budget)?;
+                gathered.generate(self.puzzle, record, buffer, medium, budget)?;
                 reader.advance(budget)?;
             }
         }
-        gathered.write::<A>(buffer, medium, budget)?;
+        gathered.write(buffer, medium, budget)?;
         Ok(gathered)
     }
 
     /// Expands what is open in a placement, and writes it as closed.
     fn expand(
         &self,
-        open: &Open<A>,
+        open: &Open<C>,
         layer: u32,
         looks_ahead: bool,
-        writer: &mut Option<Writer<A>>,
-        shop: &mut Workshop,
+        writer: &mut Option<Writer<C>>,
+        shop: &mut Workshop<C>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Found<A>>, Stop> {
+    ) -> Result<Option<Found<C>>, Stop> {
         let mode = if looks_ahead {
             LayerMode::LookAhead
         } else {
@@ -315,8 +314,8 @@ impl<'p, const A: usize> Layers<'p, A> {
     /// helpers, as the search with tables finds it.
     fn look_ahead<const N: usize>(
         &self,
-        open: &Open<A>,
-        expansion: &Expansion<A>,
+        open: &Open<C>,
+        expansion: &Expansion<C>,
         helpful: &HelpfulMoves,
     ) -> Option<GoalPath> {
         let (lines, helpers) = (&open.placement.lines, open.placement.helpers_of::<N>());
@@ -324,14 +323,14 @@ impl<'p, const A: usize> Layers<'p, A> {
         LookAhead::new(self.puzzle, helpers, lines, expansion, closed, helpful).solution()
     }
 
-    fn slide(&self, open: &Open<A>, mode: LayerMode, helpful: &mut HelpfulMoves) -> Expansion<A> {
+    fn slide(&self, open: &Open<C>, mode: LayerMode, helpful: &mut HelpfulMoves) -> Expansion<C> {
         let lines = &open.placement.lines;
         Expansion::new(self.puzzle, lines, open.open, &open.closed, mode, helpful)
     }
 
     /// Returns the goal if it is among these states.
-    fn goal(&self, key: u64, sets: &RunnerSets<A>, layer: u32) -> Option<Found<A>> {
-        let goals = sets[Axes::BOTH] & self.puzzle.lower_bound().goals();
+    fn goal(&self, key: u64, sets: &RunnerSets<C>, layer: u32) -> Option<Found<C>> {
+        let goals = sets.both() & self.puzzle.lower_bound().goals();
         Some(Found {
             record: Record { key, sets: *sets },
             layer,
@@ -345,7 +344,7 @@ impl<'p, const A: usize> Layers<'p, A> {
 
 /// Returns whether a layer that met `stop` can be expanded to its end without
 /// being kept: memory is full, and to look ahead from it proves something.
-fn may_do_without(stop: Stop, looks_ahead: bool, shop: &Workshop) -> bool {
+fn may_do_without<const C: usize>(stop: Stop, looks_ahead: bool, shop: &Workshop<C>) -> bool {
     let is_full = stop == Stop::Limit(Limit::Memory) && shop.medium.spill.is_none();
     is_full && looks_ahead
 }

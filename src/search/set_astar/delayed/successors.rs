@@ -4,7 +4,7 @@ use super::merge::Merge;
 use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Run, Writer};
-use crate::board::{Axes, Bitboard, Direction, Square};
+use crate::board::{Bitboard, Direction, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 use crate::search::set_astar::runner_sets::RunnerSets;
@@ -13,11 +13,11 @@ use crate::search::set_astar::runner_sets::RunnerSets;
 ///
 /// They come in no order, so they are gathered, sorted, and written as a run as
 /// often as the buffer is full.
-pub(super) struct SuccessorBuffer {
+pub(super) struct SuccessorBuffer<const C: usize> {
     /// The words of their keys, each with the number of a set.
     successors: Vec<(u64, u32)>,
     /// Sets of states, most of them for many placements.
-    sets: Vec<(Axes, Bitboard)>,
+    sets: Vec<RunnerSets<C>>,
     /// The number of successors for which there is room; there is room for a set
     /// to every four.
     room: usize,
@@ -26,9 +26,6 @@ pub(super) struct SuccessorBuffer {
 
 /// Successors to a set, at least where there is no room for more.
 const SHARE: usize = 4;
-
-/// What a successor takes, with its part of a set.
-const BYTES: u64 = (size_of::<(u64, u32)>() + size_of::<(Axes, Bitboard)>() / SHARE) as u64;
 
 /// The successors by slides of one helper with the runner on squares of one
 /// set, at most: in each direction one, and one for each runner in the way.
@@ -60,14 +57,16 @@ pub(super) struct Gathered {
     slack: Option<Reservation>,
 }
 
-impl SuccessorBuffer {
+impl<const C: usize> SuccessorBuffer<C> {
+    /// What a successor takes, with its part of a set.
+    const BYTES: u64 = (size_of::<(u64, u32)>() + size_of::<RunnerSets<C>>() / SHARE) as u64;
     /// The least bytes of a buffer.
-    pub(super) const MIN_BYTES: u64 = (4 * SHARE * MAX_SUCCESSORS) as u64 * BYTES;
+    pub(super) const MIN_BYTES: u64 = (4 * SHARE * MAX_SUCCESSORS) as u64 * Self::BYTES;
 
     /// Returns a buffer of so many bytes.
     pub(super) fn new(bytes: u64, budget: &Budget<'_>) -> Result<Self, Stop> {
         let memory = Reservation::new(bytes, budget)?;
-        let room = usize::try_from(bytes / BYTES).unwrap_or(0);
+        let room = usize::try_from(bytes / Self::BYTES).unwrap_or(0);
         Ok(Self {
             successors: Vec::with_capacity(room),
             sets: Vec::with_capacity(room / SHARE),
@@ -81,54 +80,55 @@ impl SuccessorBuffer {
         is_full(self.successors.len(), self.room) || is_full(self.sets.len(), self.room / SHARE)
     }
 
-    /// Adds the successors in `range` of the states of one placement that have
-    /// the same axes.
+    /// Adds the successors in `range` of the states of one placement by slides of a helper.
     #[inline]
     fn generate(
         &mut self,
         puzzle: &RunnerPuzzle,
         placement: &Placement,
         helper: usize,
-        (axes, set): (Axes, Bitboard),
+        sets: &RunnerSets<C>,
         range: KeyRange,
     ) {
+        let home = puzzle.runner();
+        let squares = sets.squares(home);
         let Some(&from) = placement.helpers().get(helper) else {
             return;
         };
         let slides = puzzle.stops().slides(from, &placement.lines);
         let [(_, up), (_, right), (_, down), (_, left)] = slides;
-        let meets_none = set.is_free_across(left, right) && set.is_free_along(down, up);
+        let meets_none = squares.is_free_across(left, right) && squares.is_free_along(down, up);
         for (direction, stop) in slides {
             if stop == from {
                 continue;
             }
             let key = |stop| placement.moved(helper, stop);
             if meets_none {
-                self.add(key(stop), (axes, set), range);
+                self.add(key(stop), sets, range);
                 continue;
             }
             let way = Bitboard::line(from, stop);
-            let beside = set & !way;
+            let beside = squares & !way;
             if !beside.is_empty() {
-                self.add(key(stop), (axes, beside), range);
+                self.add(key(stop), &sets.within(beside, home), range);
             }
             // A runner in the way stops the helper before it.
-            for runner in (set & way).iter() {
+            for runner in (squares & way).iter() {
                 if let Some(stop) = step_back(runner, direction, from) {
                     let alone = std::iter::once(runner).collect();
-                    self.add(key(stop), (axes, alone), range);
+                    self.add(key(stop), &sets.within(alone, home), range);
                 }
             }
         }
     }
 
     #[inline]
-    fn add(&mut self, key: u64, set: (Axes, Bitboard), range: KeyRange) {
+    fn add(&mut self, key: u64, sets: &RunnerSets<C>, range: KeyRange) {
         if !range.contains(key) {
             return;
         }
-        if self.sets.last() != Some(&set) {
-            self.sets.push(set);
+        if self.sets.last() != Some(sets) {
+            self.sets.push(*sets);
         }
         let number = self.sets.len().saturating_sub(1);
         // A buffer has less room than there are numbers.
@@ -141,18 +141,18 @@ impl SuccessorBuffer {
     }
 
     /// Returns what was gathered and sorted as a run.
-    fn write<const A: usize>(&self, medium: &Medium, budget: &Budget<'_>) -> Result<Run, Stop> {
-        let mut writer = Writer::<A>::new(medium);
+    fn write(&self, medium: &Medium, budget: &Budget<'_>) -> Result<Run, Stop> {
+        let mut writer = Writer::<C>::new(medium);
         for same in self
             .successors
             .chunk_by(|(one, _), (other, _)| one == other)
         {
-            let mut sets = RunnerSets::default();
+            let mut sets = RunnerSets::EMPTY;
             let mut placement = None;
             for &(key, number) in same {
                 placement = Some(key);
-                if let Some(&(axes, set)) = self.sets.get(number as usize) {
-                    sets[axes] |= set;
+                if let Some(same) = self.sets.get(number as usize) {
+                    sets = sets.with(same);
                 }
             }
             if let Some(key) = placement {
@@ -164,12 +164,12 @@ impl SuccessorBuffer {
 
     /// Adds the start of a puzzle, whose placement has this key.
     pub(super) fn add_start(&mut self, puzzle: &RunnerPuzzle, key: u64) {
-        let start = std::iter::once(puzzle.runner()).collect();
+        let start = RunnerSets::one(puzzle.runner(), puzzle.axes());
         let all = KeyRange {
             begin: 0,
             end: None,
         };
-        self.add(key, (puzzle.axes(), start), all);
+        self.add(key, &start, all);
     }
 
     /// Empties the buffer.
@@ -209,26 +209,20 @@ impl Gathered {
     /// # Errors
     ///
     /// [`Limit::Memory`] where there is no room for a range worth while.
-    pub(super) fn generate<const A: usize>(
+    pub(super) fn generate<const C: usize>(
         &mut self,
         puzzle: &RunnerPuzzle,
-        record: &Record<A>,
-        buffer: &mut SuccessorBuffer,
+        record: &Record<C>,
+        buffer: &mut SuccessorBuffer<C>,
         medium: &Medium,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let placement = Placement::of(puzzle, record.key);
-        for axes in RunnerSets::<A>::AXES {
-            let set = record.sets[axes];
-            if set.is_empty() {
-                continue;
+        for helper in 0..placement.helpers().len() {
+            if buffer.is_full() {
+                self.write(buffer, medium, budget)?;
             }
-            for helper in 0..placement.helpers().len() {
-                if buffer.is_full() {
-                    self.write::<A>(buffer, medium, budget)?;
-                }
-                buffer.generate(puzzle, &placement, helper, (axes, set), self.range);
-            }
+            buffer.generate(puzzle, &placement, helper, &record.sets, self.range);
         }
         Ok(())
     }
@@ -239,17 +233,17 @@ impl Gathered {
     /// # Errors
     ///
     /// As of [`Self::generate`].
-    pub(super) fn write<const A: usize>(
+    pub(super) fn write<const C: usize>(
         &mut self,
-        buffer: &mut SuccessorBuffer,
+        buffer: &mut SuccessorBuffer<C>,
         medium: &Medium,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         buffer.sort();
         loop {
-            match self.try_write::<A>(buffer, medium, budget) {
+            match self.try_write::<C>(buffer, medium, budget) {
                 Err(Stop::Limit(Limit::Memory)) if medium.spill.is_none() => {
-                    self.cut::<A>(buffer)?;
+                    self.cut::<C>(buffer)?;
                 }
                 result => {
                     buffer.clear();
@@ -259,22 +253,22 @@ impl Gathered {
         }
     }
 
-    fn try_write<const A: usize>(
+    fn try_write<const C: usize>(
         &mut self,
-        buffer: &SuccessorBuffer,
+        buffer: &SuccessorBuffer<C>,
         medium: &Medium,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let run = buffer.write::<A>(medium, budget)?;
+        let run = buffer.write(medium, budget)?;
         if let Some(slack) = &mut self.slack {
             slack.grow(run.held(), budget)?;
         }
-        self.push::<A>(run, medium, budget)
+        self.push::<C>(run, medium, budget)
     }
 
     /// Adds a run to the first tier, and merges tiers that are full where runs
     /// lie in files.
-    fn push<const A: usize>(
+    fn push<const C: usize>(
         &mut self,
         mut run: Run,
         medium: &Medium,
@@ -291,8 +285,8 @@ impl Gathered {
             if medium.spill.is_none() || tier.len() < FAN_IN {
                 break;
             }
-            let mut merge = Merge::<A>::new(tier.drain(..), budget)?;
-            let mut writer = Writer::<A>::new(medium);
+            let mut merge = Merge::<C>::new(tier.drain(..), budget)?;
+            let mut writer = Writer::<C>::new(medium);
             while let Some(record) = merge.next(budget)? {
                 writer.push(&record, budget)?;
             }
@@ -302,13 +296,13 @@ impl Gathered {
     }
 
     /// Cuts the range in the middle of what is in the buffer.
-    fn cut<const A: usize>(&mut self, buffer: &mut SuccessorBuffer) -> Result<(), Stop> {
+    fn cut<const C: usize>(&mut self, buffer: &mut SuccessorBuffer<C>) -> Result<(), Stop> {
         let middle = buffer.middle().filter(|&middle| middle > self.range.begin);
         let end = middle.ok_or(Stop::Limit(Limit::Memory))?;
         self.range.end = Some(end);
         let before = self.held();
         for run in self.tiers.iter_mut().flatten() {
-            run.truncate::<A>(end);
+            run.truncate::<C>(end);
         }
         let held = self.held();
         if let Some(slack) = &mut self.slack {
@@ -324,7 +318,7 @@ impl Gathered {
     }
 
     /// Returns the successors together. The slack is given back.
-    pub(super) fn merge<const A: usize>(self, budget: &Budget<'_>) -> Result<Merge<A>, Stop> {
+    pub(super) fn merge<const C: usize>(self, budget: &Budget<'_>) -> Result<Merge<C>, Stop> {
         Merge::new(self.tiers.into_iter().flatten(), budget)
     }
 }

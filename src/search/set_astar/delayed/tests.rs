@@ -2,12 +2,11 @@
 //! takes.
 
 use super::merge::Merge;
-use super::record::{Record, unite};
+use super::record::Record;
 use super::run::{Medium, Reader, Run, Writer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::board::Axes;
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Spill, Stop};
 use crate::search::result::SearchResult;
@@ -135,6 +134,14 @@ fn it_agrees_with_tables_on_large_boards() {
     }
 }
 
+/// The states of each placement, by its key.
+type Records = std::collections::BTreeMap<u64, RunnerSets<1>>;
+
+fn unite(records: &mut Records, key: u64, sets: &RunnerSets<1>) {
+    let known = records.entry(key).or_insert(RunnerSets::EMPTY);
+    *known = known.with(sets);
+}
+
 /// Runs of random records, and the records by their keys.
 #[test]
 fn runs_that_are_merged_have_the_states_of_all() {
@@ -146,29 +153,30 @@ fn runs_that_are_merged_have_the_states_of_all() {
             spill: (round % 2 == 0).then(disk),
             block_len: Medium::MIN_BLOCK << random.below(4),
         };
-        let mut truth = std::collections::BTreeMap::<u64, RunnerSets<4>>::new();
+        let home = random.square([16, 16]);
+        let mut truth = Records::new();
         let mut runs = Vec::new();
         for _ in 0..random.below(9) {
-            let mut run = std::collections::BTreeMap::<u64, RunnerSets<4>>::new();
+            let mut run = Records::new();
             for _ in 0..random.below(200) {
                 let keys = [300, 1 << 56][random.below(2)];
                 let key = random.below(keys) as u64;
-                let mut sets = RunnerSets::default();
+                let mut sets = RunnerSets::EMPTY;
                 let most = [3, 60][random.below(2)];
                 for _ in 0..1 + random.below(most) {
-                    let axes = [Axes::BOTH, Axes::NONE, Axes::VERTICAL][random.below(3)];
-                    sets[axes].insert(random.square([16, 16]));
+                    let (runner, axes) = random.runner(home);
+                    sets.insert(runner, axes);
                 }
-                unite(run.entry(key).or_default(), &sets);
+                unite(&mut run, key, &sets);
             }
             let mut writer = Writer::new(&medium);
             for (&key, sets) in &run {
                 writer.push(&Record { key, sets: *sets }, &budget).unwrap();
-                unite(truth.entry(key).or_default(), sets);
+                unite(&mut truth, key, sets);
             }
             let written = writer.finish(&budget).unwrap();
             assert_eq!(written.is_empty(), run.is_empty());
-            let mut reader = Reader::<&Run, 4>::new(&written, &budget).unwrap();
+            let mut reader = Reader::<&Run, 1>::new(&written, &budget).unwrap();
             for key in run.keys() {
                 assert_eq!(reader.key(), Some(*key));
                 reader.advance(&budget).unwrap();
@@ -176,15 +184,11 @@ fn runs_that_are_merged_have_the_states_of_all() {
             assert_eq!(reader.key(), None);
             runs.push(written);
         }
-        let mut merge = Merge::<4>::new(runs.into_iter(), &budget).unwrap();
+        let mut merge = Merge::<1>::new(runs.into_iter(), &budget).unwrap();
         for (key, sets) in truth {
             assert_eq!(merge.key(), Some(key));
             let merged = merge.next(&budget).unwrap().unwrap();
-            assert!(
-                RunnerSets::<4>::AXES
-                    .iter()
-                    .all(|&axes| merged.sets[axes] == sets[axes])
-            );
+            assert!(merged.sets == sets);
         }
         assert!(merge.next(&budget).unwrap().is_none());
         drop(merge);

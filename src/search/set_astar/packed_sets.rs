@@ -1,0 +1,104 @@
+//! The states of one placement in as few bytes as they need.
+
+use super::cross::Cross;
+use super::runner_sets::RunnerSets;
+use crate::board::{Bitboard, Square};
+
+/// The bytes of a whole set. Squares are listed where they are fewer.
+const WHOLE: usize = 32;
+
+/// States are written as the bytes of the cross, where axes matter, and the number of the
+/// other squares with those squares; where they are 32 or more, that number is 32, and the
+/// set follows as 32 bytes.
+impl<const C: usize> RunnerSets<C> {
+    /// They never take more bytes.
+    pub(super) const MAX_BYTES: usize = C * Cross::BYTES + 1 + WHOLE;
+
+    /// Appends these states to `bytes`.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        if C > 0 {
+            bytes.extend_from_slice(&self.cross().to_bytes());
+        }
+        let mut squares = [0; WHOLE];
+        let mut number = 0;
+        for (to, square) in squares.iter_mut().zip(self.both().iter()) {
+            *to = square.to_u8();
+            number += 1;
+        }
+        if usize::from(number) == WHOLE {
+            squares = self.both().to_bytes();
+        }
+        bytes.push(number);
+        let squares = squares.get(..usize::from(number));
+        bytes.extend_from_slice(squares.unwrap_or_default());
+    }
+
+    /// Takes states from the front of `bytes`; nothing where they are cut off.
+    #[inline]
+    pub(super) fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut cross = Cross::EMPTY;
+        if C > 0 {
+            let (own, rest) = bytes.split_first_chunk()?;
+            (cross, *bytes) = (Cross::from_bytes(*own), rest);
+        }
+        let (&number, rest) = bytes.split_first()?;
+        let (squares, rest) = rest.split_at_checked(usize::from(number))?;
+        *bytes = rest;
+        let both = match squares.first_chunk() {
+            Some(whole) => Bitboard::from_bytes(*whole),
+            None => squares.iter().map(|&one| Square::from_index(one)).collect(),
+        };
+        Some(Self::new(both, cross))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::Random;
+    use super::*;
+
+    fn check<const C: usize>() {
+        let mut random = Random(5);
+        for round in 0..2_000 {
+            let home = random.square([16, 16]);
+            let mut sets = RunnerSets::<C>::EMPTY;
+            let mut listed = std::collections::HashSet::new();
+            for _ in 0..random.below(1 + round % 80) {
+                let (runner, axes) = random.runner(home);
+                let axes = RunnerSets::<C>::known(axes);
+                assert_eq!(sets.insert(runner, axes), listed.insert((runner, axes)));
+                assert!(sets.contains(runner, axes));
+            }
+            let mut bytes = vec![7; 3];
+            sets.write(&mut bytes);
+            assert!(bytes.len() <= 3 + RunnerSets::<C>::MAX_BYTES);
+            bytes.push(9);
+            let mut rest = &bytes[3..];
+            let mut read = RunnerSets::<C>::read(&mut rest).unwrap();
+            assert_eq!(rest, [9]);
+            assert!(RunnerSets::<C>::read(&mut &bytes[3..bytes.len() - 2]).is_none());
+
+            let area = [(); 40].map(|()| random.square([16, 16]));
+            let area = area.into_iter().collect();
+            let mut within = sets.within(area, home);
+            let left = sets.without(&within);
+            assert!(left.within(area, home).is_empty());
+            assert!(left.with(&within) == sets);
+            while let Some((runner, _)) = within.pop(home) {
+                assert!(area.contains(runner));
+            }
+            let squares: Bitboard = listed.iter().map(|(runner, _)| *runner).collect();
+            assert_eq!(sets.squares(home), squares);
+            while let Some(state) = read.pop(home) {
+                assert!(listed.remove(&state));
+            }
+            assert!(listed.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        check::<0>();
+        check::<1>();
+    }
+}
