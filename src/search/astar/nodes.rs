@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 
 use crate::search::limits::{Budget, Stop};
-use crate::search::tables::{Chunks, Index};
+use crate::search::tables::{Chunks, Index, prefetch};
 
 /// The number of a node in a [`NodeTable`].
 pub(super) type NodeId = u32;
@@ -82,6 +82,15 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         }
         states.reverse();
         states
+    }
+
+    /// Loads what [`Self::insert`] needs of some states.
+    pub(super) fn prefetch(&self, states: &[S]) {
+        prefetch(states.iter().map(|state| self.index.first_slot(hash_of(state))));
+        let guesses = states
+            .iter()
+            .filter_map(|state| self.index.guess(hash_of(state)));
+        prefetch(guesses.map(|id| u64::from(self.get(id).depth)));
     }
 
     /// Puts `state` in, reached from `parent` in `depth` moves.

@@ -1,5 +1,6 @@
 //! A* that keeps a successor only when its layer comes.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::look_ahead::descend;
@@ -42,6 +43,8 @@ struct PartialSearch<'p, P: Puzzle> {
     nodes: NodeTable<P::State>,
     open: OpenList,
     unfinished: OpenList,
+    /// The successors of the node at hand.
+    successors: Vec<P::State>,
 }
 
 /// A solution: the way to a node, and the states after it, the last one first.
@@ -57,6 +60,7 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             nodes: NodeTable::new(budget)?,
             open: OpenList::default(),
             unfinished: OpenList::default(),
+            successors: Vec::new(),
         };
         if let Inserted::Open(id) = search.nodes.insert(puzzle.start(), 0, 0, budget)? {
             search.open.push(bound, id, budget)?;
@@ -126,23 +130,28 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             self.unfinished.push(layer + 1, id, budget)?;
             return Ok(None);
         };
-        let puzzle = self.puzzle;
-        let flow = puzzle.successors_within(&node.state, at_most, |state| {
-            match self.insert(state, id, depth, layer, budget) {
-                Ok(None) => ControlFlow::Continue(()),
-                Ok(Some(solved)) => ControlFlow::Break(Ok(solved)),
-                Err(stop) => ControlFlow::Break(Err(stop)),
+        // Most are known, and lie scattered in memory: so they are looked up together.
+        let mut successors = std::mem::take(&mut self.successors);
+        successors.clear();
+        let flow = self
+            .puzzle
+            .successors_within(&node.state, at_most, |state| {
+                successors.push(state);
+                ControlFlow::<Infallible>::Continue(())
+            });
+        self.nodes.prefetch(&successors);
+        for &state in &successors {
+            let found = self.insert(state, id, depth, layer, budget)?;
+            if found.is_some() {
+                return Ok(found);
             }
-        });
-        match flow {
-            ControlFlow::Continue(are_left) => {
-                if are_left {
-                    self.unfinished.push(layer + 1, id, budget)?;
-                }
-                Ok(None)
-            }
-            ControlFlow::Break(broken) => broken.map(Some),
         }
+        self.successors = successors;
+        let ControlFlow::Continue(are_left) = flow;
+        if are_left {
+            self.unfinished.push(layer + 1, id, budget)?;
+        }
+        Ok(None)
     }
 
     /// Keeps a successor that belongs to the layer or an earlier one, or returns the solution
