@@ -10,10 +10,10 @@ use crate::board::Square;
 ///
 /// The search is generic over this trait, so each game gets a search compiled
 /// for it, and no search knows a game.
-pub trait Puzzle {
+pub trait Puzzle: Sync {
     /// A node of the search. Two states that are equal have the same solutions,
     /// up to the pieces' names.
-    type State: Copy + Eq + Hash;
+    type State: Copy + Eq + Hash + Send + Sync;
     /// A move of a state, which has no names.
     type Move: Copy + Eq;
 
@@ -63,6 +63,9 @@ pub trait Puzzle {
     /// It is consistent: one move lowers it by at most one, and it is 0 for a
     /// solved state. What cannot be solved leads only to what cannot be solved.
     fn lower_bound(&self, state: &Self::State) -> Option<u32>;
+
+    /// Whether [`Self::selects_successors`] may say so.
+    const MAY_SELECT_SUCCESSORS: bool = false;
 
     /// Whether [`Self::successors_within`] does with less than a bound for each successor,
     /// so that it pays to visit those of a small bound before the others.

@@ -24,7 +24,7 @@ pub(super) fn find<P: Puzzle>(
     budget: &mut Budget<'_>,
 ) -> Result<Found, Stop> {
     let Some(puzzles) = runners else {
-        let found = if puzzle.selects_successors() {
+        let found = if P::MAY_SELECT_SUCCESSORS && puzzle.selects_successors() {
             astar::search_partially(puzzle, budget)?
         } else {
             astar::search(puzzle, budget)?

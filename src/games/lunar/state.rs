@@ -196,6 +196,9 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         self.slides_of(self.pieces, state, visit)
     }
 
+    // The bound pays for more than eight pieces.
+    const MAY_SELECT_SUCCESSORS: bool = N > 8;
+
     fn selects_successors(&self) -> bool {
         self.relaxed.is_some()
     }

@@ -30,17 +30,23 @@
 //! not expanded in its layer. What remains of the layer before goes first: as what it leads
 //! to is kept, it is looked at whether the goal is behind it.
 //!
+//! In a large layer some nodes are taken together, and their successors generated on all
+//! threads and kept in the order of the nodes, so that the number of threads makes no
+//! difference.
+//!
 //! Neither a second expansion nor a look counts as a position.
 //!
 //! - `nodes`: the nodes generated, open and closed, in a hash table.
 //! - `look_ahead`: the descent to a goal, and the best solution it has found.
 //! - `search`: the layers.
-//! - `partial`: the layers where successors are selected.
+//! - `partial`: the layers where successors are selected, and `successors`, those of some
+//!   nodes.
 
 mod look_ahead;
 mod nodes;
 mod partial;
 mod search;
+mod successors;
 
 pub(in crate::search) use partial::search as search_partially;
 pub(in crate::search) use search::search;

@@ -86,10 +86,9 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
 
     /// Loads what [`Self::insert`] needs of some states.
     pub(super) fn prefetch(&self, states: &[S]) {
-        prefetch(states.iter().map(|state| self.index.first_slot(hash_of(state))));
-        let guesses = states
-            .iter()
-            .filter_map(|state| self.index.guess(hash_of(state)));
+        let hashes = states.iter().map(hash_of);
+        prefetch(hashes.clone().map(|hash| self.index.first_slot(hash)));
+        let guesses = hashes.filter_map(|hash| self.index.guess(hash));
         prefetch(guesses.map(|id| u64::from(self.get(id).depth)));
     }
 

@@ -1,14 +1,13 @@
 //! A* that keeps a successor only when its layer comes.
 
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-
 use super::look_ahead::descend;
 use super::nodes::{Inserted, NodeId, NodeTable};
+use super::successors::{Opened, Successors};
 use crate::games::Puzzle;
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
+use crate::search::threads::on_threads;
 
 /// Searches `puzzle`; returns the states of a shortest solution, from the start to the
 /// solved one.
@@ -20,11 +19,20 @@ pub(in crate::search) fn search<P: Puzzle>(
     puzzle: &P,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
+    search_with(puzzle, MIN_EACH, budget)
+}
+
+/// The same with another number for [`MIN_EACH`].
+pub(super) fn search_with<P: Puzzle>(
+    puzzle: &P,
+    min_each: usize,
+    budget: &mut Budget<'_>,
+) -> Result<SearchResult<Vec<P::State>>, Stop> {
     let Some(mut bound) = puzzle.lower_bound(&puzzle.start()) else {
         return Ok(SearchResult::Failure);
     };
-    let found =
-        PartialSearch::new(puzzle, bound, budget).and_then(|search| search.run(&mut bound, budget));
+    let found = PartialSearch::new(puzzle, bound, min_each, budget)
+        .and_then(|search| search.run(&mut bound, budget));
     SearchResult::of(found, bound)
 }
 
@@ -40,12 +48,24 @@ pub(in crate::search) fn search<P: Puzzle>(
 ///    layer from that one on until none of its successors is left.
 struct PartialSearch<'p, P: Puzzle> {
     puzzle: &'p P,
+    /// See [`MIN_EACH`].
+    min_each: usize,
     nodes: NodeTable<P::State>,
     open: OpenList,
     unfinished: OpenList,
-    /// The successors of the node at hand.
-    successors: Vec<P::State>,
+    /// Those of one node, where one thread works.
+    successors: Successors<P::State>,
 }
+
+/// Nodes expanded together, at most, and a share like this of those that have been expanded
+/// in the layer: in a small layer one after the other, since what one leads to may be the
+/// goal.
+const MAX_BATCH: usize = 1 << 9;
+const SHARE: usize = 1 << 4;
+
+/// Nodes for each thread, at least. A node takes about ten microseconds, and to start a
+/// thread a hundred.
+const MIN_EACH: usize = 1 << 5;
 
 /// A solution: the way to a node, and the states after it, the last one first.
 struct Solution<S> {
@@ -54,13 +74,14 @@ struct Solution<S> {
 }
 
 impl<'p, P: Puzzle> PartialSearch<'p, P> {
-    fn new(puzzle: &'p P, bound: u32, budget: &Budget<'_>) -> Result<Self, Stop> {
+    fn new(puzzle: &'p P, bound: u32, min_each: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,
+            min_each,
             nodes: NodeTable::new(budget)?,
             open: OpenList::default(),
             unfinished: OpenList::default(),
-            successors: Vec::new(),
+            successors: Successors::new(),
         };
         if let Inserted::Open(id) = search.nodes.insert(puzzle.start(), 0, 0, budget)? {
             search.open.push(bound, id, budget)?;
@@ -77,11 +98,20 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         if self.puzzle.is_solved(&self.puzzle.start()) {
             return Ok(Some(self.nodes.path(0)));
         }
+        let mut batch = Vec::new();
         loop {
             let layer = *bound;
             budget.prove(layer);
-            while let Some(id) = self.next(layer, budget)? {
-                if let Some(Solution { node, tail }) = self.expand(id, layer, budget)? {
+            let mut expanded = 0;
+            loop {
+                let room = (expanded / SHARE).clamp(1, MAX_BATCH);
+                batch.clear();
+                self.take(layer, room, &mut batch, budget)?;
+                if batch.is_empty() {
+                    break;
+                }
+                expanded += batch.len();
+                if let Some(Solution { node, tail }) = self.expand(&batch, layer, budget)? {
                     let mut states = self.nodes.path(node);
                     states.extend(tail.iter().rev());
                     return Ok(Some(states));
@@ -95,61 +125,122 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         }
     }
 
-    /// Takes a node of the layer: an unfinished one as long as there is one, since what is
-    /// next to it is looked at, and may make it needless to expand others.
-    fn next(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<Option<NodeId>, Stop> {
-        // Some of them take long.
-        budget.poll()?;
-        if let Some(id) = self.unfinished.pop(layer) {
-            return Ok(Some(id));
+    /// Takes nodes of the layer, at most as many as there is `room` for: unfinished ones as
+    /// long as there are any, since what is next to them is looked at, and may make it
+    /// needless to expand others.
+    fn take(
+        &mut self,
+        layer: u32,
+        room: usize,
+        batch: &mut Vec<Opened<P::State>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        while batch.len() < room
+            && let Some(id) = self.unfinished.pop(layer)
+        {
+            self.begin(id, layer, batch, budget)?;
         }
-        while let Some(id) = self.open.pop(layer) {
+        if !batch.is_empty() {
+            return Ok(());
+        }
+        while batch.len() < room
+            && let Some(id) = self.open.pop(layer)
+        {
             let node = self.nodes.get_mut(id);
             if !std::mem::replace(&mut node.closed, true) {
                 budget.count_position()?;
-                return Ok(Some(id));
+                self.begin(id, layer, batch, budget)?;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Generates the successors of a node in a layer; returns a solution as soon as one is
-    /// seen behind any of them.
-    fn expand(
+    /// Adds a node to a batch, if it has successors in the layer.
+    fn begin(
         &mut self,
         id: NodeId,
         layer: u32,
+        batch: &mut Vec<Opened<P::State>>,
         budget: &Budget<'_>,
-    ) -> Result<Option<Solution<P::State>>, Stop> {
-        let node = *self.nodes.get(id);
+    ) -> Result<(), Stop> {
+        let node = self.nodes.get(id);
         let Some(depth) = node.depth.checked_add(1) else {
             // Nodes have no room for longer paths.
             return Err(Stop::Limit(Limit::Memory));
         };
-        let Some(at_most) = layer.checked_sub(u32::from(depth)) else {
-            self.unfinished.push(layer + 1, id, budget)?;
+        match layer.checked_sub(u32::from(depth)) {
+            Some(at_most) => batch.push(Opened {
+                id,
+                state: node.state,
+                depth,
+                at_most,
+            }),
+            None => self.unfinished.push(layer + 1, id, budget)?,
+        }
+        Ok(())
+    }
+
+    /// Generates the successors of nodes in a layer; returns a solution as soon as one is
+    /// seen behind any of them.
+    ///
+    /// What is generated does not depend on the order, and it is kept in the order of the
+    /// batch: so it makes no difference on how many threads it is generated.
+    fn expand(
+        &mut self,
+        batch: &[Opened<P::State>],
+        layer: u32,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Solution<P::State>>, Stop> {
+        let puzzle = self.puzzle;
+        let threads = budget.threads().min(batch.len() / self.min_each);
+        if threads > 1 {
+            budget.poll()?;
+            let parts = batch.chunks(batch.len().div_ceil(threads));
+            let generated = on_threads(parts.clone(), |part| Successors::of(puzzle, part));
+            for (part, successors) in parts.zip(&generated) {
+                let found = self.keep(part, successors, layer, budget)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
             return Ok(None);
-        };
-        // Most are known, and lie scattered in memory: so they are looked up together.
-        let mut successors = std::mem::take(&mut self.successors);
-        successors.clear();
-        let flow = self
-            .puzzle
-            .successors_within(&node.state, at_most, |state| {
-                successors.push(state);
-                ControlFlow::<Infallible>::Continue(())
-            });
-        self.nodes.prefetch(&successors);
-        for &state in &successors {
-            let found = self.insert(state, id, depth, layer, budget)?;
+        }
+        let mut successors = std::mem::replace(&mut self.successors, Successors::new());
+        for opened in batch {
+            // Some of them take long.
+            budget.poll()?;
+            successors.clear();
+            successors.generate(puzzle, opened);
+            let found = self.keep(std::slice::from_ref(opened), &successors, layer, budget)?;
             if found.is_some() {
                 return Ok(found);
             }
         }
         self.successors = successors;
-        let ControlFlow::Continue(are_left) = flow;
-        if are_left {
-            self.unfinished.push(layer + 1, id, budget)?;
+        Ok(None)
+    }
+
+    /// Keeps the successors of some nodes; returns a solution as soon as one is seen behind
+    /// any of them.
+    fn keep(
+        &mut self,
+        opened: &[Opened<P::State>],
+        successors: &Successors<P::State>,
+        layer: u32,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Solution<P::State>>, Stop> {
+        for (opened, (states, are_left)) in opened.iter().zip(successors.each()) {
+            // Most are known, and lie scattered in memory: so they are looked up together.
+            self.nodes.prefetch(states);
+            for &state in states {
+                let found = self.insert(state, opened, layer, budget)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            if are_left {
+                self.unfinished.push(layer + 1, opened.id, budget)?;
+            }
         }
         Ok(None)
     }
@@ -159,20 +250,24 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
     fn insert(
         &mut self,
         state: P::State,
-        parent: NodeId,
-        depth: u16,
+        parent: &Opened<P::State>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
-        let Inserted::Open(child) = self.nodes.insert(state, parent, depth, budget)? else {
+        let &Opened {
+            id: node,
+            depth,
+            at_most: to_go,
+            ..
+        } = parent;
+        let Inserted::Open(child) = self.nodes.insert(state, node, depth, budget)? else {
             return Ok(None);
         };
         // If the layer has a goal, it is often near.
-        let to_go = layer.saturating_sub(u32::from(depth));
         if self.puzzle.lower_bound(&state) == Some(to_go)
             && let Some(tail) = descend(self.puzzle, state, to_go)
         {
-            return Ok(Some(Solution { node: parent, tail }));
+            return Ok(Some(Solution { node, tail }));
         }
         self.open.push(layer, child, budget)?;
         Ok(None)

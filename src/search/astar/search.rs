@@ -304,7 +304,7 @@ impl<'p, P: Puzzle> AStar<'p, P> {
 mod tests {
     use super::*;
     use crate::games::{Move, Position};
-    use crate::search::astar::search_partially;
+    use crate::search::astar::{partial, search_partially};
     use crate::search::limits::MemoryPool;
 
     /// A graph at random, of which the last node is the goal; the heuristic is
@@ -459,6 +459,39 @@ mod tests {
         assert!(
             solved > 2250 && saved > 500 && limited > 750,
             "{solved} solved, {saved} with less, {limited} limited"
+        );
+    }
+
+    #[test]
+    fn threads_make_no_difference() {
+        let (mut solved, mut limited, mut searched) = (0, 0, 0);
+        for seed in 0..60 {
+            let graph = Graph::random(seed, 8_000, false);
+            let limits = [
+                (1 << 30, u64::MAX),
+                (1 << 30, 4 * seed),
+                (20_000 + 500 * seed, u64::MAX),
+            ];
+            for (bytes, positions) in limits {
+                let search = |threads| {
+                    let pool = MemoryPool::new(bytes).with_threads(threads);
+                    let mut budget = Budget::new(&pool, 0, positions);
+                    let found = partial::search_with(&graph, 1, &mut budget).ok().unwrap();
+                    assert_eq!(budget.reserved(), 0);
+                    (found, budget.positions(), budget.scope())
+                };
+                let one = search(1);
+                for threads in [2, 3, 5] {
+                    assert_eq!(search(threads), one, "graph {seed}, {threads} threads");
+                }
+                solved += usize::from(matches!(one.0, SearchResult::Solution(_)));
+                limited += usize::from(matches!(one.0, SearchResult::Cutoff { .. }));
+                searched += one.1;
+            }
+        }
+        assert!(
+            solved > 100 && limited > 40 && searched > 40_000,
+            "{solved} solved, {limited} limited, {searched} positions"
         );
     }
 }

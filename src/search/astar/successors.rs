@@ -1,0 +1,67 @@
+//! The successors of some nodes, generated apart from all others.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::nodes::NodeId;
+use crate::games::Puzzle;
+
+/// A node that is expanded.
+pub(super) struct Opened<S> {
+    pub(super) id: NodeId,
+    pub(super) state: S,
+    /// The moves from the start to its successors.
+    pub(super) depth: u16,
+    /// The moves that those in the layer may need at most.
+    pub(super) at_most: u32,
+}
+
+/// The successors of some nodes.
+pub(super) struct Successors<S> {
+    /// Those of one node after those of the other.
+    states: Vec<S>,
+    /// For each node where its successors end, and whether others are left.
+    ends: Vec<(usize, bool)>,
+}
+
+impl<S: Copy> Successors<S> {
+    pub(super) const fn new() -> Self {
+        Self {
+            states: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// Returns those of some nodes.
+    pub(super) fn of<P: Puzzle<State = S>>(puzzle: &P, batch: &[Opened<S>]) -> Self {
+        let mut successors = Self::new();
+        for opened in batch {
+            successors.generate(puzzle, opened);
+        }
+        successors
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.states.clear();
+        self.ends.clear();
+    }
+
+    /// Adds those of a node.
+    pub(super) fn generate<P: Puzzle<State = S>>(&mut self, puzzle: &P, opened: &Opened<S>) {
+        let ControlFlow::Continue(are_left) =
+            puzzle.successors_within(&opened.state, opened.at_most, |state| {
+                self.states.push(state);
+                ControlFlow::<Infallible>::Continue(())
+            });
+        self.ends.push((self.states.len(), are_left));
+    }
+
+    /// Returns those of each node, in their order, and whether others are left.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&[S], bool)> {
+        let mut begin = 0;
+        self.ends.iter().map(move |&(end, are_left)| {
+            let states = self.states.get(std::mem::replace(&mut begin, end)..end);
+            (states.unwrap_or_default(), are_left)
+        })
+    }
+}
