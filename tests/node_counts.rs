@@ -12,9 +12,16 @@ use reference::random::Random;
 
 const MAX_POSITIONS: u64 = 50_000;
 
-/// The fewest moves, if there is a solution, and the positions searched.
+/// The fewest moves, if there is a solution, and the positions searched: the same on any
+/// number of threads.
 fn cost(position: &Position) -> (Option<usize>, u64) {
-    let pool = MemoryPool::new(1 << 30);
+    let cost = cost_on(1, position);
+    assert_eq!(cost_on(3, position), cost);
+    cost
+}
+
+fn cost_on(threads: usize, position: &Position) -> (Option<usize>, u64) {
+    let pool = MemoryPool::new(1 << 30).with_threads(threads);
     let mut budget = Budget::new(&pool, 0, MAX_POSITIONS);
     let answer = solve(position, &mut budget).unwrap();
     match answer.outcome {

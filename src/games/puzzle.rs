@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use super::{Move, Position, RunnerPuzzle};
 use crate::board::Square;
 
-/// A puzzle for one player in which every move costs one.
+/// A puzzle for one player in which every move costs one. Several threads may ask it at
+/// once.
 ///
 /// The search is generic over this trait, so each game gets a search compiled
 /// for it, and no search knows a game.
@@ -20,6 +21,10 @@ pub trait Puzzle: Sync {
     /// Whether each move of a state is one move of the author's, so that
     /// counting the ones counts the others.
     const COUNTABLE: bool = true;
+
+    /// Whether [`Self::selects_successors`] may say so: for other puzzles, the search that
+    /// asks for it is not compiled.
+    const MAY_SELECT_SUCCESSORS: bool = false;
 
     /// The state the puzzle starts from.
     fn start(&self) -> Self::State;
@@ -63,9 +68,6 @@ pub trait Puzzle: Sync {
     /// It is consistent: one move lowers it by at most one, and it is 0 for a
     /// solved state. What cannot be solved leads only to what cannot be solved.
     fn lower_bound(&self, state: &Self::State) -> Option<u32>;
-
-    /// Whether [`Self::selects_successors`] may say so.
-    const MAY_SELECT_SUCCESSORS: bool = false;
 
     /// Whether [`Self::successors_within`] does with less than a bound for each successor,
     /// so that it pays to visit those of a small bound before the others.

@@ -24,6 +24,7 @@ pub(super) fn find<P: Puzzle>(
     budget: &mut Budget<'_>,
 ) -> Result<Found, Stop> {
     let Some(puzzles) = runners else {
+        debug_assert!(P::MAY_SELECT_SUCCESSORS || !puzzle.selects_successors());
         let found = if P::MAY_SELECT_SUCCESSORS && puzzle.selects_successors() {
             astar::search_partially(puzzle, budget)?
         } else {

@@ -23,8 +23,11 @@ pub(super) const LIMIT: usize = 1 << 5;
 /// as soon as it is found, and where they stand close together, they find something that
 /// stops them almost everywhere.
 pub(super) const fn pays(pieces: usize, squares: usize) -> bool {
-    pieces > 8 && 3 * pieces <= squares
+    pieces > FEW_PIECES && 3 * pieces <= squares
 }
+
+/// Of so many pieces the bound does not pay.
+pub(super) const FEW_PIECES: usize = 8;
 
 /// What the relaxed puzzle asks of a board.
 pub(super) struct Relaxed {

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use super::reach::{AnyBoard, NEVER};
-use super::relaxed::{Relaxed, pays};
+use super::relaxed::{FEW_PIECES, Relaxed, pays};
 use super::small::SmallPuzzle;
 use super::stops::Stops;
 use super::{Position, Rule, is_human};
@@ -183,6 +183,8 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     type State = State<N>;
     type Move = SlideFrom;
 
+    const MAY_SELECT_SUCCESSORS: bool = N > FEW_PIECES;
+
     fn start(&self) -> State<N> {
         self.start
     }
@@ -195,9 +197,6 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     ) -> ControlFlow<B> {
         self.slides_of(self.pieces, state, visit)
     }
-
-    // The bound pays for more than eight pieces.
-    const MAY_SELECT_SUCCESSORS: bool = N > 8;
 
     fn selects_successors(&self) -> bool {
         self.relaxed.is_some()

@@ -11,7 +11,7 @@ use crate::search::tables::{Chunks, Index, prefetch};
 pub(super) type NodeId = u32;
 
 /// A state, how it was reached in the fewest moves yet, and whether it has
-/// been expanded.
+/// been expanded or is about to be.
 #[derive(Clone, Copy)]
 pub(super) struct Node<S> {
     pub(super) state: S,
@@ -84,7 +84,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
         states
     }
 
-    /// Loads what [`Self::insert`] needs of some states.
+    /// Loads where [`Self::insert`] begins to look for some states.
     pub(super) fn prefetch(&self, states: &[S]) {
         let hashes = states.iter().map(hash_of);
         prefetch(hashes.clone().map(|hash| self.index.first_slot(hash)));

@@ -2,7 +2,7 @@
 
 use super::look_ahead::descend;
 use super::nodes::{Inserted, NodeId, NodeTable};
-use super::successors::{Opened, Successors};
+use super::successors::{Expansion, Successors};
 use crate::games::Puzzle;
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
@@ -42,7 +42,8 @@ pub(super) fn search_with<P: Puzzle>(
 ///
 /// 1. Every solution of fewer than *n* moves would have been returned: there is none.
 /// 2. Of a node in `unfinished`, in the bucket of a layer, all successors in layers before
-///    that one are known; of other closed nodes all successors that can be solved.
+///    that one are known; of other closed nodes, but for those of
+///    the batch at hand, all successors that can be solved.
 /// 3. A node is put into the bucket of `open` that has the number of its bound, which is
 ///    the layer, when it is reached for the first time, and is expanded once for each
 ///    layer from that one on until none of its successors is left.
@@ -57,11 +58,14 @@ struct PartialSearch<'p, P: Puzzle> {
     successors: Successors<P::State>,
 }
 
-/// Nodes expanded together, at most, and a share like this of those that have been expanded
-/// in the layer: in a small layer one after the other, since what one leads to may be the
+/// Of the nodes that have been expanded in a layer, as many as this part are expanded
+/// together next: in a small layer one after the other, since what one leads to may be the
 /// goal.
-const MAX_BATCH: usize = 1 << 9;
 const SHARE: usize = 1 << 4;
+
+/// The bytes of their states, at most. Their successors take some dozens of times as many,
+/// which no budget counts.
+const BATCH_BYTES: usize = 1 << 14;
 
 /// Nodes for each thread, at least. A node takes about ten microseconds, and to start a
 /// thread a hundred.
@@ -89,6 +93,9 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         Ok(search)
     }
 
+    /// Nodes expanded together, at most.
+    const MAX_BATCH: usize = BATCH_BYTES.div_ceil(size_of::<P::State>());
+
     /// Returns the states of a shortest solution; `bound` is what is proved.
     fn run(
         mut self,
@@ -104,7 +111,7 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             budget.prove(layer);
             let mut expanded = 0;
             loop {
-                let room = (expanded / SHARE).clamp(1, MAX_BATCH);
+                let room = (expanded / SHARE).clamp(1, Self::MAX_BATCH);
                 batch.clear();
                 self.take(layer, room, &mut batch, budget)?;
                 if batch.is_empty() {
@@ -132,13 +139,13 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         &mut self,
         layer: u32,
         room: usize,
-        batch: &mut Vec<Opened<P::State>>,
+        batch: &mut Vec<Expansion<P::State>>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         while batch.len() < room
             && let Some(id) = self.unfinished.pop(layer)
         {
-            self.begin(id, layer, batch, budget)?;
+            self.add_to_batch(id, layer, batch, budget)?;
         }
         if !batch.is_empty() {
             return Ok(());
@@ -146,33 +153,42 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         while batch.len() < room
             && let Some(id) = self.open.pop(layer)
         {
-            let node = self.nodes.get_mut(id);
-            if !std::mem::replace(&mut node.closed, true) {
-                budget.count_position()?;
-                self.begin(id, layer, batch, budget)?;
+            if self.nodes.get(id).closed {
+                continue;
             }
+            match budget.count_position() {
+                Ok(()) => {}
+                Err(stop) if batch.is_empty() => return Err(stop),
+                // What was counted is expanded first.
+                Err(_) => return self.open.push(layer, id, budget),
+            }
+            // It is not reached by fewer moves any more: the bound is consistent, so no
+            // shorter way to it leads through a node that is expanded later.
+            self.nodes.get_mut(id).closed = true;
+            self.add_to_batch(id, layer, batch, budget)?;
         }
         Ok(())
     }
 
-    /// Adds a node to a batch, if it has successors in the layer.
-    fn begin(
+    /// Adds a node to a batch, or puts it off to the next layer if it has no successors in
+    /// this one.
+    fn add_to_batch(
         &mut self,
         id: NodeId,
         layer: u32,
-        batch: &mut Vec<Opened<P::State>>,
+        batch: &mut Vec<Expansion<P::State>>,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let node = self.nodes.get(id);
-        let Some(depth) = node.depth.checked_add(1) else {
+        let Some(next_depth) = node.depth.checked_add(1) else {
             // Nodes have no room for longer paths.
             return Err(Stop::Limit(Limit::Memory));
         };
-        match layer.checked_sub(u32::from(depth)) {
-            Some(at_most) => batch.push(Opened {
+        match layer.checked_sub(u32::from(next_depth)) {
+            Some(at_most) => batch.push(Expansion {
                 id,
                 state: node.state,
-                depth,
+                next_depth,
                 at_most,
             }),
             None => self.unfinished.push(layer + 1, id, budget)?,
@@ -187,18 +203,22 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
     /// batch: so it makes no difference on how many threads it is generated.
     fn expand(
         &mut self,
-        batch: &[Opened<P::State>],
+        batch: &[Expansion<P::State>],
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
         let puzzle = self.puzzle;
-        let threads = budget.threads().min(batch.len() / self.min_each);
+        let most = batch.len() / self.min_each;
+        let threads = if most > 1 {
+            budget.threads().min(most)
+        } else {
+            1
+        };
         if threads > 1 {
-            budget.poll()?;
             let parts = batch.chunks(batch.len().div_ceil(threads));
-            let generated = on_threads(parts.clone(), |part| Successors::of(puzzle, part));
-            for (part, successors) in parts.zip(&generated) {
-                let found = self.keep(part, successors, layer, budget)?;
+            let generated = on_threads(parts.clone(), |part| Successors::of(puzzle, part, budget));
+            for (part, successors) in parts.zip(generated) {
+                let found = self.keep(part, &successors?, layer, budget)?;
                 if found.is_some() {
                     return Ok(found);
                 }
@@ -206,12 +226,12 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             return Ok(None);
         }
         let mut successors = std::mem::replace(&mut self.successors, Successors::new());
-        for opened in batch {
+        for expansion in batch {
             // Some of them take long.
             budget.poll()?;
             successors.clear();
-            successors.generate(puzzle, opened);
-            let found = self.keep(std::slice::from_ref(opened), &successors, layer, budget)?;
+            successors.generate(puzzle, expansion);
+            let found = self.keep(std::slice::from_ref(expansion), &successors, layer, budget)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -224,22 +244,22 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
     /// any of them.
     fn keep(
         &mut self,
-        opened: &[Opened<P::State>],
+        expansion: &[Expansion<P::State>],
         successors: &Successors<P::State>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
-        for (opened, (states, are_left)) in opened.iter().zip(successors.each()) {
+        for (expansion, (states, are_left)) in expansion.iter().zip(successors.each()) {
             // Most are known, and lie scattered in memory: so they are looked up together.
             self.nodes.prefetch(states);
             for &state in states {
-                let found = self.insert(state, opened, layer, budget)?;
+                let found = self.insert(state, expansion, layer, budget)?;
                 if found.is_some() {
                     return Ok(found);
                 }
             }
             if are_left {
-                self.unfinished.push(layer + 1, opened.id, budget)?;
+                self.unfinished.push(layer + 1, expansion.id, budget)?;
             }
         }
         Ok(None)
@@ -250,17 +270,13 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
     fn insert(
         &mut self,
         state: P::State,
-        parent: &Opened<P::State>,
+        parent: &Expansion<P::State>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
-        let &Opened {
-            id: node,
-            depth,
-            at_most: to_go,
-            ..
-        } = parent;
-        let Inserted::Open(child) = self.nodes.insert(state, node, depth, budget)? else {
+        let (node, to_go) = (parent.id, parent.at_most);
+        let inserted = self.nodes.insert(state, node, parent.next_depth, budget)?;
+        let Inserted::Open(child) = inserted else {
             return Ok(None);
         };
         // If the layer has a goal, it is often near.

@@ -467,6 +467,7 @@ mod tests {
         let (mut solved, mut limited, mut searched) = (0, 0, 0);
         for seed in 0..60 {
             let graph = Graph::random(seed, 8_000, false);
+            let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let limits = [
                 (1 << 30, u64::MAX),
                 (1 << 30, 4 * seed),
@@ -481,6 +482,9 @@ mod tests {
                     (found, budget.positions(), budget.scope())
                 };
                 let one = search(1);
+                if let SearchResult::Solution(path) = &one.0 {
+                    assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
+                }
                 for threads in [2, 3, 5] {
                     assert_eq!(search(threads), one, "graph {seed}, {threads} threads");
                 }

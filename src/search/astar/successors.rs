@@ -1,17 +1,18 @@
-//! The successors of some nodes, generated apart from all others.
+//! The successors of some nodes, generated without the table, so that any thread can.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use super::nodes::NodeId;
 use crate::games::Puzzle;
+use crate::search::limits::{Budget, Stop};
 
-/// A node that is expanded.
-pub(super) struct Opened<S> {
+/// A node to be expanded in a layer.
+pub(super) struct Expansion<S> {
     pub(super) id: NodeId,
     pub(super) state: S,
     /// The moves from the start to its successors.
-    pub(super) depth: u16,
+    pub(super) next_depth: u16,
     /// The moves that those in the layer may need at most.
     pub(super) at_most: u32,
 }
@@ -33,12 +34,22 @@ impl<S: Copy> Successors<S> {
     }
 
     /// Returns those of some nodes.
-    pub(super) fn of<P: Puzzle<State = S>>(puzzle: &P, batch: &[Opened<S>]) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the search is to stop.
+    pub(super) fn of<P: Puzzle<State = S>>(
+        puzzle: &P,
+        batch: &[Expansion<S>],
+        budget: &Budget<'_>,
+    ) -> Result<Self, Stop> {
         let mut successors = Self::new();
-        for opened in batch {
-            successors.generate(puzzle, opened);
+        for expansion in batch {
+            // Some of them take long.
+            budget.poll()?;
+            successors.generate(puzzle, expansion);
         }
-        successors
+        Ok(successors)
     }
 
     pub(super) fn clear(&mut self) {
@@ -47,9 +58,9 @@ impl<S: Copy> Successors<S> {
     }
 
     /// Adds those of a node.
-    pub(super) fn generate<P: Puzzle<State = S>>(&mut self, puzzle: &P, opened: &Opened<S>) {
+    pub(super) fn generate<P: Puzzle<State = S>>(&mut self, puzzle: &P, expansion: &Expansion<S>) {
         let ControlFlow::Continue(are_left) =
-            puzzle.successors_within(&opened.state, opened.at_most, |state| {
+            puzzle.successors_within(&expansion.state, expansion.at_most, |state| {
                 self.states.push(state);
                 ControlFlow::<Infallible>::Continue(())
             });

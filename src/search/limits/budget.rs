@@ -32,7 +32,8 @@ pub struct Budget<'a> {
 }
 
 /// Positions between two looks at the flag and the clock: well under a millisecond where a
-/// position costs a few microseconds. A search whose positions take longer polls for each.
+/// position costs a few microseconds. A search whose positions take longer polls for each of
+/// them.
 const POLL_INTERVAL: u64 = 1 << 7;
 
 impl<'a> Budget<'a> {

@@ -51,9 +51,9 @@ impl<const C: usize> ChangedSlides<'_, C> {
         let [(_, up), (_, right), (_, down), (_, left)] =
             self.puzzle.stops().slides(square, self.lines);
         // A runner on its way would have stopped the helper.
-        let (across, along) = way(self.from, self.stop);
-        let on_rank = places(left.file(), right.file()) & !across & !(1 << file);
-        let on_file = places(down.rank(), up.rank()) & !along & !(1 << rank);
+        let (way_across, way_along) = way(self.from, self.stop);
+        let on_rank = places(left.file(), right.file()) & !way_across & !(1 << file);
+        let on_file = places(down.rank(), up.rank()) & !way_along & !(1 << rank);
         let mut see = |across, along, axes| {
             for place in each_place(across & on_rank) {
                 let end = if place > file { left } else { right };
@@ -68,9 +68,8 @@ impl<const C: usize> ChangedSlides<'_, C> {
         see(both.rank(rank), both.file(file), Axes::BOTH);
         let mut cross = self.runners.cross();
         while let Some((runner, axes)) = cross.pop(self.puzzle.runner()) {
-            let is_on = |line, own| u16::from(line == own);
-            let across = is_on(runner.rank(), rank) << runner.file();
-            let along = is_on(runner.file(), file) << runner.rank();
+            let across = u16::from(runner.rank() == rank) << runner.file();
+            let along = u16::from(runner.file() == file) << runner.rank();
             see(across, along, axes);
         }
     }

@@ -6,7 +6,7 @@ use crate::board::{Axes, Bitboard, Square};
 /// where it started: bits 0 to 15 are the squares of that rank for a runner that
 /// has slid horizontally, bits 16 to 31 those of that file for one that has slid
 /// vertically, and bit 32 is home, for one that has not slid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Cross(u64);
 
 const AT_HOME: u32 = 32;
@@ -36,13 +36,17 @@ impl Cross {
         Self(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
     }
 
-    /// Returns the bit of a square with these axes, which are not both.
+    /// Returns the bit of a square to which a runner [may come] with these axes, which are
+    /// not both.
+    ///
+    /// [may come]: super::runner_sets::may_come
     #[inline]
     fn bit(runner: Square, axes: Axes) -> u64 {
         match axes {
             Axes::HORIZONTAL => 1 << runner.file(),
             Axes::VERTICAL => 1 << (16 + runner.rank()),
-            _ => 1 << AT_HOME,
+            Axes::NONE => 1 << AT_HOME,
+            _ => 0,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The slides of the runner from all states of one placement at once.
 
+use std::cmp::Ordering;
+
 use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::runner_sets::RunnerSets;
@@ -77,23 +79,26 @@ impl<const C: usize> Expansion<C> {
     }
 }
 
-/// Returns where slides of the runner lead away from the goal, from states of one
-/// placement.
-pub(super) fn slides_away<const C: usize>(
+/// Returns where slides of the runner lead from states of one placement after which its
+/// bound is, compared with the one before, as `lead` says: equal where they bring it no
+/// nearer, greater where they lead away.
+#[inline(always)]
+pub(super) fn slides<const C: usize>(
     puzzle: &RunnerPuzzle,
     lines: &Lines,
     mut from: RunnerSets<C>,
+    lead: Ordering,
 ) -> RunnerSets<C> {
     let bound = puzzle.lower_bound();
-    let mut away = RunnerSets::EMPTY;
+    let mut led_to = RunnerSets::EMPTY;
     while let Some((runner, axes)) = from.pop(puzzle.runner()) {
         let moves = bound.moves(runner, axes);
         each_slide(puzzle.stops().slides(runner, lines), |direction, stop| {
             let to = RunnerSets::<C>::known(axes.and(Axes::of(direction)));
-            if bound.moves(stop, to) > moves {
-                away.insert(stop, to);
+            if stop != runner && bound.moves(stop, to).cmp(&moves) == lead {
+                led_to.insert(stop, to);
             }
         });
     }
-    away
+    led_to
 }

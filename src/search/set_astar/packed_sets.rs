@@ -7,20 +7,20 @@ use crate::board::{Bitboard, Square};
 /// The bytes of a whole set. Squares are listed where they are fewer.
 const WHOLE: usize = 32;
 
-/// States are written as the bytes of the cross, where axes matter, and the number of the
-/// other squares with those squares; where they are 32 or more, that number is 32, and the
-/// set follows as 32 bytes.
+/// Set in the number of squares where a cross comes before them.
+const HAS_CROSS: u8 = 1 << 7;
+
+/// States are written as the number of squares of runners that have slid along both axes,
+/// the bytes of the cross, if it has any square, and those squares; where they are 32 or
+/// more, that number is 32, and the set follows as 32 bytes.
 impl<const C: usize> RunnerSets<C> {
     /// They never take more bytes.
     pub(super) const MAX_BYTES: usize = C * Cross::BYTES + 1 + WHOLE;
 
     /// Appends these states to `bytes`.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
-        if C > 0 {
-            bytes.extend_from_slice(&self.cross().to_bytes());
-        }
         let mut squares = [0; WHOLE];
-        let mut number = 0;
+        let mut number = 0_u8;
         for (to, square) in squares.iter_mut().zip(self.both().iter()) {
             *to = square.to_u8();
             number += 1;
@@ -28,7 +28,12 @@ impl<const C: usize> RunnerSets<C> {
         if usize::from(number) == WHOLE {
             squares = self.both().to_bytes();
         }
-        bytes.push(number);
+        if self.cross().is_empty() {
+            bytes.push(number);
+        } else {
+            bytes.push(number | HAS_CROSS);
+            bytes.extend_from_slice(&self.cross().to_bytes());
+        }
         let squares = squares.get(..usize::from(number));
         bytes.extend_from_slice(squares.unwrap_or_default());
     }
@@ -36,13 +41,13 @@ impl<const C: usize> RunnerSets<C> {
     /// Takes states from the front of `bytes`; nothing where they are cut off.
     #[inline]
     pub(super) fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let (&number, mut rest) = bytes.split_first()?;
         let mut cross = Cross::EMPTY;
-        if C > 0 {
-            let (own, rest) = bytes.split_first_chunk()?;
-            (cross, *bytes) = (Cross::from_bytes(*own), rest);
+        if C > 0 && number & HAS_CROSS != 0 {
+            let (own, behind) = rest.split_first_chunk()?;
+            (cross, rest) = (Cross::from_bytes(*own), behind);
         }
-        let (&number, rest) = bytes.split_first()?;
-        let (squares, rest) = rest.split_at_checked(usize::from(number))?;
+        let (squares, rest) = rest.split_at_checked(usize::from(number & !HAS_CROSS))?;
         *bytes = rest;
         let both = match squares.first_chunk() {
             Some(whole) => Bitboard::from_bytes(*whole),
@@ -68,6 +73,9 @@ mod tests {
                 let axes = RunnerSets::<C>::known(axes);
                 assert_eq!(sets.insert(runner, axes), listed.insert((runner, axes)));
                 assert!(sets.contains(runner, axes));
+                let (runner, axes) = random.runner(home);
+                let other = (runner, RunnerSets::<C>::known(axes));
+                assert_eq!(sets.contains(other.0, other.1), listed.contains(&other));
             }
             let mut bytes = vec![7; 3];
             sets.write(&mut bytes);

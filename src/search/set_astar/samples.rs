@@ -58,15 +58,16 @@ impl Random {
         let (goal, pieces) = squares.get(..=pieces)?.split_first()?;
         let runners = if self.below(3) == 0 { pieces.len() } else { 1 };
         let needs_both_axes = self.below(2) == 0;
-        let axes = if needs_both_axes {
-            Axes::NONE
-        } else {
-            Axes::BOTH
-        };
         let stops = Stops::new(&board);
         let goals = std::iter::once(*goal).collect();
         let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
         let puzzle = |&runner: &Square| {
+            // Some have slid before.
+            let axes = if needs_both_axes {
+                Axes::ALL[self.below(6) % 4]
+            } else {
+                Axes::BOTH
+            };
             let helpers = pieces.iter().copied().filter(|one| *one != runner);
             RunnerPuzzle::new(
                 stops.clone(),

@@ -1,7 +1,9 @@
 //! Work on one shard of a search in one layer.
 
+use std::cmp::Ordering;
+
 use super::closed_log::{ClosedLog, Entry, Span};
-use super::expand::{Expansion, slides_away};
+use super::expand::{Expansion, slides};
 use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::lists::Lists;
@@ -111,7 +113,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
             };
             let helpers: [Square; N] = entry.key.unpack();
             let lines: Lines = helpers.into_iter().collect();
-            let away = slides_away(self.puzzle, &lines, entry.sets);
+            let away = slides(self.puzzle, &lines, entry.sets, Ordering::Greater);
             let closed = self.lists.placements().closed(slot);
             let away = away.without(&closed);
             self.lists.open(slot, &away, self.layer, budget)?;

@@ -4,12 +4,11 @@ use std::cmp::Ordering;
 
 use super::merge::Merge;
 use super::placement::Placement;
-use super::record::Record;
 use super::run::{Reader, Run};
 use super::successors::KeyRange;
-use crate::board::Axes;
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Stop};
+use crate::search::set_astar::expand::slides;
 use crate::search::set_astar::runner_sets::RunnerSets;
 
 /// What a closed layer is to the one that is expanded.
@@ -98,7 +97,7 @@ impl<'r, const C: usize> Pass<'r, C> {
                     Role::Older => None,
                 };
                 if let Some(lead) = lead {
-                    open = open.with(&slides(puzzle, &placement, record, lead));
+                    open = open.with(&slides(puzzle, &placement.lines, record.sets, lead));
                 }
                 reader.advance(budget)?;
             }
@@ -112,28 +111,4 @@ impl<'r, const C: usize> Pass<'r, C> {
             }
         }
     }
-}
-
-/// Returns where slides of the runner lead from the states of a placement after
-/// which its bound is, compared with the one before, as `lead` says: equal where
-/// they bring it no nearer, greater where they lead away.
-pub(super) fn slides<const C: usize>(
-    puzzle: &RunnerPuzzle,
-    placement: &Placement,
-    record: &Record<C>,
-    lead: Ordering,
-) -> RunnerSets<C> {
-    let bound = puzzle.lower_bound();
-    let mut led_to = RunnerSets::EMPTY;
-    let mut from = record.sets;
-    while let Some((runner, axes)) = from.pop(puzzle.runner()) {
-        let moves = bound.moves(runner, axes);
-        for (direction, stop) in puzzle.stops().slides(runner, &placement.lines) {
-            let to = axes.and(Axes::of(direction));
-            if stop != runner && bound.moves(stop, to).cmp(&moves) == lead {
-                led_to.insert(stop, to);
-            }
-        }
-    }
-    led_to
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::layer::{Open, Pass, slides};
+use super::layer::{Open, Pass};
 use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Reader, Run, Writer};
@@ -10,7 +10,7 @@ use super::successors::{Gathered, SuccessorBuffer};
 use crate::board::{Axes, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
-use crate::search::set_astar::expand::Expansion;
+use crate::search::set_astar::expand::{Expansion, slides};
 use crate::search::set_astar::helpful::HelpfulMoves;
 use crate::search::set_astar::layer_mode::LayerMode;
 use crate::search::set_astar::look_ahead::LookAhead;
@@ -154,7 +154,12 @@ impl<'p, const C: usize> Layers<'p, C> {
         let mut reader = Reader::<_, C>::new(before, budget)?;
         while let Some(record) = reader.record() {
             let placement = Placement::of(self.puzzle, record.key);
-            let open = slides(self.puzzle, &placement, record, Ordering::Greater);
+            let open = slides(
+                self.puzzle,
+                &placement.lines,
+                record.sets,
+                Ordering::Greater,
+            );
             if !open.is_empty() {
                 let found = self.goal_from(placement, open, layer);
                 if found.is_some() {

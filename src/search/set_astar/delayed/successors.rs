@@ -27,8 +27,8 @@ pub(super) struct SuccessorBuffer<const C: usize> {
 /// Successors to a set, at least where there is no room for more.
 const SHARE: usize = 4;
 
-/// The successors by slides of one helper with the runner on squares of one
-/// set, at most: in each direction one, and one for each runner in the way.
+/// The successors by slides of one helper in one placement, at most: in each direction
+/// one, and one for each square of a runner in the way.
 const MAX_SUCCESSORS: usize = 4 * 16;
 
 /// Runs that are merged into one where they are in files.
@@ -80,18 +80,18 @@ impl<const C: usize> SuccessorBuffer<C> {
         is_full(self.successors.len(), self.room) || is_full(self.sets.len(), self.room / SHARE)
     }
 
-    /// Adds the successors in `range` of the states of one placement by slides of a helper.
+    /// Adds the successors in `range` of the states of one placement, with their squares,
+    /// by slides of a helper.
     #[inline]
     fn generate(
         &mut self,
         puzzle: &RunnerPuzzle,
         placement: &Placement,
         helper: usize,
-        sets: &RunnerSets<C>,
+        (sets, squares): (&RunnerSets<C>, Bitboard),
         range: KeyRange,
     ) {
         let home = puzzle.runner();
-        let squares = sets.squares(home);
         let Some(&from) = placement.helpers().get(helper) else {
             return;
         };
@@ -218,11 +218,12 @@ impl Gathered {
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let placement = Placement::of(puzzle, record.key);
+        let states = (&record.sets, record.sets.squares(puzzle.runner()));
         for helper in 0..placement.helpers().len() {
             if buffer.is_full() {
                 self.write(buffer, medium, budget)?;
             }
-            buffer.generate(puzzle, &placement, helper, &record.sets, self.range);
+            buffer.generate(puzzle, &placement, helper, states, self.range);
         }
         Ok(())
     }
