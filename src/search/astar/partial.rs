@@ -244,12 +244,12 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
     /// any of them.
     fn keep(
         &mut self,
-        expansion: &[Expansion<P::State>],
+        expansions: &[Expansion<P::State>],
         successors: &Successors<P::State>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
-        for (expansion, (states, are_left)) in expansion.iter().zip(successors.each()) {
+        for (expansion, (states, are_left)) in expansions.iter().zip(successors.each()) {
             // Most are known, and lie scattered in memory: so they are looked up together.
             self.nodes.prefetch(states);
             for &state in states {
