@@ -47,6 +47,8 @@ mod nodes;
 mod partial;
 mod search;
 mod successors;
+#[cfg(test)]
+mod tests;
 
 pub(in crate::search) use partial::search as search_partially;
 pub(in crate::search) use search::search;

@@ -1,0 +1,200 @@
+//! Searches of random graphs.
+
+use std::ops::ControlFlow;
+
+use super::search::search_with;
+use super::{partial, search_partially};
+use crate::games::{Move, Position, Puzzle};
+use crate::search::limits::{Budget, MemoryPool};
+use crate::search::result::SearchResult;
+
+/// A graph at random, of which the last node is the goal; the heuristic is
+/// the distance in a graph of more edges.
+struct Graph {
+    edges: Vec<Vec<usize>>,
+    distances: Vec<Option<u32>>,
+    looks_ahead: bool,
+}
+
+impl Graph {
+    fn random(seed: u64, nodes: usize, looks_ahead: bool) -> Self {
+        let mut state = seed;
+        let mut below = |limit: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) as usize % limit
+        };
+        let mut edges = vec![Vec::new(); nodes];
+        let mut join = |edges: &mut Vec<Vec<usize>>, number| {
+            for _ in 0..number {
+                let (one, other) = (below(nodes), below(nodes));
+                edges[one].push(other);
+                edges[other].push(one);
+            }
+        };
+        join(&mut edges, nodes + nodes / 4);
+        for from in 0..nodes / 4 {
+            edges[4 * from].push((seed as usize * from + 7 * from) % nodes);
+        }
+        // The more edges are added, the less the heuristic knows.
+        let mut relaxed = edges.clone();
+        join(&mut relaxed, nodes * (1 + seed as usize % 8) / 2);
+        Self {
+            distances: distances_to(nodes - 1, &relaxed),
+            edges,
+            looks_ahead,
+        }
+    }
+}
+
+fn distances_to(goal: usize, edges: &[Vec<usize>]) -> Vec<Option<u32>> {
+    let mut back = vec![Vec::new(); edges.len()];
+    for (from, next) in edges.iter().enumerate() {
+        for &to in next {
+            back[to].push(from);
+        }
+    }
+    let mut distances = vec![None; edges.len()];
+    distances[goal] = Some(0);
+    let mut queue = std::collections::VecDeque::from([goal]);
+    while let Some(node) = queue.pop_front() {
+        for &from in &back[node] {
+            if distances[from].is_none() {
+                distances[from] = distances[node].map(|distance| distance + 1);
+                queue.push_back(from);
+            }
+        }
+    }
+    distances
+}
+
+impl Puzzle for Graph {
+    type State = usize;
+    type Move = ();
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn successors<B>(
+        &self,
+        state: &usize,
+        mut visit: impl FnMut((), usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.edges[*state]
+            .iter()
+            .try_for_each(|&next| visit((), next))
+    }
+
+    fn is_solved(&self, state: &usize) -> bool {
+        state + 1 == self.edges.len()
+    }
+
+    fn lower_bound(&self, state: &usize) -> Option<u32> {
+        self.distances[*state]
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.looks_ahead
+    }
+
+    fn name_moves(&self, _: &Position, _: &[()]) -> Option<Vec<Move>> {
+        None
+    }
+}
+
+/// A way to search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Plain,
+    LookAhead,
+    Partial,
+}
+
+#[test]
+fn paths_are_the_shortest() {
+    let (mut solved, mut saved, mut limited) = (0, 0, 0);
+    for seed in 0..1000 {
+        let searched = [Way::Plain, Way::LookAhead, Way::Partial].map(|way| {
+            let looks_ahead = way == Way::LookAhead;
+            let graph = Graph::random(seed, 200 + 2 * seed as usize, looks_ahead);
+            let search = |budget: &mut Budget<'_>| match way {
+                Way::Partial => search_partially(&graph, budget),
+                Way::Plain | Way::LookAhead => search_with(&graph, 0, budget),
+            };
+            let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
+            let pool = MemoryPool::new(1 << 30);
+            let mut budget = Budget::new(&pool, 0, u64::MAX);
+            match search(&mut budget).ok().unwrap() {
+                SearchResult::Solution(path) => {
+                    assert_eq!(path.first(), Some(&0));
+                    let steps = path.iter().zip(path.iter().skip(1));
+                    assert!(
+                        steps
+                            .clone()
+                            .all(|(from, to)| graph.edges[*from].contains(to))
+                    );
+                    assert!(path.last().is_some_and(|last| graph.is_solved(last)));
+                    assert_eq!(Some(steps.count() as u32), truth, "graph {seed}");
+                    solved += 1;
+                }
+                SearchResult::Failure => assert_eq!(truth, None, "graph {seed}"),
+                SearchResult::Cutoff { .. } => panic!("there is no limit"),
+            }
+            // What is proved when a limit is reached is true.
+            for (bytes, positions) in [(1 << 30, 5 + seed / 8), (20_000 + 30 * seed, u64::MAX)] {
+                let pool = MemoryPool::new(bytes);
+                let mut budget = Budget::new(&pool, 0, positions);
+                let found = search(&mut budget).ok().unwrap();
+                if let SearchResult::Cutoff { at_least, .. } = found {
+                    assert!(truth.is_none_or(|truth| at_least <= truth), "graph {seed}");
+                    limited += 1;
+                }
+            }
+            budget.positions()
+        });
+        saved += usize::from(searched[1] < searched[0]);
+    }
+    assert!(
+        solved > 2250 && saved > 500 && limited > 750,
+        "{solved} solved, {saved} with less, {limited} limited"
+    );
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let (mut solved, mut limited, mut searched) = (0, 0, 0);
+    for seed in 0..60 {
+        let graph = Graph::random(seed, 8_000, false);
+        let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
+        let limits = [
+            (1 << 30, u64::MAX),
+            (1 << 30, 4 * seed),
+            (20_000 + 500 * seed, u64::MAX),
+        ];
+        for (bytes, positions) in limits {
+            let search = |threads| {
+                let pool = MemoryPool::new(bytes).with_threads(threads);
+                let mut budget = Budget::new(&pool, 0, positions);
+                let found = partial::search_with(&graph, 1, &mut budget).ok().unwrap();
+                assert_eq!(budget.reserved(), 0);
+                (found, budget.positions(), budget.scope())
+            };
+            let one = search(1);
+            if let SearchResult::Solution(path) = &one.0 {
+                assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
+            }
+            for threads in [2, 3, 5] {
+                assert_eq!(search(threads), one, "graph {seed}, {threads} threads");
+            }
+            solved += usize::from(matches!(one.0, SearchResult::Solution(_)));
+            limited += usize::from(matches!(one.0, SearchResult::Cutoff { .. }));
+            searched += one.1;
+        }
+    }
+    assert!(
+        solved > 100 && limited > 40 && searched > 40_000,
+        "{solved} solved, {limited} limited, {searched} positions"
+    );
+}
