@@ -33,7 +33,7 @@ fn cost_on(threads: usize, position: &Position) -> (Option<usize>, u64) {
 
 /// Standard boards with `count` robots at random, each of them after the next
 /// of the symbols.
-fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
+fn standard(count: usize, rules: Rules) -> Vec<(Option<usize>, u64)> {
     let mut random = Random(41);
     let (board, symbols) =
         standard_board(["A1F", "A2B", "A3F", "A4B"].map(|name| name.parse().unwrap()));
@@ -52,10 +52,7 @@ fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
         let robot = symbol.robot();
         let setup = Setup {
             board: board.clone(),
-            rules: Rules {
-                bounce,
-                no_rebound: false,
-            },
+            rules,
             robots,
             targets: vec![Target { square, robot }],
             diagonals: Vec::new(),
@@ -67,36 +64,47 @@ fn standard(count: usize, bounce: bool) -> Vec<(Option<usize>, u64)> {
 
 #[test]
 fn standard_boards_cost_what_they_did() {
-    let direct = [
+    let [direct, bounce] = [false, true].map(|bounce| Rules {
+        bounce,
+        no_rebound: false,
+    });
+    let four = [
         (Some(5), 26),
         (Some(8), 778),
         (Some(8), 300),
         (Some(7), 192),
     ];
-    let bounce = [
+    let four_with_bounce = [
         (Some(5), 26),
         (Some(8), 1029),
         (Some(8), 362),
         (Some(7), 215),
     ];
-    assert_eq!(standard(4, false), direct);
-    assert_eq!(standard(4, true), bounce);
+    assert_eq!(standard(4, direct), four);
+    assert_eq!(standard(4, bounce), four_with_bounce);
     let five = [
         (Some(5), 29),
         (Some(8), 632),
         (Some(7), 687),
         (Some(7), 344),
     ];
-    assert_eq!(standard(5, false), five);
+    assert_eq!(standard(5, direct), five);
 }
 
 /// The first random boards that take some searching.
 fn random(boards: impl Iterator<Item = Position>) -> Vec<(Option<usize>, u64)> {
+    random_from(200, 6, boards)
+}
+
+/// The first `count` of those that take so many positions at least.
+fn random_from(
+    positions: u64,
+    count: usize,
+    boards: impl Iterator<Item = Position>,
+) -> Vec<(Option<usize>, u64)> {
     let costs = boards.map(|position| cost(&position));
-    costs
-        .filter(|(_, positions)| (200..MAX_POSITIONS).contains(positions))
-        .take(6)
-        .collect()
+    let costs = costs.filter(|(_, cost)| (positions..MAX_POSITIONS).contains(cost));
+    costs.take(count).collect()
 }
 
 #[test]
@@ -139,4 +147,20 @@ fn boards_of_many_pieces_cost_what_they_did() {
         (None, 3024),
     ];
     assert_eq!(random(boards.map(|board| Position::from(&board))), wide);
+}
+
+#[test]
+fn boards_with_large_layers_cost_what_they_did() {
+    // States one by one, some of them together.
+    let mut seed = Random(44);
+    let boards = std::iter::repeat_with(|| seed.ricochet(12, 4, true)).flatten();
+    let boards = boards.filter(|board| board.no_rebound);
+    let large = [
+        (Some(13), 35007),
+        (Some(9), 30047),
+        (Some(11), 43951),
+        (Some(9), 22171),
+    ];
+    let boards = boards.map(|board| Position::from(&board));
+    assert_eq!(random_from(20_000, 4, boards), large);
 }

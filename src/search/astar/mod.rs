@@ -30,21 +30,27 @@
 //! not expanded in its layer. What remains of the layer before goes first: as what it leads
 //! to is kept, it is looked at whether the goal is behind it.
 //!
+//! # Nodes taken together
+//!
 //! In a large layer some nodes are taken together, and their successors generated on all
-//! threads and kept in the order of the nodes, so that the number of threads makes no
-//! difference.
+//! threads, while the table stays as it is: which of them are known is looked up there as
+//! well, many at a time, since what costs is to wait for memory. What is left is kept in the
+//! order of the nodes, so that the number of threads makes no difference.
 //!
 //! Neither a second expansion nor a look counts as a position.
 //!
 //! - `nodes`: the nodes generated, open and closed, in a hash table.
 //! - `look_ahead`: the descent to a goal, and the best solution it has found.
-//! - `search`: the layers.
-//! - `partial`: the layers where successors are selected, and `successors`, those of some
-//!   nodes.
+//! - `search`: the layers, of which each is expanded in one or two `pass`es, and `generation`,
+//!   the successors of nodes taken together.
+//! - `partial`: the layers where successors are selected, and `successors`, those of nodes
+//!   taken together.
 
+mod generation;
 mod look_ahead;
 mod nodes;
 mod partial;
+mod pass;
 mod search;
 mod successors;
 #[cfg(test)]

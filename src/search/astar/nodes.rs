@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 use rustc_hash::FxBuildHasher;
 
 use crate::search::limits::{Budget, Stop};
-use crate::search::tables::{Chunks, Index, prefetch};
+use crate::search::tables::{Chunks, Index, Vacancy, prefetch};
 
 /// The number of a node in a [`NodeTable`].
 pub(super) type NodeId = u32;
@@ -21,6 +21,14 @@ pub(super) struct Node<S> {
     pub(super) depth: u16,
     /// Whether it is on the closed list.
     pub(super) closed: bool,
+}
+
+impl<S> Node<S> {
+    /// Returns whether a way of `depth` moves to it is of no use any more.
+    #[inline]
+    const fn is_reached_by(&self, depth: u16) -> bool {
+        self.closed || self.depth <= depth
+    }
 }
 
 /// Nodes in the order they were generated, and a hash table over them.
@@ -48,6 +56,21 @@ fn hash_of<S: Hash>(state: &S) -> u64 {
     FxBuildHasher
         .hash_one(state)
         .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// A state with its hash.
+#[derive(Clone, Copy)]
+pub(super) struct Hashed<S> {
+    pub(super) state: S,
+    hash: u64,
+}
+
+impl<S: Hash> Hashed<S> {
+    #[inline]
+    pub(super) fn new(state: S) -> Self {
+        let hash = hash_of(&state);
+        Self { state, hash }
+    }
 }
 
 impl<S: Copy + Eq + Hash> NodeTable<S> {
@@ -85,11 +108,22 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     }
 
     /// Loads where [`Self::insert`] begins to look for some states.
-    pub(super) fn prefetch(&self, states: &[S]) {
-        let hashes = states.iter().map(hash_of);
+    pub(super) fn prefetch(&self, states: &[Hashed<S>]) {
+        let hashes = states.iter().map(|state| state.hash);
         prefetch(hashes.clone().map(|hash| self.index.first_slot(hash)));
         let guesses = hashes.filter_map(|hash| self.index.guess(hash));
         prefetch(guesses.map(|id| u64::from(self.get(id).depth)));
+    }
+
+    /// Returns whether [`Self::insert`] would find that a state is known which is reached in
+    /// `depth` moves.
+    pub(super) fn is_known(&self, state: &Hashed<S>, depth: u16) -> bool {
+        let found = self.find(state);
+        found.is_ok_and(|id| self.get(id).is_reached_by(depth))
+    }
+
+    fn find(&self, &Hashed { state, hash }: &Hashed<S>) -> Result<NodeId, Vacancy> {
+        self.index.find(hash, |id| self.get(id).state == state)
     }
 
     /// Puts `state` in, reached from `parent` in `depth` moves.
@@ -99,17 +133,15 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
     /// [`Stop`] where there is no memory for it.
     pub(super) fn insert(
         &mut self,
-        state: S,
+        state: Hashed<S>,
         parent: NodeId,
         depth: u16,
         budget: &Budget<'_>,
     ) -> Result<Inserted, Stop> {
-        let hash = hash_of(&state);
-        let found = self.index.find(hash, |id| self.get(id).state == state);
-        let vacancy = match found {
+        let vacancy = match self.find(&state) {
             Ok(id) => {
                 let node = self.get_mut(id);
-                if node.closed || node.depth <= depth {
+                if node.is_reached_by(depth) {
                     return Ok(Inserted::Known);
                 }
                 node.depth = depth;
@@ -119,7 +151,7 @@ impl<S: Copy + Eq + Hash> NodeTable<S> {
             Err(vacancy) => vacancy,
         };
         let new = Node {
-            state,
+            state: state.state,
             parent,
             depth,
             closed: false,

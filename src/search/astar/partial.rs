@@ -1,7 +1,7 @@
 //! A* that keeps a successor only when its layer comes.
 
 use super::look_ahead::descend;
-use super::nodes::{Inserted, NodeId, NodeTable};
+use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
 use super::successors::{Expansion, Successors};
 use crate::games::Puzzle;
 use crate::search::limits::{Budget, Limit, Stop};
@@ -87,7 +87,11 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             unfinished: OpenList::default(),
             successors: Successors::new(),
         };
-        if let Inserted::Open(id) = search.nodes.insert(puzzle.start(), 0, 0, budget)? {
+        if let Inserted::Open(id) =
+            search
+                .nodes
+                .insert(Hashed::new(puzzle.start()), 0, 0, budget)?
+        {
             search.open.push(bound, id, budget)?;
         }
         Ok(search)
@@ -208,12 +212,7 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
         budget: &Budget<'_>,
     ) -> Result<Option<Solution<P::State>>, Stop> {
         let puzzle = self.puzzle;
-        let most = batch.len() / self.min_each;
-        let threads = if most > 1 {
-            budget.threads().min(most)
-        } else {
-            1
-        };
+        let threads = budget.threads_for(batch.len(), self.min_each);
         if threads > 1 {
             let parts = batch.chunks(batch.len().div_ceil(threads));
             let generated = on_threads(parts.clone(), |part| Successors::of(puzzle, part, budget));
@@ -269,7 +268,7 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
     /// that descends from it.
     fn insert(
         &mut self,
-        state: P::State,
+        state: Hashed<P::State>,
         parent: &Expansion<P::State>,
         layer: u32,
         budget: &Budget<'_>,
@@ -280,8 +279,8 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             return Ok(None);
         };
         // If the layer has a goal, it is often near.
-        if self.puzzle.lower_bound(&state) == Some(to_go)
-            && let Some(tail) = descend(self.puzzle, state, to_go)
+        if self.puzzle.lower_bound(&state.state) == Some(to_go)
+            && let Some(tail) = descend(self.puzzle, state.state, to_go)
         {
             return Ok(Some(Solution { node, tail }));
         }

@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use super::generation::{Generation, Parent, Successor, Successors};
 use super::look_ahead::{Incumbent, descend};
-use super::nodes::{Inserted, NodeId, NodeTable};
+use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
+use super::pass::Pass;
 use crate::games::Puzzle;
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
+use crate::search::threads::on_threads;
 
 /// Searches `puzzle`; returns the states of a shortest solution, from the start
 /// to the solved one.
@@ -19,30 +22,55 @@ pub(in crate::search) fn search<P: Puzzle>(
     puzzle: &P,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
-    search_with(puzzle, SMALL_LAYER, budget)
+    search_with(puzzle, Sizes::MEASURED, budget)
 }
 
-/// The same with another number for [`SMALL_LAYER`].
+/// The same with other sizes.
 pub(super) fn search_with<P: Puzzle>(
     puzzle: &P,
-    small_layer: usize,
+    sizes: Sizes,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
     let start = puzzle.start();
     let Some(mut bound) = puzzle.lower_bound(&start) else {
         return Ok(SearchResult::Failure);
     };
-    let found = AStar::new(puzzle, bound, small_layer, budget)
-        .and_then(|search| search.run(&mut bound, budget));
+    let found =
+        AStar::new(puzzle, bound, sizes, budget).and_then(|search| search.run(&mut bound, budget));
     SearchResult::of(found, bound)
 }
 
-/// Successors of one node between two looks at the flag and the clock: few
-/// puzzles have so many.
-const POLL_INTERVAL: u32 = 1 << 8;
-/// Only after a layer of more nodes does the next one look ahead: the
-/// successors of a small one are kept as quickly.
-const SMALL_LAYER: usize = 1 << 8;
+/// Successors between two looks at the flag and the clock.
+const POLL_INTERVAL: usize = 1 << 8;
+
+/// The sizes from which on it pays to do things in another way.
+#[derive(Clone, Copy)]
+pub(super) struct Sizes {
+    /// Only after a layer of more nodes does the next one look ahead: the
+    /// successors of a small one are kept as quickly.
+    pub(super) small_layer: usize,
+    /// Where so many successors were generated in a layer, nodes are taken together.
+    pub(super) together_from: usize,
+    /// Successors for each thread, at least. One takes some fifty nanoseconds, and to start a
+    /// thread a hundred microseconds.
+    pub(super) min_each: usize,
+}
+
+impl Sizes {
+    const MEASURED: Self = Self {
+        small_layer: 1 << 8,
+        together_from: 1 << 15,
+        min_each: 1 << 11,
+    };
+}
+
+/// Of the nodes that have been expanded in a layer, as many as this part are taken together,
+/// since what one leads to may be the goal.
+const SHARE: usize = 1 << 4;
+
+/// The bytes of all successors of the nodes taken together, about. No budget counts those that
+/// are new, and only these are held.
+const TOGETHER_BYTES: usize = 1 << 22;
 
 /// A search, layer by layer.
 ///
@@ -56,46 +84,55 @@ const SMALL_LAYER: usize = 1 << 8;
 /// 3. Of a node of an earlier layer all successors are known, but for those it
 ///    will generate when its entry in `unfinished` is expanded once more.
 /// 4. `incumbent` is a solution, and none that a look-ahead has seen is shorter.
+/// 5. Of nodes that are taken together no successor is kept before all are closed. What is
+///    kept, and in which order, does not depend on the number of threads.
 struct AStar<'p, P: Puzzle> {
     puzzle: &'p P,
-    /// See [`SMALL_LAYER`].
-    small_layer: usize,
+    sizes: Sizes,
     nodes: NodeTable<P::State>,
     open: OpenList,
     /// The nodes of this layer that were expanded in part, and have to be once
     /// more to fill the layers after it: all of them in one bucket.
     unfinished: OpenList,
     incumbent: Option<Incumbent<P::State>>,
+    done: Done,
 }
 
-/// What becomes of the successors of a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pass {
-    /// All are kept; those more than one layer on are looked at.
-    Single,
-    /// Those of this layer are kept, those of the next one looked at. The rest
-    /// is left to the second pass.
-    First,
-    /// Those of later layers are kept; those more than one on are looked at.
-    Second,
+/// What has been done in a layer.
+#[derive(Clone, Copy, Default)]
+struct Done {
+    /// The nodes expanded, once or twice.
+    nodes: usize,
+    /// The successors generated as they were expanded first.
+    successors: usize,
+}
+
+impl Done {
+    /// Returns the successors of a node, about, at least one.
+    const fn successors_each(self) -> usize {
+        match self.successors.checked_div(self.nodes) {
+            None | Some(0) => 1,
+            Some(each) => each,
+        }
+    }
 }
 
 impl<'p, P: Puzzle> AStar<'p, P> {
-    fn new(
-        puzzle: &'p P,
-        bound: u32,
-        small_layer: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Self, Stop> {
+    fn new(puzzle: &'p P, bound: u32, sizes: Sizes, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,
-            small_layer,
+            sizes,
             nodes: NodeTable::new(budget)?,
             open: OpenList::default(),
             unfinished: OpenList::default(),
             incumbent: None,
+            done: Done::default(),
         };
-        if let Inserted::Open(id) = search.nodes.insert(puzzle.start(), 0, 0, budget)? {
+        if let Inserted::Open(id) =
+            search
+                .nodes
+                .insert(Hashed::new(puzzle.start()), 0, 0, budget)?
+        {
             search.open.push(bound, id, budget)?;
         }
         Ok(search)
@@ -107,23 +144,25 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<P::State>>, Stop> {
-        // The nodes expanded in the newest layer and in the one before.
-        let (mut expanded, mut before) = (0, 0);
+        // The nodes expanded in the layer before.
+        let mut before = 0;
         let mut layer = *bound;
         let mut is_goal_free = false;
         loop {
             *bound = layer + u32::from(is_goal_free);
             budget.prove(*bound);
             let looks_ahead = self.puzzle.looks_ahead()
-                && expanded > self.small_layer
-                && expanded > before + before / 2;
+                && self.done.nodes > self.sizes.small_layer
+                && self.done.nodes > before + before / 2;
             let pass = if looks_ahead {
                 Pass::First
             } else {
-                Pass::Single
+                Pass::Single {
+                    looks_ahead: self.puzzle.looks_ahead(),
+                }
             };
-            before = std::mem::take(&mut expanded);
-            if let Some(path) = self.expand_layer(layer, *bound, pass, &mut expanded, budget)? {
+            before = std::mem::take(&mut self.done).nodes;
+            if let Some(path) = self.expand_layer(layer, *bound, pass, budget)? {
                 return Ok(Some(path));
             }
             if self.has_incumbent_of(layer + 1) {
@@ -131,10 +170,7 @@ impl<'p, P: Puzzle> AStar<'p, P> {
             }
             *bound = layer + 1 + u32::from(looks_ahead);
             budget.prove(*bound);
-            while let Some(id) = self.unfinished.pop(0) {
-                budget.poll()?;
-                self.expand(id, layer, Pass::Second, budget)?;
-            }
+            self.finish_layer(layer, budget)?;
             match self.open.next_bound(layer + 1) {
                 Some(next) => {
                     is_goal_free = looks_ahead && next == layer + 1;
@@ -152,34 +188,107 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         layer: u32,
         bound: u32,
         pass: Pass,
-        expanded: &mut usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<P::State>>, Stop> {
+        let mut taken = Vec::new();
         loop {
             if self.has_incumbent_of(bound) {
                 return Ok(self.incumbent_path());
             }
-            let Some(id) = self.open.pop(layer) else {
-                return Ok(None);
-            };
+            taken.clear();
+            let room = self.room();
+            let mut solved = self.take(layer, room, &mut taken, budget)?;
+            if solved.is_none() {
+                if taken.is_empty() {
+                    return Ok(None);
+                }
+                self.done.nodes += taken.len();
+                solved = self.expand_all(&taken, layer, pass, budget)?;
+            }
+            if let Some(solved) = solved {
+                return Ok(Some(self.nodes.path(solved)));
+            }
+            if pass == Pass::First {
+                for parent in &taken {
+                    self.unfinished.push(0, parent.id, budget)?;
+                }
+            }
+        }
+    }
+
+    /// Fills the layers after one that was expanded in part.
+    fn finish_layer(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let mut taken = Vec::new();
+        loop {
+            taken.clear();
+            while taken.len() < self.room()
+                && let Some(id) = self.unfinished.pop(0)
+            {
+                taken.push(self.parent(id)?);
+            }
+            if taken.is_empty() {
+                return Ok(());
+            }
+            self.expand_all(&taken, layer, Pass::Second, budget)?;
+        }
+    }
+
+    /// Returns how many nodes of the layer are to be taken together next.
+    fn room(&self) -> usize {
+        if self.done.successors < self.sizes.together_from {
+            return 1;
+        }
+        let room = TOGETHER_BYTES / size_of::<Successor<P::State>>();
+        let room = room / self.done.successors_each();
+        room.min(self.done.nodes / SHARE).max(1)
+    }
+
+    /// Takes the next nodes of a layer, and closes them; returns one that is solved.
+    fn take(
+        &mut self,
+        layer: u32,
+        room: usize,
+        taken: &mut Vec<Parent<P::State>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        while taken.len() < room
+            && let Some(id) = self.open.pop(layer)
+        {
             let node = self.nodes.get_mut(id);
             if node.closed {
                 // It waited here too before a shorter way to it was found.
                 continue;
             }
-            node.closed = true;
             if self.puzzle.is_solved(&node.state) {
-                return Ok(Some(self.nodes.path(id)));
+                return Ok(Some(id));
             }
-            *expanded += 1;
-            budget.count_position()?;
-            if let Some(solved) = self.expand(id, layer, pass, budget)? {
-                return Ok(Some(self.nodes.path(solved)));
+            match budget.count_position() {
+                Ok(()) => {}
+                Err(stop) if taken.is_empty() => return Err(stop),
+                // What was counted is expanded first.
+                Err(_) => {
+                    self.open.push(layer, id, budget)?;
+                    break;
+                }
             }
-            if pass == Pass::First {
-                self.unfinished.push(0, id, budget)?;
-            }
+            node.closed = true;
+            taken.push(self.parent(id)?);
         }
+        Ok(None)
+    }
+
+    /// Returns what is needed to expand a node.
+    fn parent(&self, id: NodeId) -> Result<Parent<P::State>, Stop> {
+        let node = self.nodes.get(id);
+        Ok(Parent {
+            id,
+            state: node.state,
+            // Nodes have no room for longer paths.
+            next_depth: node
+                .depth
+                .checked_add(1)
+                .ok_or(Stop::Limit(Limit::Memory))?,
+        })
     }
 
     /// Returns whether a look-ahead has found a solution of so many moves at
@@ -189,23 +298,32 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         incumbent.is_some_and(|incumbent| incumbent.length <= length)
     }
 
-    /// Generates the successors of a node; returns one that is solved, if its
-    /// bound is that of the layer.
-    fn expand(
+    /// Generates the successors of nodes; returns one that is solved, if its bound is that of
+    /// the layer.
+    fn expand_all(
         &mut self,
-        id: NodeId,
+        parents: &[Parent<P::State>],
         layer: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
     ) -> Result<Option<NodeId>, Stop> {
-        let node = *self.nodes.get(id);
-        let Some(depth) = node.depth.checked_add(1) else {
-            // Nodes have no room for longer paths.
-            return Err(Stop::Limit(Limit::Memory));
-        };
+        match parents {
+            [alone] => self.expand(alone, layer, pass, budget),
+            _ => self.expand_together(parents, layer, pass, budget),
+        }
+    }
+
+    /// Generates the successors of a node; returns one that is solved, if its
+    /// bound is that of the layer.
+    fn expand(
+        &mut self,
+        parent: &Parent<P::State>,
+        layer: u32,
+        pass: Pass,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
         let puzzle = self.puzzle;
-        let mut successors = 0_u32;
-        let flow = puzzle.successors_or_pauses(&node.state, |successor| {
+        let flow = puzzle.successors_or_pauses(&parent.state, |successor| {
             let Some((_, state)) = successor else {
                 let polled = budget.count_position().and_then(|()| budget.poll());
                 return match polled {
@@ -213,13 +331,13 @@ impl<'p, P: Puzzle> AStar<'p, P> {
                     Err(stop) => ControlFlow::Break(Err(stop)),
                 };
             };
-            successors += 1;
-            if successors.is_multiple_of(POLL_INTERVAL)
+            self.done.successors += 1;
+            if self.done.successors.is_multiple_of(POLL_INTERVAL)
                 && let Err(stop) = budget.poll()
             {
                 return ControlFlow::Break(Err(stop));
             }
-            match self.insert(state, id, depth, layer, pass, budget) {
+            match self.insert(state, parent, layer, pass, budget) {
                 Ok(None) => ControlFlow::Continue(()),
                 Ok(Some(solved)) => ControlFlow::Break(Ok(solved)),
                 Err(stop) => ControlFlow::Break(Err(stop)),
@@ -237,16 +355,19 @@ impl<'p, P: Puzzle> AStar<'p, P> {
     fn insert(
         &mut self,
         state: P::State,
-        parent: NodeId,
-        depth: u16,
+        parent: &Parent<P::State>,
         layer: u32,
         pass: Pass,
         budget: &mut Budget<'_>,
     ) -> Result<Option<NodeId>, Stop> {
+        let depth = parent.next_depth;
         // Where all are kept, most are known, and need no bound.
         let mut kept = None;
-        if pass == Pass::Single {
-            kept = match self.nodes.insert(state, parent, depth, budget)? {
+        if pass.keeps_all() {
+            kept = match self
+                .nodes
+                .insert(Hashed::new(state), parent.id, depth, budget)?
+            {
                 Inserted::Open(child) => Some(child),
                 Inserted::Known => return Ok(None),
             };
@@ -259,16 +380,22 @@ impl<'p, P: Puzzle> AStar<'p, P> {
             return Ok(None);
         };
         let bound = u32::from(depth) + to_go;
-        let (is_kept, is_looked_at) = match pass {
-            Pass::Single => (true, self.puzzle.looks_ahead() && bound > layer + 1),
-            Pass::First => (bound == layer, bound == layer + 1),
-            Pass::Second => (bound > layer, bound > layer + 1),
-        };
-        if is_looked_at && !self.has_incumbent_of(bound) {
-            self.look_ahead(state, to_go, parent, bound);
+        let lot = pass.lot(bound, layer);
+        if lot.is_looked_at
+            && !self.has_incumbent_of(bound)
+            && let Some(tail) = descend(self.puzzle, state, to_go)
+        {
+            self.incumbent = Some(Incumbent {
+                length: bound,
+                node: parent.id,
+                tail,
+            });
         }
-        if is_kept && pass != Pass::Single {
-            kept = match self.nodes.insert(state, parent, depth, budget)? {
+        if lot.is_kept && !pass.keeps_all() {
+            kept = match self
+                .nodes
+                .insert(Hashed::new(state), parent.id, depth, budget)?
+            {
                 Inserted::Open(child) => Some(child),
                 Inserted::Known => None,
             };
@@ -283,12 +410,80 @@ impl<'p, P: Puzzle> AStar<'p, P> {
         Ok(None)
     }
 
-    /// Makes the solution that descends from `state` to a goal the incumbent,
-    /// if there is one.
-    fn look_ahead(&mut self, state: P::State, to_go: u32, node: NodeId, length: u32) {
-        if let Some(tail) = descend(self.puzzle, state, to_go) {
-            self.incumbent = Some(Incumbent { length, node, tail });
+    /// Generates the successors of nodes on all threads, and keeps them in the order of the
+    /// nodes; returns one that is solved, if its bound is that of the layer.
+    fn expand_together(
+        &mut self,
+        parents: &[Parent<P::State>],
+        layer: u32,
+        pass: Pass,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        let generation = Generation {
+            puzzle: self.puzzle,
+            nodes: &self.nodes,
+            layer,
+            pass,
+            incumbent: self.incumbent.as_ref().map(|known| known.length),
+            positions_left: budget.left(),
+        };
+        let successors = parents.len() * self.done.successors_each();
+        let threads = budget.threads_for(successors, self.sizes.min_each);
+        let threads = threads.min(parents.len());
+        let parts = parents.chunks(parents.len().div_ceil(threads));
+        let generated = {
+            let budget = &*budget;
+            on_threads(parts.clone(), |part| generation.successors(part, budget))
+        };
+        for (part, successors) in parts.zip(generated) {
+            let mut successors = successors?;
+            if pass != Pass::Second {
+                self.done.successors += successors.number;
+            }
+            if let Some(found) = successors.incumbent.take()
+                && !self.has_incumbent_of(found.length)
+            {
+                self.incumbent = Some(found);
+            }
+            let solved = self.keep(part, &successors, layer, budget)?;
+            if solved.is_some() {
+                return Ok(solved);
+            }
         }
+        Ok(None)
+    }
+
+    /// Keeps the successors of some nodes; returns one that is solved, if its bound is that of
+    /// the layer.
+    fn keep(
+        &mut self,
+        parents: &[Parent<P::State>],
+        successors: &Successors<P::State>,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        for (parent, (pauses, kept)) in parents.iter().zip(successors.each()) {
+            for _ in 0..pauses {
+                budget.count_position()?;
+            }
+            for &Successor { state, bound } in kept {
+                let depth = parent.next_depth;
+                let kept = self.nodes.insert(state, parent.id, depth, budget)?;
+                let Inserted::Open(child) = kept else {
+                    // Another one of these nodes leads to it.
+                    continue;
+                };
+                let Some(bound) = bound else {
+                    self.nodes.get_mut(child).closed = true;
+                    continue;
+                };
+                if bound == layer && self.puzzle.is_solved(&state.state) {
+                    return Ok(Some(child));
+                }
+                self.open.push(bound, child, budget)?;
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the states of the incumbent.

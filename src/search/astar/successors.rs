@@ -1,9 +1,10 @@
 //! The successors of some nodes, generated without the table, so that any thread can.
 
 use std::convert::Infallible;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::nodes::NodeId;
+use super::nodes::{Hashed, NodeId};
 use crate::games::Puzzle;
 use crate::search::limits::{Budget, Stop};
 
@@ -20,12 +21,12 @@ pub(super) struct Expansion<S> {
 /// The successors of some nodes.
 pub(super) struct Successors<S> {
     /// Those of one node after those of the other.
-    states: Vec<S>,
+    states: Vec<Hashed<S>>,
     /// For each node where its successors end, and whether others are left.
     ends: Vec<(usize, bool)>,
 }
 
-impl<S: Copy> Successors<S> {
+impl<S: Copy + Hash> Successors<S> {
     pub(super) const fn new() -> Self {
         Self {
             states: Vec::new(),
@@ -61,14 +62,14 @@ impl<S: Copy> Successors<S> {
     pub(super) fn generate<P: Puzzle<State = S>>(&mut self, puzzle: &P, expansion: &Expansion<S>) {
         let ControlFlow::Continue(are_left) =
             puzzle.successors_within(&expansion.state, expansion.at_most, |state| {
-                self.states.push(state);
+                self.states.push(Hashed::new(state));
                 ControlFlow::<Infallible>::Continue(())
             });
         self.ends.push((self.states.len(), are_left));
     }
 
     /// Returns those of each node, in their order, and whether others are left.
-    pub(super) fn each(&self) -> impl Iterator<Item = (&[S], bool)> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (&[Hashed<S>], bool)> {
         let mut begin = 0;
         self.ends.iter().map(move |&(end, are_left)| {
             let states = self.states.get(std::mem::replace(&mut begin, end)..end);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::search::search_with;
+use super::search::{Sizes, search_with};
 use super::{partial, search_partially};
 use crate::games::{Move, Position, Puzzle};
 use crate::search::limits::{Budget, MemoryPool};
@@ -104,6 +104,13 @@ impl Puzzle for Graph {
     }
 }
 
+/// Layers look ahead, and nodes are taken together, from the first ones on.
+const SMALL: Sizes = Sizes {
+    small_layer: 0,
+    together_from: 0,
+    min_each: 1,
+};
+
 /// A way to search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -121,7 +128,7 @@ fn paths_are_the_shortest() {
             let graph = Graph::random(seed, 200 + 2 * seed as usize, looks_ahead);
             let search = |budget: &mut Budget<'_>| match way {
                 Way::Partial => search_partially(&graph, budget),
-                Way::Plain | Way::LookAhead => search_with(&graph, 0, budget),
+                Way::Plain | Way::LookAhead => search_with(&graph, SMALL, budget),
             };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let pool = MemoryPool::new(1 << 30);
@@ -164,37 +171,42 @@ fn paths_are_the_shortest() {
 
 #[test]
 fn threads_make_no_difference() {
-    let (mut solved, mut limited, mut searched) = (0, 0, 0);
-    for seed in 0..60 {
-        let graph = Graph::random(seed, 8_000, false);
-        let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
-        let limits = [
-            (1 << 30, u64::MAX),
-            (1 << 30, 4 * seed),
-            (20_000 + 500 * seed, u64::MAX),
-        ];
-        for (bytes, positions) in limits {
-            let search = |threads| {
-                let pool = MemoryPool::new(bytes).with_threads(threads);
-                let mut budget = Budget::new(&pool, 0, positions);
-                let found = partial::search_with(&graph, 1, &mut budget).ok().unwrap();
-                assert_eq!(budget.reserved(), 0);
-                (found, budget.positions(), budget.scope())
-            };
-            let one = search(1);
-            if let SearchResult::Solution(path) = &one.0 {
-                assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
+    for way in [Way::Plain, Way::LookAhead, Way::Partial] {
+        let (mut solved, mut limited, mut searched) = (0, 0, 0);
+        for seed in 0..60 {
+            let graph = Graph::random(seed, 10_000, way == Way::LookAhead);
+            let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
+            let limits = [
+                (1 << 30, u64::MAX),
+                (1 << 30, 8 * seed),
+                (20_000 + 1_000 * seed, u64::MAX),
+            ];
+            for (bytes, positions) in limits {
+                let search = |threads| {
+                    let pool = MemoryPool::new(bytes).with_threads(threads);
+                    let mut budget = Budget::new(&pool, 0, positions);
+                    let found = match way {
+                        Way::Partial => partial::search_with(&graph, 1, &mut budget),
+                        Way::Plain | Way::LookAhead => search_with(&graph, SMALL, &mut budget),
+                    };
+                    assert_eq!(budget.reserved(), 0);
+                    (found.ok().unwrap(), budget.positions(), budget.scope())
+                };
+                let one = search(1);
+                if let SearchResult::Solution(path) = &one.0 {
+                    assert_eq!(Some(path.len() as u32 - 1), truth, "graph {seed}");
+                }
+                for threads in [2, 3, 5] {
+                    assert_eq!(search(threads), one, "graph {seed}, {threads} threads");
+                }
+                solved += usize::from(matches!(one.0, SearchResult::Solution(_)));
+                limited += usize::from(matches!(one.0, SearchResult::Cutoff { .. }));
+                searched += one.1;
             }
-            for threads in [2, 3, 5] {
-                assert_eq!(search(threads), one, "graph {seed}, {threads} threads");
-            }
-            solved += usize::from(matches!(one.0, SearchResult::Solution(_)));
-            limited += usize::from(matches!(one.0, SearchResult::Cutoff { .. }));
-            searched += one.1;
         }
+        assert!(
+            solved > 100 && limited > 40 && searched > 40_000,
+            "{solved} solved, {limited} limited, {searched} positions"
+        );
     }
-    assert!(
-        solved > 100 && limited > 40 && searched > 40_000,
-        "{solved} solved, {limited} limited, {searched} positions"
-    );
 }

@@ -107,6 +107,15 @@ impl<'a> Budget<'a> {
         self.pool.threads_for_each()
     }
 
+    /// Returns the threads that this search may use now for work on so many things, of which
+    /// each thread is to have no less than `min_each`. At least one.
+    pub(in crate::search) fn threads_for(&self, things: usize, min_each: usize) -> usize {
+        match things / min_each {
+            0 | 1 => 1,
+            most => self.threads().min(most),
+        }
+    }
+
     /// Notes that the clock has stopped a part of the search.
     pub(super) fn note_timed(&self) {
         self.is_timed.store(true, Ordering::Relaxed);
@@ -324,6 +333,10 @@ mod tests {
         }
         budgets.truncate(1);
         assert!(budgets.iter().all(|budget| budget.threads() == 4));
+        let budget = &budgets[0];
+        for (things, threads) in [(0, 1), (19, 1), (20, 2), (39, 3), (40, 4), (99, 4)] {
+            assert_eq!(budget.threads_for(things, 10), threads);
+        }
         assert_eq!(Budget::new(&MemoryPool::new(0), 0, 0).threads(), 1);
     }
 }
