@@ -166,6 +166,10 @@ impl Document {
     pub(in crate::lsp) fn set_form(&mut self, form: Option<&'static Form>) {
         if self.form.map(|form| form.name) != form.map(|form| form.name) {
             self.form = form;
+            if form.is_none() {
+                // They were read as puzzles of that form.
+                self.retire_all();
+            }
             self.cut_all();
         }
     }
@@ -261,13 +265,12 @@ impl Document {
             for section in &mut self.sections {
                 section.forget_reports();
             }
-            if self.head.read.influence() != before && last != usize::MAX {
-                self.head = Head::new("", FileHead::default());
-                return self.cut(0, usize::MAX, u64::from(self.len()));
-            }
             if self.head.read.influence() != before {
-                let sections = self.take_all();
-                self.retire(sections.into_iter());
+                // All were read under another head, those outside of the window too.
+                self.retire_all();
+                if last != usize::MAX {
+                    return self.cut(0, usize::MAX, u64::from(self.len()));
+                }
             }
         }
         let from = first.saturating_sub(1).min(self.sections.len());
@@ -315,6 +318,12 @@ impl Document {
             section.start = section.start.wrapping_add(bytes);
             section.line = section.line.wrapping_add(lines);
         }
+    }
+
+    /// Takes all sections out, and keeps nothing of what was read of them.
+    fn retire_all(&mut self) {
+        let sections = self.take_all();
+        self.retire(sections.into_iter());
     }
 
     fn retire(&mut self, sections: impl Iterator<Item = Section>) {
@@ -402,12 +411,16 @@ mod tests {
         " ",
         "rules: stay\n",
         "rules: direct\n",
+        "rules: stays\n",
         "  board:\n    @ + #\n",
         "\u{1d11e}e\u{301}",
         "\u{feff}",
         "title: x\n",
         "\"",
     ];
+
+    /// What is read of it depends on the rules of the file.
+    const DECK: &str = "puzzle ricochet\n  board:\n    R . r\n    . G .\n\n";
 
     fn document(text: &str) -> Document {
         Document::new("untitled:a".parse().unwrap(), "a".into(), Some(1), text)
@@ -438,22 +451,33 @@ mod tests {
             random ^= random << 17;
             (random % limit as u64) as usize
         };
-        for _ in 0..40 {
-            let mut model = String::new();
+        for round in 0..40 {
+            let mut model = DECK.repeat(round % 4);
             let mut edited = document(&model);
-            let mut known: Vec<Identity> = Vec::new();
+            let mut known: Vec<Identity> = edited.identities().collect();
+            let mut undo = None;
             for _ in 0..120 {
+                let (undoes, is_first) = (below(2) == 0, below(4) == 0);
                 let mut at = || {
-                    let mut at = below(model.len() + 1);
+                    // What stands first counts for all puzzles.
+                    let mut at = below(if is_first { 1 } else { model.len() + 1 });
                     while !model.is_char_boundary(at) {
                         at -= 1;
                     }
                     at
                 };
-                let start = at();
-                // Mostly nothing goes, so that there remains a text.
-                let end = start.max(if start % 3 == 0 { at() } else { 0 });
-                let text: String = (0..below(3)).map(|_| PARTS[below(PARTS.len())]).collect();
+                let (start, end, text) = match undo.take() {
+                    Some(undo) if undoes => undo,
+                    _ => {
+                        let start = at();
+                        // Mostly nothing goes, so that there remains a text.
+                        let end = start.max(if start % 3 == 0 { at() } else { 0 });
+                        let parts = (0..below(3)).map(|_| PARTS[below(PARTS.len())]);
+                        (start, end, parts.collect::<String>())
+                    }
+                };
+                let gone = model[start..end].to_owned();
+                undo = Some((start, start + text.len(), gone));
                 model.replace_range(start..end, &text);
                 edited.replace(Span::from_range(start..end), &text);
                 assert_eq!(edited.rope.to_string(), model);
