@@ -16,7 +16,8 @@ pub(super) struct Suppression {
     pub(super) span: Span,
     /// The whole comment.
     comment: Span,
-    is_alone: bool,
+    /// The list of the comment, where others stand in it too.
+    list: Option<Span>,
 }
 
 /// Reads the comments of a section; reports those that speak to carom and say
@@ -85,6 +86,7 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
     let mut bad = Vec::new();
     let mut rest = rules;
     let mut is_listed = true;
+    let mut list: Option<Span> = None;
     loop {
         rest = rest.trim_start_matches([' ', '\t']);
         let end = rest.find([' ', '\t', ',']).unwrap_or(rest.len());
@@ -94,12 +96,13 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
             break;
         }
         let span = Span::of(text, code);
+        let before = list.map_or(span.start, |list| list.start);
         match code.parse::<Rule>() {
             Ok(rule) => suppressions.push(Suppression {
                 rule,
                 span,
                 comment,
-                is_alone: false,
+                list: None,
             }),
             // In a list stands a rule; elsewhere only what nearly is one is
             // meant to be.
@@ -108,6 +111,7 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
             }
             Err(_) => break,
         }
+        list = Some(Span::new(before, span.end));
         let after_blanks = after.trim_start_matches([' ', '\t']);
         is_listed = after_blanks.starts_with(',');
         rest = after_blanks.trim_start_matches(',');
@@ -123,8 +127,10 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
                 .with_help("write `; carom: allow RULE`, and the reason behind it"),
         );
     }
-    if let [alone] = suppressions.as_mut_slice() {
-        alone.is_alone = bad.is_empty();
+    if suppressions.len() + bad.len() > 1 {
+        for suppression in &mut suppressions {
+            suppression.list = list;
+        }
     }
     (suppressions, bad)
 }
@@ -144,24 +150,58 @@ fn no_such_rule(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
 impl Suppression {
     /// The report that this suppression suppresses nothing.
     pub(super) fn unused(&self, text: &str) -> Diagnostic {
-        let span = if self.is_alone {
-            // The semicolon too, and the blanks that part it from the line.
-            let before = text.get(..self.comment.start as usize).unwrap_or_default();
-            let before = before.trim_end_matches([' ', '\t']);
-            let before = before.strip_suffix(';').unwrap_or(before);
-            let start = before.trim_end_matches([' ', '\t']).len();
-            Span::new(Span::from_range(0..start).end, self.comment.end)
-        } else {
-            let after = text.get(self.span.end as usize..).unwrap_or_default();
-            let rest = after.trim_start_matches([' ', '\t', ',']);
-            let gap = Span::from_range(0..after.len() - rest.len()).end;
-            Span::new(self.span.start, self.span.end + gap)
+        let edit = match self.list {
+            Some(list) => Edit::replace(list, self.others(list, text)),
+            None => Edit::delete(self.whole(text)),
         };
         Diagnostic::new(
             Rule::UnusedSuppression,
             self.span,
             format!("`{}` is reported nowhere here", self.rule),
         )
-        .with_safe_fix("remove the suppression", vec![Edit::delete(span)])
+        .with_safe_fix("remove the suppression", vec![edit])
     }
+
+    /// What goes with the comment: its semicolon, and the blanks around it; where nothing else
+    /// stands there, the line, since a blank one would end a board.
+    fn whole(&self, text: &str) -> Span {
+        let blanks = [' ', '\t'];
+        let (before, after) = around(text, self.comment);
+        let before = before.trim_end_matches(blanks);
+        let before = before.strip_suffix(';').unwrap_or(before);
+        let before = before.trim_end_matches(blanks);
+        let mut rest = after.trim_start_matches(blanks);
+        if before.is_empty() || before.ends_with(['\n', '\r']) {
+            let mut ends = ["\r\n", "\n", "\r"].into_iter();
+            let next = ends.find_map(|end| rest.strip_prefix(end));
+            rest = next.unwrap_or(rest);
+        }
+        let end = self.comment.end + Span::from_range(0..after.len() - rest.len()).end;
+        Span::new(Span::from_range(0..before.len()).end, end)
+    }
+
+    /// The list without this one. All of the list is written anew, so that of several that go
+    /// one goes after the other, and the last one with the comment. A comma stays between
+    /// others alone, since what follows one is taken for a rule.
+    fn others(&self, list: Span, text: &str) -> String {
+        let separators = [' ', '\t', ','];
+        let (before, after) = around(text, self.span);
+        let (before, after) = (
+            before.get(list.start as usize..).unwrap_or_default(),
+            after
+                .get(..(list.end - self.span.end) as usize)
+                .unwrap_or_default(),
+        );
+        if after.is_empty() {
+            return before.trim_end_matches(separators).to_owned();
+        }
+        format!("{before}{}", after.trim_start_matches(separators))
+    }
+}
+
+/// The text before and behind a place.
+fn around(text: &str, span: Span) -> (&str, &str) {
+    let before = text.get(..span.start as usize);
+    let after = text.get(span.end as usize..);
+    (before.unwrap_or_default(), after.unwrap_or_default())
 }

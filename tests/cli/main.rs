@@ -31,3 +31,4 @@ mod solve;
 mod spill;
 mod stats;
 mod streams;
+mod suppressions;

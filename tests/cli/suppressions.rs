@@ -1,0 +1,155 @@
+//! What `carom check --fix` does with comments that allow a rule.
+
+use super::folder::Folder;
+
+/// Nothing is reported of it.
+const CLEAN: &str = r#"title: One and the other
+
+; The first one.
+puzzle lunar "Call a stopper"
+  moves: 2
+  board:
+    . . . A .
+    . . . . .
+    @ . + . .
+    . . . B .
+  solution: Av
+    @>
+
+puzzle lunar "One slide"
+  moves: 1
+  board:
+    @ . + A
+"#;
+
+const CHECK: [&str; 3] = ["check", "--deny", "warnings"];
+const FIX: [&str; 4] = ["check", "--deny", "warnings", "--fix"];
+
+#[test]
+fn a_comment_without_use_goes_with_its_line() {
+    let all = "1 file: 0 errors, 0 warnings; 1 fix applied\n";
+    let comment = "; carom: allow unsolvable perhaps\t";
+    for line_end in ["\n", "\r\n", "\r"] {
+        let lines: Vec<&str> = CLEAN.lines().collect();
+        let folder = Folder::of(&[("deck.carom", &(lines.join(line_end) + line_end))]);
+        folder
+            .run(&CHECK)
+            .is(0, "", "2 puzzles in 1 file: 0 errors, 0 warnings\n");
+        for at in 0..=lines.len() {
+            let mut with = lines.clone();
+            with.insert(at, comment);
+            // The last line may lack its end.
+            for last in [line_end, ""] {
+                folder.write("deck.carom", (with.join(line_end) + last).as_bytes());
+                let ended = folder.run(&FIX);
+                assert_eq!(ended.code, Some(0), "{at}: {ended:?}");
+                assert!(ended.err.ends_with(all), "{at}: {ended:?}");
+                let is_last = at == lines.len();
+                let last = if is_last { line_end } else { last };
+                assert_eq!(
+                    folder.read("deck.carom"),
+                    lines.join(line_end) + last,
+                    "{at}"
+                );
+            }
+        }
+        // Behind something, it alone goes.
+        for at in (0..lines.len()).filter(|&at| !lines[at].contains(['"', ':', ';'])) {
+            let mut with = lines.clone();
+            let line = format!("{}  {comment}", lines[at]);
+            with[at] = &line;
+            folder.write("deck.carom", (with.join(line_end) + line_end).as_bytes());
+            assert_eq!(folder.run(&FIX).code, Some(0), "{at}");
+            let blank = if lines[at].is_empty() { 1 } else { 0 };
+            let mut expected = lines.clone();
+            expected.drain(at..at + blank);
+            assert_eq!(
+                folder.read("deck.carom"),
+                expected.join(line_end) + line_end
+            );
+        }
+    }
+}
+
+#[test]
+fn of_a_list_those_of_use_stay_with_the_reason() {
+    let rules = ["unsolvable", "moves-mismatch", "bad-glyph", "unknown-key"];
+    let folder = Folder::of(&[]);
+    for way in 0..3_u32.pow(4) {
+        // Each rule is not in the list, after a blank or after a comma.
+        let mut list = String::new();
+        let mut kept = Vec::new();
+        let mut rest = way;
+        for place in 0..4 {
+            let rule = rules[(place + way as usize) % 4];
+            let how = rest % 3;
+            rest /= 3;
+            if how == 0 {
+                continue;
+            }
+            if !list.is_empty() {
+                list += if how == 1 { " " } else { " ,  " };
+            }
+            list += rule;
+            if ["moves-mismatch", "unknown-key"].contains(&rule) {
+                kept.push(rule);
+            }
+        }
+        if list.is_empty() {
+            continue;
+        }
+        for reason in ["", " as I see it", ": the author's"] {
+            let deck = |comment: &str| {
+                let moves = if kept.contains(&"moves-mismatch") {
+                    2
+                } else {
+                    1
+                };
+                let key = if kept.contains(&"unknown-key") {
+                    "  colour: red\n"
+                } else {
+                    ""
+                };
+                format!("puzzle lunar\n{comment}{key}  moves: {moves}\n  board:\n    @ . + A\n")
+            };
+            let comment = format!("  ; carom: allow {list}{reason}\n");
+            folder.write("deck.carom", deck(&comment).as_bytes());
+            let ended = folder.run(&FIX);
+            assert_eq!(ended.code, Some(0), "{comment}{ended:?}");
+            let after = folder.read("deck.carom");
+            if kept.is_empty() {
+                assert_eq!(after, deck(""), "{comment}");
+            } else {
+                let now = after.lines().nth(1).unwrap();
+                let said = now.strip_prefix("  ; carom: allow ").unwrap();
+                let said = said.strip_suffix(reason).unwrap();
+                let left: Vec<_> = said
+                    .split([' ', ','])
+                    .filter(|rule| !rule.is_empty())
+                    .collect();
+                assert_eq!(left, kept, "{comment}{now}");
+                assert_eq!(after, deck(&format!("{now}\n")));
+            }
+            assert_eq!(folder.run(&CHECK).code, Some(0), "{after}");
+        }
+    }
+}
+
+#[test]
+fn what_allows_a_puzzle_of_another_file_stays_where_that_is_not_checked() {
+    let puzzle = "puzzle lunar \"One slide\"\n  moves: 1\n  board:\n    @ . + A\n";
+    let again = puzzle.replace(
+        "  moves",
+        "  ; carom: allow duplicate-puzzle for beginners\n  moves",
+    );
+    let folder = Folder::of(&[("a.carom", puzzle), ("b.carom", &again)]);
+    for arguments in [&[][..], &["b.carom"], &["."]] {
+        for command in [&CHECK[..], &FIX] {
+            let ended = folder.run(&[command, arguments].concat());
+            assert_eq!(ended.code, Some(0), "{arguments:?}: {ended:?}");
+            assert_eq!(folder.read("b.carom"), again);
+        }
+    }
+    folder.write("b.carom", puzzle.as_bytes());
+    assert_eq!(folder.run(&CHECK).code, Some(1));
+}
