@@ -14,6 +14,7 @@
 
 #[path = "../tests/rush/boards.rs"]
 mod boards;
+#[allow(dead_code, reason = "some of it is for the tests alone")]
 #[path = "../tests/rush/reference.rs"]
 mod reference;
 

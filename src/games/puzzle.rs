@@ -19,7 +19,7 @@ pub trait Puzzle: Sync {
     type Move: Copy + Eq;
 
     /// Whether each move of a state is one move of the author's, so that
-    /// counting the ones counts the others.
+    /// counting the ones counts the others. If it is not, [`Self::are_alike`] tells.
     const COUNTABLE: bool = true;
 
     /// Whether [`Self::selects_successors`] may say so: for other puzzles, the search that
@@ -120,6 +120,11 @@ pub trait Puzzle: Sync {
     /// help, one of which has to be solved; `None` where it is no such.
     fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
         None
+    }
+
+    /// Whether two moves of states are one move to those who count solutions.
+    fn are_alike(one: &Self::Move, other: &Self::Move) -> bool {
+        one == other
     }
 
     /// The square that a move leaves, in a game in which pieces slide.

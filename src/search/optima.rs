@@ -14,9 +14,8 @@ use crate::games::{Armies, Move, Position, Puzzle, Visitor};
 pub struct Optima {
     /// The first of them, in the order of the legal moves.
     pub solutions: Vec<Vec<Move>>,
-    /// How many there are. Moves that lead to the same state and that the game
-    /// does not tell apart, such as the walks of a turn that end on the same
-    /// square, count once.
+    /// How many there are. Those of X-mas Rush are as many as differ in a push: the walks
+    /// between the same pushes count once.
     pub number: u64,
     /// The squares that moves of them leave, of all and not of the first alone,
     /// in a game in which pieces slide. A piece moves in one of them exactly if
@@ -30,8 +29,9 @@ pub struct Optima {
 ///
 /// It goes forward layer by layer, leaving out what is further from a solution
 /// than there are moves left, and counts the ways to the goal on its way back,
-/// so that no move is tried in vain when the solutions are written down. A
-/// position of the budget is an expanded state of either way.
+/// so that no move is tried in vain when the solutions are written down. Where moves are
+/// alike, it goes forward once more, with the sets of states to which the same moves lead. A
+/// position of the budget is an expanded state of any way.
 ///
 /// # Errors
 ///
@@ -75,19 +75,27 @@ impl Visitor for Search<'_, '_, '_> {
         let mut layers = forward(puzzle, self.moves, &mut memory, self.budget)?;
         let origins = count_back(puzzle, &mut layers, self.budget)?;
         let start = puzzle.start();
-        let first = layers.first().and_then(|layer| layer.get(&start));
+        let number = if P::COUNTABLE {
+            let first = layers.first().and_then(|layer| layer.get(&start));
+            first.copied().unwrap_or(0)
+        } else {
+            count_unlike(puzzle, &layers, &mut memory, self.budget)?
+        };
         let mut listing = Listing {
             puzzle,
             position: self.position,
             layers: &layers,
             most: self.most,
-            played: Vec::new(),
             solutions: Vec::new(),
         };
-        listing.list(&start);
+        let start = Way {
+            state: start,
+            played: Vec::new(),
+        };
+        listing.list(&[start]);
         Ok(Some(Optima {
             solutions: listing.solutions,
-            number: first.copied().unwrap_or(0),
+            number,
             origins,
         }))
     }
@@ -164,39 +172,112 @@ fn count_back<P: Puzzle>(
     Ok(origins)
 }
 
+/// Counts the ways to the goal that differ in moves which are not alike.
+///
+/// Moves that are alike may lead from one state to several, so what is followed is the set of
+/// all states to which such a way may have led (the subset construction).
+fn count_unlike<P: Puzzle>(
+    puzzle: &P,
+    layers: &[Layer<P::State>],
+    memory: &mut Reservation,
+    budget: &mut Budget<'_>,
+) -> Result<u64, Stop> {
+    let start = Way {
+        state: puzzle.start(),
+        played: Vec::new(),
+    };
+    // The ways to each set, whose states are told by their numbers in the layer.
+    let mut sets: FxHashMap<Vec<usize>, (Vec<Way<P>>, u64)> = FxHashMap::default();
+    if layers.first().is_some_and(|layer| !layer.is_empty()) {
+        sets.insert(vec![0], (vec![start], 1));
+    }
+    for next in layers.iter().skip(1) {
+        let numbers = next.keys().enumerate();
+        let numbers: FxHashMap<_, _> = numbers.map(|(number, state)| (state, number)).collect();
+        memory.grow(
+            next.len() as u64 * size_of::<(&P::State, usize)>() as u64,
+            budget,
+        )?;
+        let mut following: FxHashMap<Vec<usize>, (Vec<Way<P>>, u64)> = FxHashMap::default();
+        for (ways, number) in sets.into_values() {
+            budget.count_positions(ways.len() as u64)?;
+            for mut group in successors(puzzle, &ways, next) {
+                let bytes = group.len() * (size_of::<Way<P>>() + size_of::<P::Move>() + 8);
+                memory.grow(bytes as u64, budget)?;
+                // What was played on the way is of no matter here.
+                group.iter_mut().for_each(|way| way.played.clear());
+                let of_state = group.iter().filter_map(|way| numbers.get(&way.state));
+                let mut key: Vec<usize> = of_state.copied().collect();
+                key.sort_unstable();
+                let (_, known) = following.entry(key).or_insert((group, 0));
+                *known = known.saturating_add(number);
+            }
+        }
+        sets = following;
+    }
+    Ok(sets
+        .into_values()
+        .fold(0, |sum: u64, (_, number)| sum.saturating_add(number)))
+}
+
+/// A state, and moves that lead there.
+struct Way<P: Puzzle> {
+    state: P::State,
+    played: Vec<P::Move>,
+}
+
+/// Returns the states of `next` to which one more move leads: those of moves that are alike
+/// together, in the order of the legal moves.
+fn successors<P: Puzzle>(puzzle: &P, ways: &[Way<P>], next: &Layer<P::State>) -> Vec<Vec<Way<P>>> {
+    let mut groups: Vec<(P::Move, Vec<Way<P>>)> = Vec::new();
+    for Way { state, played } in ways {
+        let _: ControlFlow<()> = puzzle.successors(state, |one, state| {
+            if !next.contains_key(&state) {
+                return ControlFlow::Continue(());
+            }
+            let mut played = played.clone();
+            played.push(one);
+            let way = Way { state, played };
+            let mut alike = groups.iter_mut();
+            match alike.find(|(other, _)| P::are_alike(&one, other)) {
+                Some((_, group)) if group.iter().any(|other| other.state == state) => {}
+                Some((_, group)) => group.push(way),
+                None => groups.push((one, vec![way])),
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
 /// Writes down solutions, depth first.
 struct Listing<'a, P: Puzzle> {
     puzzle: &'a P,
     position: &'a Position,
     layers: &'a [Layer<P::State>],
     most: usize,
-    played: Vec<P::Move>,
     solutions: Vec<Vec<Move>>,
 }
 
 impl<P: Puzzle> Listing<'_, P> {
-    fn list(&mut self, state: &P::State) {
-        let Some(next) = self.layers.get(self.played.len() + 1) else {
-            let named = self.puzzle.name_moves(self.position, &self.played);
-            // As of any solution, the rules have the last word.
-            let named = named.filter(|moves| solves(self.position, moves));
-            self.solutions.extend(named);
+    /// Writes down those that go on from ways of moves that are alike.
+    fn list(&mut self, ways: &[Way<P>]) {
+        let depth = ways.first().map_or(0, |way| way.played.len());
+        let Some(next) = self.layers.get(depth + 1) else {
+            let mut named = ways.iter().filter_map(|way| {
+                let named = self.puzzle.name_moves(self.position, &way.played);
+                // As of any solution, the rules have the last word.
+                named.filter(|moves| solves(self.position, moves))
+            });
+            let first = named.next();
+            self.solutions.extend(first);
             return;
         };
-        let mut children = Vec::new();
-        let _: ControlFlow<()> = self.puzzle.successors(state, |played, child| {
-            if next.contains_key(&child) {
-                children.push((played, child));
-            }
-            ControlFlow::Continue(())
-        });
-        for (played, child) in children {
+        for group in successors(self.puzzle, ways, next) {
             if self.solutions.len() >= self.most {
                 return;
             }
-            self.played.push(played);
-            self.list(&child);
-            self.played.pop();
+            self.list(&group);
         }
     }
 }

@@ -165,6 +165,46 @@ impl Node {
         node.is_solved()
     }
 
+    /// The nodes after a push and any walk, from any of these nodes.
+    fn after(nodes: &[Self], push: Push, script: &[Push]) -> Vec<Self> {
+        let mut reached: HashSet<Self> = HashSet::new();
+        for node in nodes.iter().filter(|node| !node.is_solved()) {
+            let mut pushed = node.clone();
+            pushed.push(push, script);
+            let mut walked: HashSet<Self> = [pushed.clone()].into();
+            let mut frontier = vec![pushed];
+            for _ in 0..=20 {
+                reached.extend(frontier.iter().cloned());
+                let further = frontier.iter().filter(|here| !here.is_solved());
+                let further = further.flat_map(|here| "^>v<".chars().map(|to| here.step(to)));
+                let further = further
+                    .flatten()
+                    .filter(|there| walked.insert(there.clone()));
+                frontier = further.collect();
+            }
+        }
+        reached.into_iter().collect()
+    }
+
+    /// All sequences of so many pushes that some walks between them make a solution, and none
+    /// shorter.
+    pub(crate) fn solving_pushes(&self, script: &[Push], turns: usize) -> Vec<Vec<Push>> {
+        let mut start = self.clone();
+        start.collect();
+        let mut ways = vec![(Vec::new(), vec![start])];
+        for _ in 0..turns {
+            let longer = ways.iter().flat_map(|(played, nodes)| {
+                self.pushes().into_iter().map(move |push| {
+                    let played: Vec<Push> = [&played[..], &[push]].concat();
+                    (played, Self::after(nodes, push, script))
+                })
+            });
+            ways = longer.collect();
+        }
+        ways.retain(|(_, nodes)| nodes.iter().any(Self::is_solved));
+        ways.into_iter().map(|(played, _)| played).collect()
+    }
+
     /// The fewest turns, seeing at most `max` nodes.
     pub(crate) fn solve(&self, script: &[Push], max: usize) -> Verdict {
         let mut start = self.clone();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use carom::board::Symmetry;
 use carom::games::rush::Setup;
 use carom::games::{Armies, Move, Place, Position, Push, Puzzle, Tile, Visitor};
-use carom::search::{Budget, Limit, MemoryPool, Outcome, solve};
+use carom::search::{Budget, Limit, MemoryPool, Outcome, optima, solve};
 
 use crate::boards::{Kind, Random, random_node, setup, winding_way};
 use crate::drawing::rows;
@@ -106,6 +106,63 @@ fn where_both_sides_push_boards_are_settled_like_the_reference_does() {
     (kind.files, kind.ranks, kind.nodes) = ([2, 3], [2, 3], 1_000);
     let settled = compare(12, 3_000, &kind);
     assert!(settled.reaches(3), "{settled:?}");
+}
+
+/// Solutions are as many as differ in a push, whatever is collected after it, and each of
+/// them is written down once.
+#[test]
+fn solutions_are_counted_by_their_pushes() {
+    let mut random = Random(13);
+    let kind = Kind {
+        files: [1, 3],
+        ranks: [1, 3],
+        tiles: "5a369cbde7f",
+        random_tiles: 1,
+        items: [1, 3],
+        script: [0, 3],
+        nodes: 0,
+    };
+    let (mut compared, mut several) = (0, 0);
+    while compared < 400 {
+        let (node, script) = random_node(&mut random, &kind);
+        let setup = setup(&node, &script);
+        let Outcome::Solved(solution) = outcome(&setup) else {
+            continue;
+        };
+        let turns = solution.moves.len();
+        if !(1..=2).contains(&turns) {
+            continue;
+        }
+        let pool = MemoryPool::new(1 << 28);
+        let mut budget = Budget::new(&pool, 0, 1 << 22);
+        let position = Position::Rush(setup.position().unwrap());
+        let optima = optima(&position, turns, usize::MAX, &mut budget);
+        let optima = optima.unwrap().unwrap().unwrap();
+        let of_turn = |played: &Move| {
+            let written = played.to_string();
+            written.split(':').next().unwrap().to_owned()
+        };
+        let mut pushes: Vec<Vec<String>> = Vec::new();
+        for moves in &optima.solutions {
+            assert!(node.is_solved_by(&written(moves), &script));
+            pushes.push(moves.iter().map(of_turn).collect());
+        }
+        let mut expected: Vec<Vec<String>> = Vec::new();
+        for played in node.solving_pushes(&script, turns) {
+            let name = |(line, direction): (usize, char)| match direction {
+                '<' | '>' => format!("{}{direction}", line + 1),
+                _ => format!("{}{direction}", (b'a' + line as u8) as char),
+            };
+            expected.push(played.into_iter().map(name).collect());
+        }
+        pushes.sort();
+        expected.sort();
+        assert_eq!(pushes, expected, "{node:?} {script:?}");
+        assert_eq!(optima.number, expected.len() as u64);
+        compared += 1;
+        several += usize::from(expected.len() > 1);
+    }
+    assert!(several > 100, "{several}");
 }
 
 #[test]

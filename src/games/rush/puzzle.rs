@@ -123,7 +123,7 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
     type State = State<S>;
     type Move = Move<S>;
 
-    /// Many walks collect the same.
+    /// Many walks follow a push.
     const COUNTABLE: bool = false;
 
     fn start(&self) -> State<S> {
@@ -177,6 +177,11 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
             None => Some(self.bounds.turns(state, 0)),
             Some((_, line)) => Some(self.bounds.turns(state, *line)),
         }
+    }
+
+    /// It is one push, whatever is collected then.
+    fn are_alike(one: &Move<S>, other: &Move<S>) -> bool {
+        one.push == other.push
     }
 
     fn name_moves(
