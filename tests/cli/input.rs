@@ -66,6 +66,9 @@ fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
         assert_eq!(ended.code, Some(0));
         ended.out
     };
+    let missing = folder.run(&["check", "--files", "levels/new.carom", "nowhere.carom"]);
+    let error = "error: nowhere.carom: No such file or directory\n";
+    missing.is(2, "levels/new.carom\n", error);
     assert_eq!(listed(&[]), "levels/new.carom\n");
     let all = "drafts/a.carom\nlevels/new.carom\nlevels/old1.carom\n";
     assert_eq!(listed(&["--no-ignore"]), all);

@@ -11,7 +11,7 @@ use super::mend::{self, Files};
 use super::since::Since;
 use super::{Status, output, repository};
 use crate::exchange::Deck;
-use crate::project::{Configs, Failure, Partition, Source};
+use crate::project::{Configs, Failure, Partition, Source, reason};
 use crate::report::{Reporter, Verbose};
 use crate::solving::{Layered, Memory};
 use crate::words::count;
@@ -93,7 +93,10 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
             Ok(Some(Source::StandardInput)) => writeln!(out, "-")?,
             Ok(Some(Source::File(path))) => {
                 let path = path.strip_prefix(".").unwrap_or(&path);
-                writeln!(out, "{}", path.display())?;
+                match path.metadata() {
+                    Ok(_) => writeln!(out, "{}", path.display())?,
+                    Err(error) => fail(&Failure::new(path.display().to_string(), reason(&error))),
+                }
             }
             Err(failure) => fail(&failure),
         }
