@@ -214,3 +214,22 @@ fn what_a_file_says_of_itself_is_told_to_be_left_out() {
     assert!(text.contains("author: me\n"), "{text}");
     assert_eq!(read("carom", &text).warnings, []);
 }
+
+#[test]
+fn a_human_that_is_home_from_the_start_stays() {
+    let puzzle = "puzzle lunar\n  target: c3\n  board:\n. . . . A\n. . . . .\n. . 1 . .\n. . . . .\n@ . . . .\n";
+    let draft = drafts("carom", puzzle).remove(0);
+    for (name, text) in [
+        ("lunar-digits", "0000100000002000000020000\n"),
+        ("lunar-words", "0x40000 0x40001 0x1000000000\n"),
+    ] {
+        let written = the(name).written(&draft).unwrap();
+        assert!(
+            written.text.starts_with(text.trim_end()),
+            "{}",
+            written.text
+        );
+        assert_eq!(written.lost, []);
+        restores(name, &written.text);
+    }
+}

@@ -1,7 +1,7 @@
 //! What the forms of the printed cards share: five by five squares without
 //! walls, and the target in the middle.
 
-use crate::board::{Board, Square};
+use crate::board::{Bitboard, Board, Square};
 use crate::exchange::Refusal;
 use crate::games::lunar::{Position, Rule, Setup, is_human};
 use crate::games::{self, Piece};
@@ -27,6 +27,14 @@ pub(super) fn position(pieces: Vec<Piece>) -> Option<games::Position> {
         targets: vec![CENTRE],
     };
     setup.position().ok().map(Into::into)
+}
+
+/// Where humans are drawn: on their squares, and those that are home before the
+/// first move where they left.
+pub(super) fn humans(position: &Position) -> Bitboard {
+    let departed = position.departed().iter().map(|human| human.square);
+    let is_free = |square: &Square| position.piece_on(*square).is_none();
+    position.humans() | departed.filter(is_free).collect()
 }
 
 /// The position of a puzzle that stands on a card.

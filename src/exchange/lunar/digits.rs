@@ -15,7 +15,6 @@ use crate::exchange::form::{Form, Keeps};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
 use crate::exchange::{Draft, Note, Reading, Refusal, lines};
 use crate::games::Piece;
-use crate::games::lunar::is_human;
 use crate::syntax::Key;
 use crate::text::Span;
 
@@ -148,10 +147,11 @@ fn draft(text: &str, span: Span, part: &str, card: &Card<'_>) -> Result<Draft, N
 /// The line that says what the draft says.
 fn line_of(draft: &Draft) -> Result<String, Refusal> {
     let position = card::on_card(&draft.position)?;
+    let humans = card::humans(position);
     let mut text: String = card::squares()
         .map(|square| match position.piece_on(square) {
+            _ if humans.contains(square) => '2',
             None => '0',
-            Some(piece) if is_human(piece.name) => '2',
             Some(_) => '1',
         })
         .collect();

@@ -208,7 +208,7 @@ fn line_of(draft: &Draft) -> Result<String, Refusal> {
 
 /// Targets, humans, robots and blocks.
 fn words_of(position: &Position) -> [u64; 4] {
-    let humans = position.humans();
+    let humans = card::humans(position);
     [
         position.targets(),
         humans,
