@@ -5,7 +5,7 @@ use super::form::{Form, Keeps, Refusal};
 use crate::analysis::{Diagnostic, FileHead, Level, Puzzle, Written, setup_of, write_puzzle};
 use crate::games::Game;
 use crate::syntax::{Key, Section, Value, parse, sections};
-use crate::text::Span;
+use crate::text::{Span, lines};
 
 pub(super) const FORM: Form = Form {
     name: "carom",
@@ -25,11 +25,13 @@ pub(super) const FORM: Form = Form {
 const INHERITED: [Key; 5] = [Key::Author, Key::Source, Key::License, Key::Date, Key::Tags];
 
 fn recognises(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_start);
+    let mut lines = lines(text).map(|line| line.span.slice(text));
     lines.any(|line| {
-        let rest = line.strip_prefix("puzzle ").map(str::trim_start);
-        let game = rest.and_then(|rest| rest.split_whitespace().next());
-        game.is_some_and(|game| Game::from_name(game).is_some())
+        let mut words = line.split_whitespace();
+        words.next() == Some("puzzle")
+            && words
+                .next()
+                .is_some_and(|game| Game::from_name(game).is_some())
     })
 }
 

@@ -1,5 +1,7 @@
 //! The one table of forms.
 
+use std::iter;
+
 use super::form::Form;
 use super::parse::without_mark;
 use super::{carom, jsonl, lunar, ricochet, rush, slider};
@@ -30,6 +32,7 @@ pub fn form(name: &str) -> Option<&'static Form> {
 /// The form that a text is of, by what stands in it.
 pub fn recognise(text: &str) -> Option<&'static Form> {
     let text = without_mark(text);
-    let mut readable = FORMS.iter().filter(|form| form.read.is_some());
-    readable.find(|form| (form.recognises)(text))
+    // A document may speak of puzzles of all forms, and its own has a frame.
+    let mut forms = iter::once(&ricochet::SKUB).chain(FORMS);
+    forms.find(|form| form.read.is_some() && (form.recognises)(text))
 }

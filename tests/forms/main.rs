@@ -17,6 +17,7 @@ mod kept;
 mod lunar;
 mod melbourne;
 mod mutations;
+mod recognised;
 mod ricochet;
 
 use carom::exchange::{Draft, Form, Reading, form};

@@ -49,7 +49,7 @@ puzzle rush
 ";
 
 /// Texts of a form with puzzles in them.
-fn samples(form: &Form) -> Vec<String> {
+pub(super) fn samples(form: &Form) -> Vec<String> {
     let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
     match form.name {
         "carom" => own(&[DECK]),

@@ -189,7 +189,9 @@ fn recognises(text: &str) -> bool {
             .filter(|(_, row)| row.chars().count() == usize::from(card::SIDE));
         (4..=6).contains(&rows.len()) && full.count() >= 4
     };
-    blank_drawing(&rows).is_some() || paragraphs(&rows).take(2).any(is_card)
+    // Comments and a heading stand above the first card.
+    let mut drawn = paragraphs(&rows).filter(|paragraph| !parted(paragraph).1.is_empty());
+    blank_drawing(&rows).is_some() || drawn.next().is_some_and(is_card)
 }
 
 fn read(text: &str) -> Reading {

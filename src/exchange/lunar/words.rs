@@ -55,7 +55,9 @@ struct Words<'t> {
 
 fn recognises(text: &str) -> bool {
     let is_word = |word: &&str| word.starts_with("0x") || word.starts_with("0X");
-    lines::first(text).is_some_and(|line| line.split([' ', '\t', ',']).filter(is_word).count() >= 3)
+    // An object of JSON may hold any words.
+    let first = lines::first(text).filter(|line| !line.starts_with('{'));
+    first.is_some_and(|line| line.split([' ', '\t', ',']).filter(is_word).count() >= 3)
 }
 
 fn word(input: &str) -> Parsed<'_, u64> {

@@ -24,6 +24,7 @@ use super::walled::{is_in_solid_middle, with_walls};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, expect, note, number, without_mark};
 use crate::games::Game;
 use crate::text::Span;
@@ -65,8 +66,7 @@ const SIDES: [(&str, Direction); 4] = [
 ];
 
 fn recognises(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    lines.any(|line| {
+    lines::content(text).any(|(_, line)| {
         ["dim(", "barrier(", "pos("]
             .iter()
             .any(|fact| line.starts_with(fact))
@@ -152,9 +152,8 @@ fn read(text: &str) -> Reading {
     let mut comments = Vec::new();
     let mut rest = without_mark(text).trim_start();
     while !rest.is_empty() {
-        let line = rest.lines().next().unwrap_or_default();
-        rest = if let Some(comment) = rest.strip_prefix('%') {
-            let comment = comment.lines().next().unwrap_or_default();
+        let line = rest.split(['\n', '\r']).next().unwrap_or_default();
+        rest = if let Some(comment) = line.strip_prefix('%') {
             comments.push(comment.trim().to_owned());
             rest.get(line.len()..).unwrap_or_default()
         } else {

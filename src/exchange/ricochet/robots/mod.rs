@@ -41,5 +41,5 @@ pub(in crate::exchange) const FORM: Form = Form {
 };
 
 fn recognises(text: &str) -> bool {
-    text.trim_start().starts_with("board ")
+    text.split_whitespace().next() == Some("board")
 }

@@ -15,6 +15,7 @@ mod words;
 mod write;
 
 use crate::exchange::form::{Form, Keeps};
+use crate::exchange::lines;
 use crate::games::Game;
 use crate::syntax::Key;
 use words::{ORDER, REPEATS};
@@ -38,7 +39,5 @@ pub(in crate::exchange) const FORM: Form = Form {
 };
 
 fn recognises(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim);
-    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-    first.is_some_and(|line| line.starts_with("board:"))
+    lines::first(text).is_some_and(|line| line.starts_with("board:"))
 }

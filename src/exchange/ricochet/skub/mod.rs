@@ -18,6 +18,7 @@ mod write;
 use crate::exchange::form::{Form, Keeps};
 use crate::games::Game;
 use crate::syntax::Key;
+use crate::text::lines;
 use words::{HEADER, RULE};
 
 pub(in crate::exchange) const FORM: Form = Form {
@@ -40,6 +41,7 @@ pub(in crate::exchange) const FORM: Form = Form {
 };
 
 fn recognises(text: &str) -> bool {
-    text.lines().any(|line| line.trim_end() == HEADER)
+    let mut lines = lines(text).map(|line| line.span.slice(text));
+    lines.any(|line| line.trim_end() == HEADER)
         || text.starts_with(RULE) && text.contains("minMoves:")
 }
