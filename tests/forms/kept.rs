@@ -233,3 +233,15 @@ fn a_human_that_is_home_from_the_start_stays() {
         restores(name, &written.text);
     }
 }
+
+#[test]
+fn a_board_of_skub_has_one_target_and_may_end_in_blanks() {
+    let twice = SKUB.replacen("8         ", "8     X   ", 1);
+    assert_eq!(faults("skub", &twice), ["\"X\": this is a second target"]);
+    let on_target = SKUB.replacen("8         ", "8     #\u{302}   ", 1);
+    assert_eq!(
+        faults("skub", &on_target),
+        [format!("{:?}: this is a second target", "#\u{302}")]
+    );
+    restores("skub", &SKUB.replace("|\n", "| \t\n"));
+}

@@ -66,6 +66,11 @@ impl Placed {
         self.diagonals.push((diagonal, span));
     }
 
+    /// Where a target is noted that is not the first.
+    pub(super) fn second_target(&self) -> Option<Span> {
+        self.targets.get(1).map(|(_, span)| *span)
+    }
+
     /// Notes where a square is drawn or listed that nothing may stand on.
     pub(super) fn cell(&mut self, square: Square, span: Span) {
         self.cells.push((square, span));

@@ -1,7 +1,7 @@
 //! Reading a puzzle of Skub.
 
 use nom::Parser;
-use nom::character::complete::{char, one_of};
+use nom::character::complete::{char, multispace0, one_of};
 use nom::combinator::{consumed, eof, opt};
 use nom::multi::many0;
 
@@ -185,7 +185,7 @@ fn row(input: &str) -> Parsed<'_, Vec<Cell<'_>>> {
         });
     }
     let border = expect("the border `|` after eight squares", char('|'));
-    let (input, _) = (border, many0(char(' ')), expect("nothing more", eof)).parse(input)?;
+    let (input, _) = (border, multispace0, expect("nothing more", eof)).parse(input)?;
     Ok((input, cells))
 }
 
@@ -226,6 +226,10 @@ fn board(text: &str, drawn: &[&str], head: Span) -> Result<Draft, Vec<Note>> {
             Ok(cells) => cells_of(&cells, y, text, &mut board, &mut placed),
             Err(fault) => faults.push(fault),
         }
+    }
+    if let Some(second) = placed.second_target() {
+        let note = Note::new(second, "this is a second target");
+        faults.push(note.with_help("a board has one `X`, or one piece on the target"));
     }
     if !faults.is_empty() {
         return Err(faults);
