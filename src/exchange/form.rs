@@ -47,8 +47,11 @@ pub struct Keeps {
     pub comments: bool,
     /// Keys that puzzle files know.
     pub keys: &'static [Key],
-    /// Keys of the user's own, by their names.
+    /// Keys of the user's own, by their names, as far as it understands what
+    /// they say.
     pub own_keys: &'static [&'static str],
+    /// The one of them that it cannot keep where the puzzle stands.
+    pub but_there: fn(&Draft, Place) -> Option<&'static str>,
     /// Whether it keeps all keys of the user's own.
     pub all_own_keys: bool,
     /// Whether it keeps all there is.
@@ -64,6 +67,7 @@ impl Keeps {
         comments: false,
         keys: &[],
         own_keys: &[],
+        but_there: |_, _| None,
         all_own_keys: false,
         all: false,
         but: |_| Vec::new(),
@@ -76,6 +80,17 @@ impl Keeps {
         all: true,
         ..Self::NOTHING
     };
+}
+
+/// Where a puzzle stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is all there is.
+    Alone,
+    /// Another stands below it.
+    Followed,
+    /// Others stand above it, and none below.
+    Last,
 }
 
 /// A puzzle that was written.
@@ -96,6 +111,8 @@ pub enum Lost {
     Key(String),
     /// Comments.
     Comments,
+    /// A human that is home before the first move: its name, and where it stands.
+    Departed(char, Square),
 }
 
 impl fmt::Display for Lost {
@@ -104,6 +121,12 @@ impl fmt::Display for Lost {
             Self::Name => f.write_str("the name"),
             Self::Key(key) => write!(f, "`{key}`"),
             Self::Comments => f.write_str("comments"),
+            Self::Departed(name, square) => {
+                write!(
+                    f,
+                    "the human {name} on {square}, who is home from the start"
+                )
+            }
         }
     }
 }
@@ -155,55 +178,5 @@ impl Form {
     /// Whether it has puzzles of `game`.
     pub fn has(&self, game: Game) -> bool {
         self.game.is_none_or(|own| own == game)
-    }
-
-    /// The text of a puzzle in this form, and what that leaves out.
-    ///
-    /// # Errors
-    ///
-    /// Why the form cannot say the puzzle.
-    pub fn written(&self, draft: &Draft) -> Result<Written, Refusal> {
-        let Some(write) = self.write else {
-            return Err(Refusal::new(format!("{} is read, not written", self.name)));
-        };
-        let game = draft.position.game();
-        if !self.has(game) {
-            let title = game.title();
-            let reason = format!("{} has no place for a puzzle of {title}", self.name);
-            return Err(Refusal::new(reason));
-        }
-        let text = write(draft)?;
-        let lost = self.lost(draft);
-        Ok(Written { text, lost })
-    }
-
-    /// What the form has no place for.
-    fn lost(&self, draft: &Draft) -> Vec<Lost> {
-        let Keeps {
-            name,
-            comments,
-            keys,
-            own_keys,
-            all_own_keys,
-            all,
-            but,
-        } = self.keeps;
-        if all {
-            return Vec::new();
-        }
-        let mut lost = Vec::new();
-        if draft.name.as_deref().is_some_and(|said| !name(said)) {
-            lost.push(Lost::Name);
-        }
-        let said = draft.keys.iter().filter(|said| !keys.contains(&said.key));
-        lost.extend(said.map(|said| Lost::Key(said.key.name().to_owned())));
-        let said = draft.own_keys.iter();
-        let said = said.filter(|said| !all_own_keys && !own_keys.contains(&said.key.as_str()));
-        lost.extend(said.map(|said| Lost::Key(said.key.clone())));
-        if !comments && !draft.comments.is_empty() {
-            lost.push(Lost::Comments);
-        }
-        lost.extend(but(draft));
-        lost
     }
 }

@@ -1,6 +1,7 @@
 //! Forms with a puzzle a line, and comments after `#`.
 
 use super::draft::{Draft, Note, Reading};
+use super::form::Place;
 use crate::text::{Span, lines};
 
 /// The lines that say something, without the blanks around.
@@ -19,6 +20,11 @@ pub(super) fn first(text: &str) -> Option<&str> {
 
 /// How many of the comments of the last puzzle stand below it.
 pub(super) const BELOW: &str = "x-below";
+
+/// Below a puzzle that another follows its comments would be the other's.
+pub(super) fn not_below(draft: &Draft, place: Place) -> Option<&'static str> {
+    (place == Place::Followed && draft.own(BELOW).is_some()).then_some(BELOW)
+}
 
 /// Reads each line as a puzzle, which has the comments above it; those below the
 /// last line are of the last puzzle.

@@ -1,6 +1,6 @@
 //! Nothing that a text says is dropped without a word.
 
-use carom::exchange::{Draft, Lost};
+use carom::exchange::{Draft, Lost, Place};
 
 use super::ricochet::{IDS, SKUB, dump_of};
 use super::{drafts, faults, read, restores, the, written};
@@ -216,7 +216,129 @@ fn what_a_file_says_of_itself_is_told_to_be_left_out() {
 }
 
 #[test]
-fn a_human_that_is_home_from_the_start_stays() {
+fn comments_of_an_unnamed_card_are_no_heading() {
+    let puzzle = "puzzle lunar\n  ; see the book, page 3\n  ; problem 3 beginner\n  board:\n\
+                  . . . . A\n. . . . .\n. . + . .\n. . . . .\n@ . . . .\n";
+    let unnamed = drafts("carom", puzzle);
+    let text = written("lunar-rows", &unnamed);
+    assert!(text.starts_with("; see the book, page 3\n\n; problem 3 beginner\n\n....a\n"));
+    restores("lunar-rows", &text);
+    let again = &drafts("lunar-rows", &text)[0];
+    assert_eq!(again.name, None);
+    assert_eq!(again.comments, unnamed[0].comments);
+    assert_eq!(again.keys, []);
+    // Above a heading all is as it was.
+    let rows = &text[text.find("....a").unwrap()..];
+    for above in ["; a\n\nb\n\nc\n\n", "a\n\n; b\n\n", ";\n\n"] {
+        restores("lunar-rows", &format!("{above}{rows}"));
+    }
+    assert_eq!(
+        drafts("lunar-rows", &format!("a\n; b\n{rows}"))[0]
+            .name
+            .as_deref(),
+        Some("; b")
+    );
+}
+
+#[test]
+fn a_comment_stays_with_its_puzzle_where_decks_are_joined() {
+    let digits = |comment| format!("0000100100010000001000002s4\n# {comment}\n");
+    let words = |comment| format!("0x40000 0x10 0x100400100 0x0\n# {comment}\n");
+    let ids = |comment| format!("7650+42+E2302B12+C9\n# {comment}\n");
+    for (name, texts) in [
+        ("lunar-digits", [digits("first"), digits("second")]),
+        ("lunar-words", [words("first"), words("second")]),
+        ("driftingdroids-id", [ids("first"), ids("second")]),
+    ] {
+        let joined = texts.map(|text| drafts(name, &text).remove(0));
+        let form = the(name);
+        let first = form.written_at(&joined[0], Place::Followed).unwrap();
+        let second = form.written_at(&joined[1], Place::Last).unwrap();
+        assert_eq!(first.lost, [Lost::Key("x-below".to_owned())]);
+        assert_eq!(second.lost, []);
+        assert!(second.text.ends_with("\n# second\n"), "{}", second.text);
+        let again = drafts(name, &format!("{}{}", first.text, second.text));
+        assert_eq!(again[0].comments, ["first"]);
+        assert_eq!(again[1].comments, ["second"]);
+    }
+    // Nor can a drawing with empty rows stand among others.
+    let blank = drafts("lunar-rows", "  2\n\n1\n\n\n").remove(0);
+    let form = the("lunar-rows");
+    let first = form.written_at(&blank, Place::Followed).unwrap();
+    let second = form.written_at(&blank, Place::Last).unwrap();
+    assert_eq!(first.lost, [Lost::Key("x-rows".to_owned())]);
+    let text = format!("{}\n{}", first.text, second.text);
+    let again = drafts("lunar-rows", &text);
+    assert_eq!(again.len(), 2);
+    assert_eq!(again[1].position, blank.position);
+}
+
+/// Keys of one's own may have the names of those that note what a text was like.
+#[test]
+fn keys_that_say_something_else_are_told_to_be_left_out() {
+    let lunar = "puzzle lunar\n  board:\n. . . . A\n. . . . .\n. . + . .\n. . . . .\n@ . . . .\n";
+    let ricochet =
+        "puzzle ricochet\n  rules: direct\n  tiles: 1A 2A 3A 4A\n  robots: R a1\n  target: r c5\n";
+    let small = written(
+        "carom",
+        &drafts("skub", &SKUB.replace("name: Sample\n", "")),
+    );
+    let rush = written("carom", &drafts("codingame", super::codingame::SAMPLE));
+    for (form, puzzle, key, value) in [
+        ("asp", ricochet, "x-length", "about three"),
+        ("roboyard", ricochet, "x-order", "5 of 12"),
+        ("roboyard", ricochet, "x-order", "b is better"),
+        ("roboyard", ricochet, "x-repeats", "daily"),
+        ("roboyard", ricochet, "x-repeats", "h1,0 daily"),
+        ("driftingdroids", ricochet, "x-shape", "L"),
+        ("driftingdroids-id", ricochet, "x-below", "3 more"),
+        ("ricochetrobots", ricochet, "x-middle", "earth"),
+        ("lunar-rows", lunar, "x-rows", "five"),
+        ("lunar-rows", lunar, "x-heading", "h"),
+        ("lunar-digits", lunar, "x-below", "3 more"),
+        ("lunar-digits", lunar, "x-below", "3"),
+        ("lunar-digits", lunar, "x-digits", "q"),
+        ("lunar-words", lunar, "x-words", "q"),
+        ("codingame", &rush, "x-cards", "a, b"),
+        ("skub", &small, "x-skub-below", "3 more"),
+        ("skub", &small, "x-skub-order", "of merit"),
+        ("skub", &small, "x-skub-fence", "white"),
+        ("skub", &small, "x-skub-fence", "```a`b`"),
+        ("skub", &small, "x-skub-mine", "y"),
+        ("jsonl", lunar, "x-json", "q"),
+    ] {
+        let mut plain = drafts("carom", puzzle).remove(0);
+        plain.own_keys.retain(|said| said.key != key);
+        plain.comments = vec!["a comment".to_owned()];
+        let without = the(form).written(&plain).unwrap();
+        plain.say_own(key, value, plain.head);
+        let with = the(form).written(&plain).unwrap();
+        assert_eq!(with.text, without.text, "{form} {key}: {value}");
+        let told = Lost::Key(key.to_owned());
+        assert!(with.lost.contains(&told), "{form} {key}: {value}");
+    }
+}
+
+#[test]
+fn names_with_blanks_around_are_kept_or_told() {
+    for name in ["  Lead", "trail  ", "\ttab"] {
+        let mut draft = drafts("skub", SKUB).remove(0);
+        draft.name = Some(name.to_owned());
+        let skub = the("skub").written(&draft).unwrap();
+        assert_eq!(skub.lost, []);
+        assert_eq!(drafts("skub", &skub.text)[0].name.as_deref(), Some(name));
+        let rows = "a\n\n....a\n.....\nx....\n.....\nb....\n";
+        let mut draft = drafts("lunar-rows", rows).remove(0);
+        draft.name = Some(name.to_owned());
+        assert_eq!(
+            the("lunar-rows").written(&draft).unwrap().lost,
+            [Lost::Name]
+        );
+    }
+}
+
+#[test]
+fn a_human_that_is_home_from_the_start_stays_or_is_told() {
     let puzzle = "puzzle lunar\n  target: c3\n  board:\n. . . . A\n. . . . .\n. . 1 . .\n. . . . .\n@ . . . .\n";
     let draft = drafts("carom", puzzle).remove(0);
     for (name, text) in [
@@ -232,6 +354,9 @@ fn a_human_that_is_home_from_the_start_stays() {
         assert_eq!(written.lost, []);
         restores(name, &written.text);
     }
+    let rows = the("lunar-rows").written(&draft).unwrap();
+    let told: Vec<String> = rows.lost.iter().map(Lost::to_string).collect();
+    assert_eq!(told, ["the human 1 on c3, who is home from the start"]);
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn bare(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 /// Cards with robots and humans of any name, and a few that are none.
-fn cards() -> impl Strategy<Value = Setup> {
+pub(super) fn cards() -> impl Strategy<Value = Setup> {
     let squares: Vec<Square> = Board::new(5, 5).unwrap().squares().collect();
     let robots: Vec<char> = ('A'..='Z').collect();
     let humans = prop_oneof![4 => Just(1_usize), 1 => 2..4_usize];

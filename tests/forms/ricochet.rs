@@ -29,7 +29,7 @@ pub(super) const ROBOTS: &str = "board 4 3\nB N N B\nW C N C\nW W C C\nmirrors 1
 pub(super) const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
 
 /// The forms and the robots that each knows.
-const FORMS: [(&str, &[char]); 6] = [
+pub(super) const FORMS: [(&str, &[char]); 6] = [
     ("roboyard", &['R', 'B', 'Y', 'G']),
     ("skub", &['R', '0', '0', '0', '0', '0', '0', '0', '0']),
     ("asp", &['R', 'G', 'B', 'Y', 'S', 'A', 'Z']),
@@ -39,7 +39,7 @@ const FORMS: [(&str, &[char]); 6] = [
 ];
 
 /// The setup as a form can say it, if there is a way.
-fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup> {
+pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup> {
     let side = usize::from(setup.board.files().max(setup.board.ranks()));
     let board = match form {
         "skub" => resized(&setup.board, 8),

@@ -98,6 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     work.convert(sources, &mut converted)?;
     let destination = Destination::new(arguments.output.as_deref());
     let is_named_after = destination.names_files_after_puzzles(to);
+    converted.place(to, destination.is_one_text());
     let is_written = !arguments.check && destination.write(to, &mut converted)?;
     converted.tell_losses(to, is_named_after)?;
     if is_written && arguments.output.is_some() {

@@ -9,7 +9,7 @@ use super::record::Recorder;
 use crate::analysis::{Diagnostic, Reported, Rule, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
-use crate::exchange::{Draft, Form, Lost, Note, Refusal, recognise};
+use crate::exchange::{Draft, Form, Lost, Note, Place, Refusal, recognise};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::words::{count, listed};
@@ -19,10 +19,27 @@ pub(super) struct Piece {
     /// What a file of its own is called: its slug, if it has one, or its name.
     pub(super) name: Option<String>,
     pub(super) text: String,
+    /// What the form has no place for.
+    lost: Vec<Lost>,
+    /// The puzzle, if what is written depends on where it stands in a text.
+    draft: Option<Draft>,
+}
+
+impl Piece {
+    /// Writes the puzzle as it is at its place in a text.
+    fn put(&mut self, to: &Form, place: Place) {
+        let written = self.draft.as_ref().map(|draft| to.written_at(draft, place));
+        if let Some(Ok(written)) = written {
+            self.text = written.text;
+            self.lost = written.lost;
+        }
+    }
 }
 
 /// The puzzles of a file.
 pub(super) struct Group {
+    /// The file, as it is shown.
+    file: String,
     /// The folders of the file below the one that was named.
     pub(super) folder: PathBuf,
     /// The name of the file without what it ends in.
@@ -36,8 +53,6 @@ pub(super) struct Group {
 #[derive(Default)]
 pub(super) struct Converted {
     pub(super) groups: Vec<Group>,
-    /// By file, what the new form has no place for, and of how many puzzles.
-    losses: Vec<(String, BTreeMap<Lost, usize>)>,
     status: Option<Status>,
     is_check: bool,
 }
@@ -58,17 +73,46 @@ impl Converted {
         whole.map(|group| group.pieces.len()).sum()
     }
 
+    /// Puts each puzzle in its place, be it in one text with all or with those of
+    /// its file.
+    pub(super) fn place(&mut self, to: &Form, is_one_text: bool) {
+        if to.between.is_none() {
+            return;
+        }
+        let groups = self.groups.iter_mut().filter(|group| group.is_whole);
+        let texts = groups.map(|group| group.pieces.iter_mut().collect::<Vec<_>>());
+        let texts = match is_one_text {
+            true => vec![texts.flatten().collect()],
+            false => texts.collect(),
+        };
+        for text in texts {
+            let last = text.len();
+            for (number, piece) in (1..).zip(text) {
+                let place = match number {
+                    _ if last == 1 => Place::Alone,
+                    _ if number == last => Place::Last,
+                    _ => Place::Followed,
+                };
+                piece.put(to, place);
+            }
+        }
+    }
+
     /// Names what the new form has no place for.
     /// Files may be `named` after puzzles.
     pub(super) fn tell_losses(&self, to: &Form, named: bool) -> io::Result<()> {
         let (mut out, _) = output::results();
-        for (file, losses) in &self.losses {
-            let lost = losses.iter();
+        for Group { file, pieces, .. } in &self.groups {
+            let mut losses: BTreeMap<&Lost, usize> = BTreeMap::new();
+            for lost in pieces.iter().flat_map(|piece| &piece.lost) {
+                *losses.entry(lost).or_default() += 1;
+            }
+            let lost = losses.into_iter();
             let lost = lost.filter(|(lost, _)| !named || **lost != Lost::Name);
             let lost: Vec<String> = lost
                 .map(|(lost, times)| match times {
                     1 => lost.to_string(),
-                    _ => format!("{lost} ({})", count(*times, "puzzle")),
+                    _ => format!("{lost} ({})", count(times, "puzzle")),
                 })
                 .collect();
             if lost.is_empty() {
@@ -177,35 +221,31 @@ impl Work<'_> {
             }
         }
         let mut group = Group {
+            file: file.name.to_string(),
             folder: self.arguments.paths.folder_within(&file.source),
             stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
             pieces: Vec::new(),
             is_whole: reading.faults.is_empty(),
         };
-        let mut losses: BTreeMap<Lost, usize> = BTreeMap::new();
-        for draft in &reading.drafts {
-            match self.to.written(draft) {
+        for draft in reading.drafts {
+            match self.to.written(&draft) {
                 Ok(written) => {
-                    for lost in written.lost {
-                        *losses.entry(lost).or_default() += 1;
-                    }
                     let slug = draft.own("x-slug").map(str::to_owned);
                     group.pieces.push(Piece {
                         name: slug.or_else(|| draft.name.clone()),
                         text: written.text,
+                        lost: written.lost,
+                        draft: Some(draft).filter(|draft| self.to.depends_on_place(draft)),
                     });
                 }
                 Err(refusal) => {
                     group.is_whole = false;
-                    self.refused(file, draft, &refusal);
+                    self.refused(file, &draft, &refusal);
                 }
             }
         }
         if !group.is_whole {
             converted.raise(Status::Faulty);
-        }
-        if !losses.is_empty() {
-            converted.losses.push((file.name.to_string(), losses));
         }
         converted.groups.push(group);
         Ok(())

@@ -35,6 +35,7 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: true,
         keys: &[Key::Moves],
         own_keys: &[AS_READ, lines::BELOW],
+        but_there: lines::not_below,
         ..Keeps::NOTHING
     },
     recognises,

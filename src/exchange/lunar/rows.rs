@@ -4,6 +4,10 @@
 //! colours are meant, it is `r` unless there is an `x`. Or pieces are digits
 //! among blanks or hyphens, with `1` for the human: such a drawing alone makes
 //! up a file, as its empty rows are blank lines.
+//!
+//! The last line above the rows is the heading, and those above that are
+//! comments. Where all of them begin with `;` they are comments, and there is no
+//! heading.
 
 use nom::Parser;
 use nom::character::complete::satisfy;
@@ -13,20 +17,23 @@ use nom::sequence::terminated;
 
 use super::card;
 use crate::board::Square;
-use crate::exchange::form::{Form, Keeps, Lost};
+use crate::exchange::form::{Form, Keeps, Lost, Place};
 use crate::exchange::parse::{Parsed, all, expect};
 use crate::exchange::{Draft, Note, Reading, Refusal};
 use crate::games::lunar::is_human;
-use crate::games::{Game, Piece};
+use crate::games::{self, Game, Piece};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
 /// The glyphs, where they are not dots and `x`.
 const GLYPHS: &str = "x-rows";
 
-/// `none` where nothing stands above the rows, so that a name given later stays
-/// out of them.
+/// `none` where no heading stands above the rows, so that a name given later
+/// stays out of them.
 const HEADING: &str = "x-heading";
+
+/// Before a comment where there is no heading.
+const MARK: char = ';';
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "lunar-rows",
@@ -40,7 +47,8 @@ pub(in crate::exchange) const FORM: Form = Form {
         comments: true,
         keys: &[Key::Difficulty],
         own_keys: &[GLYPHS, HEADING],
-        but: not_above,
+        but_there: not_among_others,
+        but: departed,
         ..Keeps::NOTHING
     },
     recognises,
@@ -226,14 +234,19 @@ fn read(text: &str) -> Reading {
 
 /// The draft with what stands above it: comments and, last, its heading.
 fn headed(mut draft: Draft, above: &[Row<'_>]) -> Draft {
-    let Some(((span, heading), comments)) = above.split_last() else {
+    let lines = above.iter().map(|(_, line)| line.trim());
+    let marked = lines.clone().map(|line| line.strip_prefix(MARK));
+    let marked: Option<Vec<&str>> = marked.collect();
+    let (Some((span, heading)), None) = (above.last(), &marked) else {
+        let comments = marked.unwrap_or_default().into_iter();
+        draft.comments = comments.map(|line| line.trim().to_owned()).collect();
         draft.say_own(HEADING, "none", draft.span);
         return draft;
     };
     draft.span = span.cover(draft.span);
     draft.head = *span;
-    let comments = comments.iter();
-    draft.comments = comments.map(|(_, line)| line.trim().to_owned()).collect();
+    draft.comments = lines.map(str::to_owned).collect();
+    draft.comments.pop();
     let (name, difficulty) = split_heading(heading.trim());
     draft.name = Some(name.to_owned());
     if let Some(difficulty) = difficulty {
@@ -372,44 +385,56 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// What has no place above the rows.
-fn not_above(draft: &Draft) -> Vec<Lost> {
+/// The empty rows of a drawing with blanks would part it from itself.
+fn not_among_others(draft: &Draft, place: Place) -> Option<&'static str> {
     let glyphs = draft.own(GLYPHS).and_then(Glyphs::from_key);
-    let written = heading(draft, glyphs.unwrap_or_default());
-    let mut lost = Vec::new();
-    let line = written.lines().rfind(|line| !line.is_empty());
-    let line = line.filter(|_| draft.own(HEADING) != Some("none"));
-    let (name, difficulty) = line.map_or(("", None), split_heading);
-    if draft.name.as_deref().is_some_and(|said| said != name) {
-        lost.push(Lost::Name);
-    }
-    let said = draft.said(Key::Difficulty);
-    if said.is_some_and(|said| Some(said.value.as_str()) != difficulty) {
-        lost.push(Lost::Key(Key::Difficulty.name().to_owned()));
-    }
-    if written.is_empty() && !draft.comments.is_empty() {
-        lost.push(Lost::Comments);
-    }
-    lost
+    let is_blank = glyphs.is_some_and(|glyphs| glyphs.empty == ' ');
+    (is_blank && place != Place::Alone).then_some(GLYPHS)
+}
+
+/// Humans that are home before the first move: rows have no place for a second.
+fn departed(draft: &Draft) -> Vec<Lost> {
+    let games::Position::Lunar(position) = &draft.position else {
+        return Vec::new();
+    };
+    let departed = position.departed().iter();
+    departed
+        .map(|human| Lost::Departed(human.name, human.square))
+        .collect()
 }
 
 /// What stands above the rows. Nothing does above a drawing with empty rows.
 fn heading(draft: &Draft, glyphs: Glyphs) -> String {
-    let mut text = String::new();
     if glyphs.empty == ' ' {
-        return text;
+        return String::new();
     }
-    for comment in draft.comments.iter().flat_map(|comment| comment.lines()) {
-        text.push_str(&format!("{}\n\n", comment.trim()));
+    let comments = draft.comments.iter();
+    let comments = comments.flat_map(|comment| comment.split(['\r', '\n']));
+    let comments = comments.map(str::trim);
+    // A blank line is none, but a mark alone is one.
+    let said = || comments.clone().filter(|comment| !comment.is_empty());
+    let is_marked = |line: &str| line.starts_with(MARK);
+    // Where all begin with the mark, none is taken for a heading.
+    let title = title(draft).filter(|title| !(is_marked(title) && said().all(is_marked)));
+    let lines: Vec<String> = match title {
+        Some(title) => said().map(str::to_owned).chain([title]).collect(),
+        None => comments.map(|line| format!("{MARK} {line}")).collect(),
+    };
+    let lines = lines.iter().map(|line| line.trim_end());
+    lines.map(|line| format!("{line}\n\n")).collect()
+}
+
+/// The heading, if the puzzle has one that is read as what it says.
+fn title(draft: &Draft) -> Option<String> {
+    if draft.own(HEADING) == Some("none") {
+        return None;
     }
-    let name = draft.name.as_ref();
-    if let Some(name) = name.filter(|_| draft.own(HEADING) != Some("none")) {
-        let difficulty = draft.said(Key::Difficulty).map(|said| said.value.as_str());
-        let whole = difficulty.map(|difficulty| format!("{name} {difficulty}"));
-        // What would not be read as a difficulty is not written as one.
-        let whole = whole.filter(|whole| split_heading(whole) == (name, difficulty));
-        text.push_str(whole.as_deref().unwrap_or(name));
-        text.push_str("\n\n");
-    }
-    text
+    let name = draft.name.as_deref()?.replace(['\r', '\n'], " ");
+    let name = name.trim();
+    let difficulty = draft.said(Key::Difficulty).map(|said| said.value.as_str());
+    let whole = difficulty.map(|difficulty| format!("{name} {difficulty}"));
+    let whole = whole.filter(|whole| split_heading(whole) == (name, difficulty));
+    // What would not be read as a difficulty is not written as one.
+    let title = whole.or_else(|| (split_heading(name) == (name, None)).then(|| name.to_owned()));
+    title.filter(|title| !title.is_empty())
 }

@@ -40,6 +40,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     keeps: Keeps {
         comments: true,
         own_keys: &[AS_READ, lines::BELOW],
+        but_there: lines::not_below,
         ..Keeps::NOTHING
     },
     recognises,

@@ -70,7 +70,7 @@ impl<'l, 't> Document<'l, 't> {
 }
 
 /// The number of backticks of a line that opens a block.
-fn ticks_of(line: &str) -> Option<usize> {
+pub(super) fn ticks_of(line: &str) -> Option<usize> {
     let line = line.trim_start();
     let after = line.trim_start_matches('`');
     let ticks = line.len() - after.len();

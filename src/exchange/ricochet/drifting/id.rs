@@ -36,6 +36,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     keeps: Keeps {
         comments: true,
         own_keys: &[BELOW],
+        but_there: lines::not_below,
         ..Keeps::NOTHING
     },
     recognises,

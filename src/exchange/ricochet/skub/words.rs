@@ -48,6 +48,7 @@ pub(super) fn quoted(value: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '(' | '.' | '+' | '/' | '_');
     let starts_plain = value.chars().next().is_none_or(is_plain);
     let is_value = starts_plain && !value.contains(": ") && !value.contains(" #");
+    let is_value = is_value && value.trim() == value;
     let quote = QUOTES.iter().find(|quote| !value.contains(**quote));
     match quote {
         Some(quote) if !is_value || value.ends_with(':') => format!("{quote}{value}{quote}"),

@@ -11,7 +11,7 @@ use crate::board::{Direction, Square};
 use crate::exchange::draft::Draft;
 use crate::exchange::form::Refusal;
 use crate::exchange::ricochet::claims::moves;
-use crate::exchange::ricochet::document::{FENCE, prose};
+use crate::exchange::ricochet::document::{FENCE, prose, ticks_of};
 use crate::exchange::ricochet::placed::{direct, only_target};
 use crate::exchange::ricochet::walled::with_walls;
 use crate::syntax::Key;
@@ -45,7 +45,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         text.push('\n');
     }
     let opening = draft.own(OPENING);
-    let opening = opening.filter(|opening| opening.starts_with(FENCE));
+    let opening = opening.filter(|opening| ticks_of(opening).is_some());
     let opening = opening.unwrap_or(FENCE);
     let _ = writeln!(text, "{opening}\n{HEADER}");
     let walled = with_walls(board, true);

@@ -1,0 +1,260 @@
+//! What is said beside a puzzle comes back when what was written is read, or is
+//! told to be left out, and nothing is said that nobody said.
+
+use carom::exchange::{Draft, Lost, Place};
+use carom::games::Position;
+use carom::syntax::Key;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::ricochet::{FORMS, fitted};
+use super::{drafts, read, setups, the, through_carom};
+
+/// Names and comments, many of which are something else in one of the forms.
+const WORDS: [&str; 24] = [
+    "see the book, page 3",
+    "First contact",
+    "problem 3 beginner",
+    "problem 3",
+    "  Lead",
+    "trail  ",
+    "; marked",
+    "#1",
+    "# marked",
+    "% marked",
+    "....a",
+    "it's \"so\"",
+    "\"so\"",
+    "It: so",
+    "Card 7",
+    "Card 07",
+    "0x1 0x2 0x4 0x8",
+    "0000100100010000001000002",
+    "board:3,3;",
+    "name: other",
+    "puzzle lunar \"other\"",
+    "---",
+    "```",
+    "",
+];
+
+/// Keys of forms' own.
+const OWN_KEYS: [&str; 30] = [
+    "x-below",
+    "x-digits",
+    "x-words",
+    "x-rows",
+    "x-heading",
+    "x-length",
+    "x-order",
+    "x-repeats",
+    "x-faces",
+    "x-targets",
+    "x-shape",
+    "x-freestyle",
+    "x-middle",
+    "x-mirrors",
+    "x-absent",
+    "x-skub-below",
+    "x-skub-order",
+    "x-skub-fence",
+    "x-skub-name",
+    "x-skub-other",
+    "x-name",
+    "x-minMoves",
+    "x-turn",
+    "x-cards",
+    "x-other-player",
+    "x-other-items",
+    "x-item-owners",
+    "x-quests",
+    "x-id",
+    "x-json",
+];
+
+const VALUES: [&str; 34] = [
+    "about three",
+    "5 of 12",
+    "daily",
+    "L",
+    "q",
+    "h",
+    "five",
+    "3 more",
+    "a, b",
+    "none",
+    "open",
+    "0",
+    "1",
+    "2",
+    "7",
+    "007",
+    "1 1",
+    "0 1",
+    ".X",
+    "-r",
+    "_1",
+    "b t r",
+    "b is better",
+    "h1,0",
+    "h1,0 daily",
+    "b-moon-7",
+    "1 2 3 4",
+    "a1",
+    "KEY 1",
+    "```text",
+    "```a`b`",
+    "\"so\"",
+    "minMoves createdAt",
+    "{\"id\":7,\"text\":null}",
+];
+
+/// What is said beside a puzzle.
+#[derive(Clone, Debug)]
+struct Beside {
+    name: Option<&'static str>,
+    comments: Vec<&'static str>,
+    difficulty: Option<&'static str>,
+    moves: Option<&'static str>,
+    own: Vec<(&'static str, &'static str)>,
+}
+
+fn beside() -> impl Strategy<Value = Beside> {
+    let words = || select(WORDS.as_slice());
+    let own = (select(OWN_KEYS.as_slice()), select(VALUES.as_slice()));
+    (
+        option::of(words()),
+        vec(words(), 0..4),
+        option::of(select(["beginner", "very hard"].as_slice())),
+        option::of(select(["4", "12"].as_slice())),
+        vec(own, 0..5),
+    )
+        .prop_map(|(name, comments, difficulty, moves, own)| Beside {
+            name,
+            comments,
+            difficulty,
+            moves,
+            own,
+        })
+}
+
+impl Beside {
+    /// The puzzle with what is said of it, as a puzzle file gives it.
+    fn of(&self, position: &Position) -> Draft {
+        let mut draft = Draft::new(carom::text::Span::empty(0), position.clone());
+        let place = draft.head;
+        draft.name = self.name.map(str::to_owned);
+        draft.comments = self.comments.iter().map(|&line| line.to_owned()).collect();
+        for (key, value) in [(Key::Difficulty, self.difficulty), (Key::Moves, self.moves)] {
+            value
+                .into_iter()
+                .for_each(|value| draft.say(key, value, place));
+        }
+        for (key, value) in &self.own {
+            if draft.own(key).is_none() {
+                draft.say_own(key, *value, place);
+            }
+        }
+        through_carom(&[draft]).remove(0)
+    }
+}
+
+fn lines(draft: &Draft) -> Vec<&str> {
+    let lines = draft.comments.iter().map(|line| line.trim());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// Writes puzzles as one text as far as the form takes them, and reads it.
+fn is_told(form: &str, said: &[Draft]) {
+    let form = the(form);
+    let taken = said.iter().filter(|draft| form.written(draft).is_ok());
+    let amount = if form.between.is_some() {
+        said.len()
+    } else {
+        1
+    };
+    let taken: Vec<&Draft> = taken.take(amount).collect();
+    let last = taken.len();
+    let mut texts = Vec::new();
+    let mut lost = Vec::new();
+    for (number, draft) in (1..).zip(&taken) {
+        let place = match number {
+            _ if last == 1 => Place::Alone,
+            _ if number == last => Place::Last,
+            _ => Place::Followed,
+        };
+        let written = form.written_at(draft, place).unwrap();
+        texts.push(written.text);
+        lost.push(written.lost);
+    }
+    if taken.is_empty() {
+        return;
+    }
+    let text = texts.join(form.between.unwrap_or_default());
+    let reading = read(form.name, &text);
+    assert_eq!(reading.faults, [], "{text}");
+    assert_eq!(reading.drafts.len(), taken.len(), "{text}");
+    for ((draft, again), lost) in taken.into_iter().zip(&reading.drafts).zip(lost) {
+        let told = |what: &str| lost.contains(&Lost::Key(what.to_owned()));
+        let shown = format!("{}: {lost:?}\n{draft:?}\n{text}", form.name);
+        match &draft.name {
+            Some(_) if lost.contains(&Lost::Name) => {}
+            name => assert_eq!(*name, again.name, "{shown}"),
+        }
+        for key in &draft.keys {
+            let read = again.said(key.key).map(|key| &key.value);
+            assert!(told(key.key.name()) || read == Some(&key.value), "{shown}");
+        }
+        for key in &again.keys {
+            assert!(draft.said(key.key).is_some(), "{key:?} of {shown}");
+        }
+        for key in &draft.own_keys {
+            let read = again.own(&key.key).map(|read| read.split(' '));
+            let is_kept = read.is_some_and(|mut read| {
+                let mut words = key.value.split(' ');
+                words.all(|word| read.any(|other| word == other))
+            });
+            assert_ne!(told(&key.key), is_kept, "{key:?} of {shown}");
+        }
+        if lost.contains(&Lost::Comments) {
+            assert!(lines(again).len() <= lines(draft).len(), "{shown}");
+        } else {
+            assert_eq!(lines(again), lines(draft), "{shown}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn beside_cards(puzzles in vec((super::lunar::cards(), beside()), 1..4)) {
+        let said: Vec<Draft> = puzzles
+            .iter()
+            .map(|(setup, beside)| beside.of(&setup.position().unwrap().into()))
+            .collect();
+        for form in ["lunar-digits", "lunar-rows", "lunar-words", "jsonl", "carom"] {
+            is_told(form, &said);
+        }
+    }
+
+    #[test]
+    fn beside_boards_of_ricochet(puzzles in vec((setups::ricochet(), beside()), 1..4)) {
+        for (form, names) in FORMS {
+            let fitted = puzzles.iter().filter_map(|(setup, beside)| {
+                let position = fitted(form, names, setup)?.position().ok()?;
+                Some(beside.of(&position.into()))
+            });
+            let said: Vec<Draft> = fitted.collect();
+            is_told(form, &said);
+        }
+    }
+
+    #[test]
+    fn beside_boards_of_rush(beside in beside()) {
+        let position = drafts("codingame", super::codingame::SAMPLE).remove(0).position;
+        is_told("codingame", &[beside.of(&position)]);
+    }
+}
