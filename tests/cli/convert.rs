@@ -260,3 +260,25 @@ fn comments_stay_with_their_puzzles_where_files_are_joined() {
     assert_eq!(folder.read("out/a.txt"), a);
     assert_eq!(folder.read("out/b.txt"), b);
 }
+
+#[test]
+fn a_hyphen_is_standard_output() {
+    let folder = Folder::of(&[("level.txt", LEVEL)]);
+    let run = |to| folder.run(&["convert", "--to", to, "--output", "-", "level.txt"]);
+    run("carom").is(0, DECK, "");
+    run("roboyard").is(
+        0,
+        LEVEL,
+        "warning: level.txt: roboyard has no place for the name\n",
+    );
+    assert_eq!(folder.names(), ["level.txt"]);
+    let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", LEVEL)]);
+    folder.run(&["convert", "--to", "asp", "--output", "-"]).is(
+        2,
+        "",
+        "error: asp has one puzzle a file: name a folder with `--output`\n\
+         warning: a.txt: asp has no place for the name\n\
+         warning: b.txt: asp has no place for the name\n",
+    );
+    assert_eq!(folder.names(), ["a.txt", "b.txt"]);
+}

@@ -5,7 +5,7 @@ mod record;
 mod work;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     /// The form that is written
     #[arg(long, value_name = "FORM", value_parser = targets())]
     to: String,
-    /// The file, or the folder, that is written [default: standard output]
+    /// The file, or the folder, that is written; `-`, and the default, is standard output
     #[arg(long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
     /// Say what would be lost, and write nothing
@@ -55,6 +55,14 @@ pub(super) struct Arguments {
     limits: Limits,
     #[command(flatten)]
     cache: CacheFlags,
+}
+
+impl Arguments {
+    /// What is written, if not standard output.
+    fn output(&self) -> Option<&Path> {
+        let output = self.output.as_deref();
+        output.filter(|path| path.as_os_str() != "-")
+    }
 }
 
 fn sources() -> PossibleValuesParser {
@@ -96,12 +104,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         recorder,
     };
     work.convert(sources, &mut converted)?;
-    let destination = Destination::new(arguments.output.as_deref());
+    let destination = Destination::new(arguments.output());
     let is_named_after = destination.names_files_after_puzzles(to);
     converted.place(to, destination.is_one_text());
     let is_written = !arguments.check && destination.write(to, &mut converted)?;
     converted.tell_losses(to, is_named_after)?;
-    if is_written && arguments.output.is_some() {
+    if is_written && arguments.output().is_some() {
         output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));
     }
     Ok(converted.status())

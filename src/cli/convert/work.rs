@@ -188,8 +188,8 @@ impl Work<'_> {
     /// Whether a file stands where another run wrote: in a folder of its own
     /// among what is read, or as the one file of its name.
     fn is_output(&self, source: &Source) -> bool {
-        let Arguments { paths, output, .. } = self.arguments;
-        let (Source::File(path), Some(output)) = (source, output) else {
+        let Arguments { paths, .. } = self.arguments;
+        let (Source::File(path), Some(output)) = (source, self.arguments.output()) else {
             return false;
         };
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
