@@ -236,6 +236,28 @@ warning[syntax]: `title` of the file has no place in a puzzle, and is left out
 }
 
 #[test]
+fn a_hyphen_is_standard_output() {
+    let folder = Folder::of(&[("level.txt", LEVEL)]);
+    let run = |to| folder.run(&["convert", "--to", to, "--output", "-", "level.txt"]);
+    run("carom").is(0, DECK, "");
+    run("roboyard").is(
+        0,
+        LEVEL,
+        "warning: level.txt: roboyard has no place for the name\n",
+    );
+    assert_eq!(folder.names(), ["level.txt"]);
+    let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", LEVEL)]);
+    folder.run(&["convert", "--to", "asp", "--output", "-"]).is(
+        2,
+        "",
+        "error: asp has one puzzle a file: name a folder with `--output`\n\
+         warning: a.txt: asp has no place for the name\n\
+         warning: b.txt: asp has no place for the name\n",
+    );
+    assert_eq!(folder.names(), ["a.txt", "b.txt"]);
+}
+
+#[test]
 fn comments_stay_with_their_puzzles_where_files_are_joined() {
     let a = "0000100100010000001000002s4\n# about the first\n";
     let b = "0001001000000000001001002s4\n# about the second\n";
@@ -262,23 +284,11 @@ fn comments_stay_with_their_puzzles_where_files_are_joined() {
 }
 
 #[test]
-fn a_hyphen_is_standard_output() {
-    let folder = Folder::of(&[("level.txt", LEVEL)]);
-    let run = |to| folder.run(&["convert", "--to", to, "--output", "-", "level.txt"]);
-    run("carom").is(0, DECK, "");
-    run("roboyard").is(
-        0,
-        LEVEL,
-        "warning: level.txt: roboyard has no place for the name\n",
-    );
-    assert_eq!(folder.names(), ["level.txt"]);
-    let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", LEVEL)]);
-    folder.run(&["convert", "--to", "asp", "--output", "-"]).is(
-        2,
-        "",
-        "error: asp has one puzzle a file: name a folder with `--output`\n\
-         warning: a.txt: asp has no place for the name\n\
-         warning: b.txt: asp has no place for the name\n",
-    );
-    assert_eq!(folder.names(), ["a.txt", "b.txt"]);
+fn a_file_without_a_puzzle_is_told() {
+    let folder = Folder::of(&[("empty.txt", "\n# nothing yet\n")]);
+    for form in ["lunar-digits", "lunar-words", "driftingdroids-id"] {
+        folder
+            .run(&["convert", "--from", form, "--to", "carom", "empty.txt"])
+            .is(0, "", "warning: empty.txt: no puzzle stands in it\n");
+    }
 }

@@ -207,6 +207,10 @@ impl Work<'_> {
         let mut reading = read(&file.text);
         tell(file, &reading.faults, Severity::Error)?;
         tell(file, &reading.warnings, Severity::Warning)?;
+        if reading.drafts.is_empty() && reading.faults.is_empty() {
+            let name = &file.name;
+            output::say(&format!("warning: {name}: no puzzle stands in it"));
+        }
         let stem = stem(&file.source);
         name_drafts(&mut reading.drafts, from, stem.as_deref());
         if let Some(recorder) = &self.recorder {
