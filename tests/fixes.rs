@@ -117,13 +117,18 @@ proptest! {
     }
 
     #[test]
-    fn a_piece_that_is_there_twice_gets_a_free_letter(text in whole(), at in any::<Index>()) {
+    fn a_piece_that_is_there_twice_gets_a_free_letter(
+        text in whole(),
+        at in any::<Index>(),
+        twice in select(vec!["B", "Ｂ"]),
+    ) {
         let board = text.find("board:\n").unwrap();
         let floor: Vec<usize> = text[board..].match_indices('.').map(|(at, _)| board + at).collect();
         let at = floor[at.index(floor.len())];
         let mut spoilt = text.to_owned();
-        spoilt.replace_range(at..=at, "B");
-        let fixed = fixed(&spoilt, Rule::DuplicatePiece, "call it");
+        spoilt.replace_range(at..=at, twice);
+        // The first of them may be the wide one, and still stand there.
+        let fixed = fixed(&spoilt, Rule::DuplicatePiece, "call it").replace('Ｂ', "B");
         let left = reports(&fixed);
         prop_assert!(left.iter().all(|report| report.rule != Rule::DuplicatePiece));
         // The piece may stand in the way; the board is right again.
@@ -204,6 +209,11 @@ fn spoilt() -> impl Strategy<Value = String> {
         "board:",
         "@>",
         "é",
+        "Ａ",
+        "Ｂ",
+        "＊",
+        "１",
+        "“é”",
         "\u{feff}",
         "╬",
         "solution: A> ",
@@ -226,6 +236,7 @@ proptest! {
     #[test]
     fn fixes_fit_whatever_they_are_offered_for(text in spoilt()) {
         for report in reports(&text) {
+            prop_assert!(text.get(report.span.range()).is_some(), "{:?}", report);
             for fix in &report.fixes {
                 for edit in &fix.edits {
                     prop_assert!(text.get(edit.span.range()).is_some(), "{:?}", report);

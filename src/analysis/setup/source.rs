@@ -100,23 +100,31 @@ pub(super) fn size(board: &Board) -> String {
 }
 
 /// The report of a name that is used twice, with the fix that gives the second
-/// piece, which stands at `span`, the first of the `names` that is free.
+/// piece, whose name is what the report begins at, the first of the `names` that
+/// is free.
 pub(super) fn with_free_name(
     report: Diagnostic,
+    text: &str,
     mut names: impl Iterator<Item = char>,
     taken: impl Fn(char) -> bool,
 ) -> Diagnostic {
-    let start = report.span.start;
+    let Some(name) = first_character(report.span, text) else {
+        return report;
+    };
     match names.find(|name| !taken(*name)) {
-        Some(free) => report.with_unsafe_fix(
-            format!("call it `{free}`"),
-            vec![Edit::replace(
-                Span::new(start, start.saturating_add(1)),
-                free,
-            )],
-        ),
+        Some(free) => {
+            report.with_unsafe_fix(format!("call it `{free}`"), vec![Edit::replace(name, free)])
+        }
         None => report,
     }
+}
+
+/// The first character of a part of a text, which may be more than a byte.
+fn first_character(part: Span, text: &str) -> Option<Span> {
+    let mut rest = part.slice(text).chars();
+    rest.next()?;
+    let left = Span::from_range(0..rest.as_str().len()).len();
+    Some(Span::new(part.start, part.end.saturating_sub(left)))
 }
 
 /// The glyph of the format that an author likely meant.

@@ -105,7 +105,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
                 if fault == Fault::NoTarget && source.is_misread(Key::Target) {
                     continue;
                 }
-                let diagnostic = report(&setup, fault, &piece_spans, &target_spans, source.header);
+                let diagnostic = report(&setup, fault, &piece_spans, &target_spans, source);
                 source.report(diagnostic);
             }
             None
@@ -126,8 +126,9 @@ fn report(
     fault: Fault,
     pieces: &[Span],
     targets: &[Span],
-    header: Span,
+    source: &Source<'_>,
 ) -> Diagnostic {
+    let &Source { text, header, .. } = source;
     let piece = |number: usize| pieces.get(number).copied().unwrap_or(header);
     let name = |number: usize| setup.pieces.get(number).map_or(' ', |piece| piece.name);
     let target = |number: usize| targets.get(number).copied().unwrap_or(header);
@@ -161,7 +162,7 @@ fn report(
                 false => 'A'..='Z',
             };
             let is_taken = |name| setup.pieces.iter().any(|piece| piece.name == name);
-            with_free_name(report, names, is_taken)
+            with_free_name(report, text, names, is_taken)
         }
         Fault::TargetOffBoard(number) => Diagnostic::new(
             Rule::BadSquare,

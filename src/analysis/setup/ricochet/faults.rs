@@ -12,6 +12,7 @@ pub(super) struct Reporter<'a> {
     pub(super) targets: &'a [Span],
     pub(super) diagonals: &'a [Span],
     pub(super) header: Span,
+    pub(super) text: &'a str,
 }
 
 impl Reporter<'_> {
@@ -88,7 +89,7 @@ impl Reporter<'_> {
                 // Those of the game first.
                 let names = ['R', 'G', 'B', 'Y', 'S'].into_iter().chain('A'..='Z');
                 let is_taken = |name| self.setup.robots.iter().any(|robot| robot.name == name);
-                with_free_name(report, names, is_taken)
+                with_free_name(report, self.text, names, is_taken)
             }
             Fault::RobotOnRobot { first, second } => occupied(
                 robot(second),

@@ -139,6 +139,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
                 targets: &parts.target_spans,
                 diagonals: &parts.diagonal_spans,
                 header: source.header,
+                text: source.text,
             };
             for fault in faults {
                 let misread = match fault {
