@@ -324,9 +324,7 @@ impl LanguageServer for Server {
         &self,
         params: TextDocumentPositionParams,
     ) -> Result<Option<PrepareRenameResponse>> {
-        self.at(&params, |place| {
-            navigation::prepare_rename(place).map(PrepareRenameResponse::Range)
-        })
+        self.at(&params, navigation::prepare_rename)
     }
 
     async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {

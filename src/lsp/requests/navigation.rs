@@ -2,7 +2,7 @@
 
 use tower_lsp::ls_types::{
     DocumentHighlight, DocumentHighlightKind, LinkedEditingRanges, Location, OneOf, Position,
-    Range, SelectionRange, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
+    PrepareRenameResponse, Range, SelectionRange, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
 };
 
 use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule};
@@ -146,10 +146,19 @@ pub(in crate::lsp) fn definition(place: &Place<'_>) -> Option<Location> {
     Some(Location::new(document.uri.clone(), range))
 }
 
-pub(in crate::lsp) fn prepare_rename(place: &Place<'_>) -> Option<Range> {
+/// The range that is renamed, and the name where other characters stand there.
+pub(in crate::lsp) fn prepare_rename(place: &Place<'_>) -> Option<PrepareRenameResponse> {
     let (section, offset) = place.puzzle()?;
-    let span = analysis::renamable(&section.view(), offset)?;
-    Some(place.range(section, span))
+    let found = analysis::renamable(&section.view(), offset)?;
+    let range = place.range(section, found.span);
+    let is_plain = found.span.slice(&section.read.text) == found.name;
+    Some(match is_plain {
+        true => PrepareRenameResponse::Range(range),
+        false => PrepareRenameResponse::RangeWithPlaceholder {
+            range,
+            placeholder: found.name,
+        },
+    })
 }
 
 pub(in crate::lsp) fn rename(place: &Place<'_>, new: &str) -> Result<WorkspaceEdit, String> {
