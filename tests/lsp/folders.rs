@@ -434,3 +434,43 @@ fn a_changed_configuration_shows_in_the_files_that_it_means_and_in_no_other() {
         wait_until(&expected, || served(&mut client, folder));
     }
 }
+
+#[test]
+fn of_a_closed_file_nothing_is_shown_wherever_it_stands() {
+    let outer = TempDir::new().unwrap();
+    let outer = outer.path().canonicalize().unwrap();
+    let folder = &outer.join("folder");
+    let text = lunar("One", BOARD, "  moves: 5\n");
+    write(folder, "carom.toml", "exclude = [\"out/\"]\n");
+    for file in ["saved.carom", "out/excluded.carom", "../elsewhere.carom"] {
+        write(folder, file, &text);
+    }
+    write(folder, "other.carom", &format!("; more\n{text}"));
+    let mut client = client_in(folder);
+    for file in [
+        "saved.carom",
+        "other.carom",
+        "new.carom",
+        "out/excluded.carom",
+        "../elsewhere.carom",
+    ] {
+        let path = folder.join(file);
+        let path = path.canonicalize().unwrap_or(path);
+        let uri = format!("file://{}", path.display());
+        for _ in 0..2 {
+            client.open(&uri, &text);
+            client.published(&uri, 1, |found| !found.is_empty());
+            let document = json!({"textDocument": {"uri": uri}});
+            client.notify("textDocument/didClose", document);
+            client.wait(|message| {
+                let params = &message["params"];
+                message["method"] == "textDocument/publishDiagnostics"
+                    && params["uri"] == uri
+                    && params["diagnostics"] == json!([])
+                    && params.get("version").is_none()
+            });
+            // What was shown before it was closed says nothing of the next time.
+            client.unread.clear();
+        }
+    }
+}

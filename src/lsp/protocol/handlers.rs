@@ -136,6 +136,8 @@ impl LanguageServer for Server {
             document.version = None;
         }
         workspace::load(&mut state, &uri);
+        // Even where the file is what was shown: nothing is shown of it now.
+        state.unsent(uri);
         drop(state);
         self.shared.edited.notify_one();
     }
