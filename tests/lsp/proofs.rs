@@ -271,6 +271,19 @@ fn files_that_are_not_open_are_listed_and_proved_on_demand() {
     fs::remove_file(&path).unwrap();
     watched(&mut client);
     known.becomes(&mut client, &uri, &[]);
+
+    // It comes back, and the folder goes.
+    fs::write(&path, TWINS.replace("puzzle luna\n", "")).unwrap();
+    watched(&mut client);
+    known.becomes(
+        &mut client,
+        &uri,
+        &[("Twin", "stale"), ("Twin (2)", "stale")],
+    );
+    let folder = json!({"uri": format!("file://{}", folder.path().display()), "name": "decks"});
+    let event = json!({"event": {"added": [], "removed": [folder]}});
+    client.notify("workspace/didChangeWorkspaceFolders", event);
+    known.becomes(&mut client, &uri, &[]);
 }
 
 #[test]

@@ -12,30 +12,47 @@ use crate::project::{Walk, decode};
 
 /// Reads the puzzle files below all folders that are not open.
 pub(super) fn scan(shared: &Shared) {
-    let (folders, configs) = {
+    scan_with(shared, read);
+    shared.edited.notify_one();
+}
+
+/// Takes in what `read` finds in the files below all folders, unless other files
+/// are meant before the end: whoever changes that scans anew.
+fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
+    let (folders, configs, moves) = {
         let state = shared.lock();
-        (state.folders.paths.clone(), Arc::clone(&state.configs))
+        let folders = state.folders.paths.clone();
+        (folders, Arc::clone(&state.configs), state.moves)
     };
     for folder in folders {
+        let walk = Walk::new(&folder, &configs).with_forms(true);
         // What cannot be read has no puzzles to show.
-        for path in Walk::new(&folder, &configs)
-            .with_forms(true)
-            .files()
-            .filter_map(Result::ok)
-        {
-            if let Some(uri) = Uri::from_file_path(&path) {
+        for path in walk.files().filter_map(Result::ok) {
+            let Some(uri) = Uri::from_file_path(&path) else {
+                continue;
+            };
+            loop {
+                let loads = shared.lock().loads;
                 let text = read(&path);
                 // The lock is taken for each file anew, so nobody waits for all.
-                put(&mut shared.lock(), &uri, &path, text.as_deref());
+                let mut state = shared.lock();
+                if state.moves != moves {
+                    return;
+                }
+                // What was told meanwhile may be newer than what was read.
+                if state.loads == loads {
+                    put(&mut state, &uri, &path, text.as_deref());
+                    break;
+                }
             }
         }
     }
-    shared.edited.notify_one();
 }
 
 /// Reads a file that is not open; forgets it where it is no more, or is none
 /// of the files that a walk finds.
 pub(super) fn load(state: &mut State, uri: &Uri) {
+    state.loads += 1;
     match file_path(uri) {
         Some(path) => {
             let text = read(&path).filter(|_| state.folders.find(&path, &state.configs));
@@ -82,5 +99,128 @@ pub(super) fn watchers() -> Registration {
         id: "carom/watch".to_owned(),
         method: "workspace/didChangeWatchedFiles".to_owned(),
         register_options: serde_json::to_value(options).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::collections::BTreeMap;
+    use std::fs;
+    use std::num::NonZeroUsize;
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::solving::{Nothing, Solver};
+
+    /// Something that happens while `path` is read, of the folders below the other.
+    type Event = fn(&Shared, &Path, &Path);
+
+    /// What a handler does that takes in other folders or other files of them.
+    fn moved(shared: &Shared, change: impl FnOnce(&mut State)) {
+        let mut state = shared.lock();
+        change(&mut state);
+        state.configs.forget();
+        state.move_home();
+        drop(state);
+        scan(shared);
+    }
+
+    fn told(shared: &Shared, path: &Path) {
+        load(&mut shared.lock(), &Uri::from_file_path(path).unwrap());
+    }
+
+    const EVENTS: [Event; 8] = [
+        |_, _, _| {},
+        |shared, _, path| {
+            moved(shared, |state| {
+                let paths = &mut state.folders.paths;
+                paths.retain(|folder| !path.starts_with(folder));
+            });
+        },
+        |shared, root, _| moved(shared, |state| state.folders.paths.push(root.join("3"))),
+        |shared, root, path| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            fs::write(root.join("carom.toml"), format!("exclude = [\"{name}\"]")).unwrap();
+            moved(shared, |_| {});
+        },
+        |shared, _, path| {
+            fs::write(path, "; newer\n").unwrap();
+            told(shared, path);
+        },
+        |shared, _, path| {
+            fs::remove_file(path).unwrap();
+            told(shared, path);
+        },
+        |shared, root, path| {
+            for (folder, name) in [("1", "0.carom"), ("2", "z.carom")] {
+                fs::write(root.join(folder).join(name), "; new\n").unwrap();
+                told(shared, &root.join(folder).join(name));
+            }
+            told(shared, path);
+        },
+        |shared, _, path| {
+            let uri = Uri::from_file_path(path).unwrap();
+            shared.lock().open(uri.clone(), 1, "; typed\n");
+            fs::write(path, "; typed\n").unwrap();
+            let mut state = shared.lock();
+            state.documents.get_mut(&uri).unwrap().version = None;
+            load(&mut state, &uri);
+        },
+    ];
+
+    /// The files that a walk finds now, with what stands in them.
+    fn found(state: &State) -> BTreeMap<PathBuf, String> {
+        let folders = state.folders.paths.iter();
+        let walks = folders.map(|folder| Walk::new(folder, &state.configs).with_forms(true));
+        let paths = walks.flat_map(|walk| walk.files().map(Result::unwrap));
+        paths
+            .map(|path| (path.clone(), read(&path).unwrap()))
+            .collect()
+    }
+
+    fn known(state: &State) -> BTreeMap<PathBuf, String> {
+        let documents = state.documents.iter();
+        let known = documents.map(|(uri, document)| {
+            assert_eq!(document.version, None);
+            (file_path(uri).unwrap(), document.rope.to_string())
+        });
+        known.collect()
+    }
+
+    #[test]
+    fn whatever_happens_while_files_are_read_the_files_that_there_are_are_known() {
+        let files = [
+            "1/a.carom",
+            "1/b.carom",
+            "2/a.carom",
+            "2/c.carom",
+            "3/d.carom",
+        ];
+        for (number, event) in EVENTS.into_iter().enumerate() {
+            for at in 0..4 {
+                let root = tempfile::tempdir().unwrap();
+                let root = root.path().canonicalize().unwrap();
+                for file in files {
+                    let path = root.join(file);
+                    fs::create_dir_all(path.parent().unwrap()).unwrap();
+                    fs::write(path, format!("; {file}\n")).unwrap();
+                }
+                let solver = Solver::new(NonZeroUsize::MIN, Nothing);
+                let shared = Shared::new(Box::new(|_| {}), NonZeroUsize::MIN, solver, None);
+                shared.lock().folders.paths = ["1", "2"].map(|name| root.join(name)).into();
+                let reads = Cell::new(0);
+                scan_with(&shared, |path| {
+                    let text = read(path);
+                    if reads.replace(reads.get() + 1) == at {
+                        event(&shared, &root, path);
+                    }
+                    text
+                });
+                assert!(reads.get() > at);
+                let state = shared.lock();
+                assert_eq!(known(&state), found(&state), "event {number} at file {at}");
+            }
+        }
     }
 }

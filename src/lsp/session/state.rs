@@ -54,6 +54,10 @@ pub(in crate::lsp) struct State {
     pub(in crate::lsp) maps: Maps,
     /// How many documents there have been.
     seen: u64,
+    /// How often other files came to be meant.
+    pub(in crate::lsp) moves: u64,
+    /// How often a file was read because the client told of it.
+    pub(in crate::lsp) loads: u64,
     /// What is left of a puzzle that is played by hand.
     pub(in crate::lsp) left: Left,
     pub(super) service: Service,
@@ -82,6 +86,8 @@ impl State {
             wishes: 0,
             maps: Maps::default(),
             seen: 0,
+            moves: 0,
+            loads: 0,
             left: Left::default(),
             service,
         }
@@ -265,6 +271,9 @@ impl State {
 
     /// Takes in that the client's folders are others, or hold other files.
     pub(in crate::lsp) fn move_home(&mut self) {
+        self.moves += 1;
+        // Of those that go it is told too.
+        let known: Vec<Uri> = self.documents.keys().cloned().collect();
         self.folders.clear();
         let (folders, configs) = (&self.folders, &self.configs);
         self.documents.retain(|uri, document| {
@@ -285,8 +294,7 @@ impl State {
                 .and_then(|path| self.folders.home(&path));
             self.folders.insert(document);
         }
-        let uris: Vec<Uri> = self.documents.keys().cloned().collect();
-        for uri in uris {
+        for uri in known {
             self.unsent(uri);
         }
         self.has_news = true;
