@@ -155,6 +155,6 @@ impl Places<'_> {
     fn token(&self, token: &MoveText) -> Option<Edit> {
         let played = notation(self.game).read_move(token).ok()?;
         let laid = self.position.laid(played, self.symmetry)?;
-        Some(Edit::replace(token.span, laid.to_string()))
+        (laid != played).then(|| Edit::replace(token.span, laid.to_string()))
     }
 }
