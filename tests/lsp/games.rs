@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::checks::code;
-use crate::client::{Client, PATIENCE};
+use crate::client::{Client, PATIENCE, range};
 use crate::decks::{ALIKE, DUEL, RUSH, TILED};
 use crate::edits::{act, actions, applied};
 use crate::texts::{FIRST, URI};
@@ -401,4 +401,33 @@ fn every_game_has_its_outline_its_folds_and_its_layout() {
         // Hexadecimal digits become tiles.
         assert_eq!(applied(&crooked, &edits), text.replace("c╩╝", "╚╩╝"));
     }
+}
+
+/// A range that does not hold the place it was asked for is none of its own.
+#[test]
+fn a_hover_is_about_the_place_that_was_asked_for() {
+    let text = format!("title: x\n{FIRST}  rules: exit\n");
+    let mut client = Client::new();
+    client.open(URI, &text);
+    client.answered(URI, 1);
+    for (line, row) in (0..).zip(text.lines()) {
+        for column in 0..=row.len() as u32 {
+            let hover = client.at("textDocument/hover", URI, line, column);
+            let Some(found) = hover.get("range") else {
+                continue;
+            };
+            let at = |end: &str| {
+                let end = &found[end];
+                let place = ["line", "character"].map(|of| end[of].as_u64().unwrap() as u32);
+                (place[0], place[1])
+            };
+            let place = (line, column);
+            assert!(
+                at("start") <= place && place <= at("end"),
+                "{place:?}: {hover}"
+            );
+        }
+    }
+    let header = client.at("textDocument/hover", URI, 1, 3);
+    assert_eq!(header["range"], range(1, 0, 28));
 }

@@ -198,7 +198,7 @@ impl Server {
             }
             Hover {
                 contents: HoverContents::Markup(markup(state.client.hover_markup(), markdown)),
-                range: Some(range),
+                range,
             }
         }))
     }

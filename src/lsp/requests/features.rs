@@ -9,8 +9,9 @@ use crate::lsp::session::{Place, State};
 use crate::syntax;
 use crate::text::{Edit, Encoding, Span};
 
-/// What there is to say of a place, in Markdown, and the range it is about.
-pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Range)> {
+/// What there is to say of a place, in Markdown, and the range it is about if
+/// the place lies in it, as clients take for granted.
+pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Option<Range>)> {
     let (hover, start) = match place.puzzle() {
         Some((section, offset)) => {
             let hover = analysis::hover(&section.view(), offset)?;
@@ -22,7 +23,8 @@ pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Range)> {
         }
     };
     let span = hover.span.shifted(start);
-    Some((hover.markdown, place.document.range(span, place.encoding)))
+    let range = || place.document.range(span, place.encoding);
+    Some((hover.markdown, span.touches(place.offset).then(range)))
 }
 
 pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
