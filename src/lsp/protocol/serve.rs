@@ -166,6 +166,7 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
     {
         let _ = service.inner().newer.set(Newer::of(params));
     }
+    let request = bare(request);
     if let Some(message) = large::answer(service.inner(), &request) {
         let _ = output.send(message).await;
         return;
@@ -187,6 +188,20 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
                 }
             });
         }
+    }
+}
+
+/// The request without parameters where it has none to take: some clients send
+/// an empty object with `shutdown`.
+fn bare(request: Request) -> Request {
+    if request.method() != "shutdown" || request.params().is_none() {
+        return request;
+    }
+    let (method, id, _) = request.into_parts();
+    let bare = Request::build(method);
+    match id {
+        Some(id) => bare.id(id).finish(),
+        None => bare.finish(),
     }
 }
 
