@@ -43,6 +43,14 @@ impl Lens {
     pub fn is_of_player(&self) -> bool {
         self.title == PLAY
     }
+
+    /// Whether what it does is to change the text.
+    pub const fn writes(&self) -> bool {
+        matches!(
+            self.command,
+            LensCommand::InsertSolution | LensCommand::RecordMoves
+        )
+    }
 }
 
 const PLAY: &str = "▶ show solution";

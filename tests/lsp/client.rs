@@ -63,7 +63,7 @@ impl Client {
         }
     }
 
-    /// A client that shows Markdown, and declares nothing else.
+    /// A client that shows Markdown and edits, and declares nothing else.
     pub fn new() -> Self {
         let formats = json!(["markdown", "plaintext"]);
         Self::with(json!({"textDocument": {
@@ -72,8 +72,14 @@ impl Client {
         }}))
     }
 
-    /// A client with these capabilities.
-    pub fn with(capabilities: Value) -> Self {
+    /// A client with these capabilities, and those to edit.
+    pub fn with(mut capabilities: Value) -> Self {
+        for (name, more) in editing().as_object().unwrap() {
+            let declared = &mut capabilities[name];
+            for (name, more) in more.as_object().unwrap() {
+                declared[name] = more.clone();
+            }
+        }
         Self::with_params(json!({"processId": null, "capabilities": capabilities}))
     }
 
@@ -238,6 +244,18 @@ fn read(output: &mut impl BufRead) -> Option<Value> {
     let mut body = vec![0; length];
     output.read_exact(&mut body).ok()?;
     serde_json::from_slice(&body).ok()
+}
+
+/// The capabilities of a client that edits what it is told to.
+pub fn editing() -> Value {
+    let kinds = json!({"valueSet": ["quickfix", "refactor.rewrite", "source"]});
+    json!({
+        "workspace": {"applyEdit": true},
+        "textDocument": {
+            "codeAction": {"codeActionLiteralSupport": {"codeActionKind": kinds}},
+            "rename": {"prepareSupport": true},
+        },
+    })
 }
 
 pub fn range(line: u32, from: u32, to: u32) -> Value {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::client::{Client, editing};
 
 const CARDS: &str = "0000100100010000001000002s4\n0010010000000100000002010s4\n";
 
@@ -32,9 +32,11 @@ fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
     fs::write(&path, CARDS).unwrap();
     let uri = format!("file://{}", path.display());
     let root = format!("file://{}", folder.path().display());
+    let mut declared = editing();
+    declared["textDocument"]["synchronization"] = json!({"dynamicRegistration": true});
     let mut client = Client::with_params(json!({
         "processId": null,
-        "capabilities": {"textDocument": {"synchronization": {"dynamicRegistration": true}}},
+        "capabilities": declared,
         "workspaceFolders": [{"uri": root, "name": "cards"}],
     }));
     let asked = client.wait(|message| {

@@ -11,6 +11,7 @@
     clippy::cast_sign_loss
 )]
 
+mod abilities;
 mod checks;
 mod client;
 mod completing;

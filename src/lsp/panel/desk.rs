@@ -9,7 +9,7 @@ use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 use super::solution::Heading;
 use crate::analysis::{self, Choice, Desk, Frame, Gesture, Handle};
 use crate::lsp::requests::commands::argument;
-use crate::lsp::session::{Place, Server, invalid};
+use crate::lsp::session::{NO_EDITS, Place, Server, invalid};
 use crate::picture;
 
 /// The puzzle at the place, to be edited.
@@ -157,6 +157,9 @@ impl Server {
 
     /// Has the client apply an edit; what became of it.
     pub(super) async fn edited(&self, edit: WorkspaceEdit, now: Option<String>) -> Result<Value> {
+        if !self.shared.lock().client.applies_edits() {
+            return Ok(json!({"refused": NO_EDITS}));
+        }
         let response = self.client.apply_edit(edit).await?;
         if !response.applied {
             let why = response.failure_reason;

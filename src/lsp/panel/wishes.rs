@@ -12,7 +12,7 @@ use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
 use crate::analysis::{self, Change, Changes, Gesture, Wish};
 use crate::lsp::findings::progress::{INTERVAL, LONG, Told};
 use crate::lsp::requests::commands::argument;
-use crate::lsp::session::{Server, Shared, Stop, Subject, invalid};
+use crate::lsp::session::{NO_EDITS, Server, Shared, Stop, Subject, invalid};
 use crate::solving::{Asked, CancelFlag, Found};
 use crate::words::count;
 
@@ -81,6 +81,9 @@ impl Server {
     ) -> Result<std::result::Result<Granted, String>> {
         let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
         let (uri, line) = argument(arguments).ok_or_else(wrong)?;
+        if !self.shared.lock().client.applies_edits() {
+            return Ok(Err(NO_EDITS.to_owned()));
+        }
         let subject = self.with_puzzle(&uri, line, |chosen| {
             Subject::new(chosen.document, chosen.number)
         })?;

@@ -16,6 +16,7 @@ use tower_lsp::ls_types::{
 use crate::analysis::{Colour, TokenKind};
 use crate::lsp::documents::convert::encoding_kind;
 use crate::lsp::requests::{NEW_PUZZLE, commands};
+use crate::lsp::session::Abilities;
 use crate::text::Encoding;
 
 /// The first encoding of the client's that the server knows.
@@ -57,11 +58,9 @@ fn token_modifier(colour: Colour) -> SemanticTokenModifier {
 /// What a client may ask about diagnostics; nothing where it could not be told
 /// to ask again when the solver has found something. Such a client is sent all.
 fn diagnostics(
-    client: &ClientCapabilities,
+    client: &Abilities,
     info: Option<&ClientInfo>,
 ) -> Option<DiagnosticServerCapabilities> {
-    let workspace = client.workspace.as_ref()?;
-    let refreshes = workspace.diagnostics.as_ref()?.refresh_support;
     // Told to ask again, Neovim 0.12 asks for the workspace alone where it can,
     // and takes nothing in for the documents that are open.
     let is_neovim = info.is_some_and(|client| client.name == "Neovim");
@@ -71,13 +70,42 @@ fn diagnostics(
         workspace_diagnostics: !is_neovim,
         ..DiagnosticOptions::default()
     };
-    (refreshes == Some(true)).then_some(DiagnosticServerCapabilities::Options(options))
+    let refreshes = client.refreshes_diagnostics();
+    refreshes.then_some(DiagnosticServerCapabilities::Options(options))
+}
+
+/// The actions there are. To a client that takes commands alone, their kinds say
+/// nothing.
+fn actions(client: &Abilities) -> CodeActionProviderCapability {
+    if !client.takes_actions() {
+        return CodeActionProviderCapability::Simple(true);
+    }
+    CodeActionProviderCapability::Options(CodeActionOptions {
+        code_action_kinds: Some(vec![
+            CodeActionKind::QUICKFIX,
+            CodeActionKind::REFACTOR_REWRITE,
+            CodeActionKind::SOURCE_FIX_ALL,
+            NEW_PUZZLE,
+        ]),
+        ..CodeActionOptions::default()
+    })
+}
+
+/// How names are changed. Options are for clients that ask first.
+fn renames(client: &Abilities) -> OneOf<bool, RenameOptions> {
+    if !client.prepares_renames() {
+        return OneOf::Left(true);
+    }
+    OneOf::Right(RenameOptions {
+        prepare_provider: Some(true),
+        work_done_progress_options: Default::default(),
+    })
 }
 
 /// What the server can do for a client.
 pub(super) fn capabilities(
     encoding: Encoding,
-    client: &ClientCapabilities,
+    client: &Abilities,
     info: Option<&ClientInfo>,
 ) -> ServerCapabilities {
     ServerCapabilities {
@@ -102,15 +130,7 @@ pub(super) fn capabilities(
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![
-                CodeActionKind::QUICKFIX,
-                CodeActionKind::REFACTOR_REWRITE,
-                CodeActionKind::SOURCE_FIX_ALL,
-                NEW_PUZZLE,
-            ]),
-            ..CodeActionOptions::default()
-        })),
+        code_action_provider: Some(actions(client)),
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(true),
         }),
@@ -125,18 +145,11 @@ pub(super) fn capabilities(
             resolve_provider: Some(false),
             work_done_progress_options: Default::default(),
         }),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: Default::default(),
-        })),
+        rename_provider: Some(renames(client)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
-        inline_completion_provider: client
-            .text_document
-            .as_ref()
-            .and_then(|client| client.inline_completion.as_ref())
-            .map(|_| OneOf::Left(true)),
+        inline_completion_provider: client.completes_inline().then_some(OneOf::Left(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: commands::ALL.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()

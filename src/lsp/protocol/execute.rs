@@ -12,7 +12,7 @@ use crate::lsp::requests::commands::{
     COPY_AS, EASIER, EDIT, FROM_TEXT, HARDER, INSERT_SOLUTION, RECORD_MOVES, SOLVE, START_PUZZLE,
     argument,
 };
-use crate::lsp::session::{Server, invalid};
+use crate::lsp::session::{NO_EDITS, Server, failed, invalid};
 
 /// The moves that were played by hand, where there are some.
 fn played(arguments: &[Value]) -> Option<&Value> {
@@ -84,7 +84,7 @@ impl Server {
             edit.map(|edit| chosen.edit(vec![edit]))
         })?;
         match edit {
-            Some(edit) => self.apply(edit),
+            Some(edit) => self.apply(edit)?,
             None => self.say(
                 MessageType::INFO,
                 "there is nothing to write: the answer is not known, or it stands there already"
@@ -95,12 +95,16 @@ impl Server {
     }
 
     /// Sends an edit; that the client applies it is the client's affair.
-    fn apply(&self, edit: WorkspaceEdit) {
+    fn apply(&self, edit: WorkspaceEdit) -> Result<()> {
+        if !self.shared.lock().client.applies_edits() {
+            return Err(failed(NO_EDITS));
+        }
         let client = self.client.clone();
         tokio::spawn(async move {
             if let Err(error) = client.apply_edit(edit).await {
                 tracing::warn!("the client did not apply an edit: {error}");
             }
         });
+        Ok(())
     }
 }

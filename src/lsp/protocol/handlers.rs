@@ -44,10 +44,10 @@ impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
         state.encoding = negotiate(&params.capabilities);
-        let info = params.client_info.as_ref();
-        let capabilities = capabilities(state.encoding, &params.capabilities, info);
         let newer = self.newer.get().copied().unwrap_or_default();
         state.client = Abilities::new(params.capabilities, newer);
+        let info = params.client_info.as_ref();
+        let capabilities = capabilities(state.encoding, &state.client, info);
         state.is_initialized = true;
         let folders = params.workspace_folders.into_iter().flatten();
         state.folders.paths = folders

@@ -1,18 +1,16 @@
 //! What an author can do about a place: mend, rewrite, begin, or look for a
 //! change.
 
-use tower_lsp::ls_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Command,
-};
+use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams};
 
-use super::commands;
+use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
 use crate::analysis::{self, Reported, Safety};
 use crate::exchange;
 use crate::lsp::documents::{Document, workspace_edit};
 use crate::lsp::findings::Reports;
 use crate::lsp::session::State;
-use crate::text::{Edit, Encoding, Span};
+use crate::text::{Edit, Span};
 
 /// Whether the client asked for actions of this kind.
 fn is_wanted(params: &CodeActionParams, kind: &CodeActionKind) -> bool {
@@ -33,6 +31,14 @@ pub(in crate::lsp) fn actions(
 ) -> Vec<CodeActionOrCommand> {
     let (encoding, takes_versions) = (state.encoding, state.client.takes_versions());
     let span = document.span(params.range, encoding);
+    let commands = match is_wanted(params, &CodeActionKind::REFACTOR_REWRITE) {
+        true => by_command(state, document, span),
+        false => Vec::new(),
+    };
+    // All others hold their edits.
+    if !state.client.takes_actions() {
+        return commands;
+    }
     let reports = Reports::of(state, document);
     let mut actions = Vec::new();
     let mut add = |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&Reported>| {
@@ -76,11 +82,11 @@ pub(in crate::lsp) fn actions(
         let view = section.view();
         let rewrite = CodeActionKind::REFACTOR_REWRITE;
         if let Some(edit) = analysis::record_moves(&view) {
-            let title = "record the fewest moves".to_owned();
+            let title = RECORD_TITLE.to_owned();
             add(title, rewrite.clone(), section.shifted(vec![edit]), None);
         }
         if let Some(edit) = analysis::insert_solution(&view) {
-            let title = "write the optimal solution".to_owned();
+            let title = INSERT_TITLE.to_owned();
             add(title, rewrite.clone(), section.shifted(vec![edit]), None);
         }
         for transform in analysis::transforms(&view, span.start - section.start) {
@@ -101,52 +107,8 @@ pub(in crate::lsp) fn actions(
         all.into_edits(),
         None,
     );
-    actions.extend(wishes(document, params, encoding));
+    actions.extend(commands);
     actions
-}
-
-/// The actions that look for a change of the puzzle; they take a while, so
-/// that each is a command.
-fn wishes(
-    document: &Document,
-    params: &CodeActionParams,
-    encoding: Encoding,
-) -> Vec<CodeActionOrCommand> {
-    let span = document.span(params.range, encoding);
-    let number = document.section_at(span.start);
-    let section = number.and_then(|number| document.sections.get(number));
-    // A puzzle of another form has no text in which a piece could go elsewhere.
-    let section = section
-        .filter(|section| document.form.is_none() && section.read.puzzle.position().is_some());
-    let kind = CodeActionKind::REFACTOR_REWRITE;
-    let Some(section) = section.filter(|_| is_wanted(params, &kind)) else {
-        return Vec::new();
-    };
-    let line = document.line_of(section, encoding);
-    let wishes = [
-        (
-            "harder: move one thing to where it takes the most moves",
-            commands::HARDER,
-        ),
-        (
-            "easier: move one thing to where it takes the fewest moves",
-            commands::EASIER,
-        ),
-    ];
-    let actions = wishes.map(|(title, name)| {
-        let argument = serde_json::json!({"uri": document.uri, "line": line});
-        CodeActionOrCommand::CodeAction(CodeAction {
-            title: title.to_owned(),
-            kind: Some(kind.clone()),
-            command: Some(Command::new(
-                title.to_owned(),
-                name.to_owned(),
-                Some(vec![argument]),
-            )),
-            ..CodeAction::default()
-        })
-    });
-    actions.into()
 }
 
 /// The edit that puts a puzzle in the place of lines in which one stands in

@@ -60,6 +60,8 @@ fn lenses(state: &State, document: &Document, section: &Section) -> impl Iterato
     let shows_answer = document.config.answers() != Some(Answers::Hint);
     let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
     let lenses = lenses.filter(move |lens| shows || !lens.is_of_player());
+    let edits = state.client.applies_edits();
+    let lenses = lenses.filter(move |lens| edits || !lens.writes());
     lenses.map(move |mut lens| {
         if lens.command == LensCommand::ShowSolution && !shows {
             lens.command = LensCommand::None;

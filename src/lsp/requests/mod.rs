@@ -7,6 +7,7 @@
 //!   `outline`, `tokens`).
 
 pub(super) mod actions;
+mod by_command;
 pub(super) mod commands;
 mod completion;
 pub(super) mod features;

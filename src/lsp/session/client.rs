@@ -7,6 +7,10 @@ use tower_lsp::ls_types::{
 /// The command that plays a solution. It is the client that executes it.
 pub(in crate::lsp) const SHOW_SOLUTION: &str = "carom.showSolution";
 
+/// Why nothing is changed where the client cannot be asked to.
+pub(in crate::lsp) const NO_EDITS: &str =
+    "the editor applies no edits: it has not declared `workspace.applyEdit`";
+
 /// What the client declared of itself.
 #[derive(Default)]
 pub(in crate::lsp) struct Abilities {
@@ -61,6 +65,31 @@ impl Abilities {
 
     fn workspace(&self) -> Option<&WorkspaceClientCapabilities> {
         self.declared.workspace.as_ref()
+    }
+
+    /// Whether it can be asked to apply edits.
+    pub(in crate::lsp) fn applies_edits(&self) -> bool {
+        self.workspace().and_then(|w| w.apply_edit) == Some(true)
+    }
+
+    /// Whether it takes actions that are more than commands, such as edits.
+    pub(in crate::lsp) fn takes_actions(&self) -> bool {
+        let actions = self.text_document();
+        let actions = actions.and_then(|client| client.code_action.as_ref());
+        actions.is_some_and(|client| client.code_action_literal_support.is_some())
+    }
+
+    /// Whether it asks what can be renamed before it renames.
+    pub(in crate::lsp) fn prepares_renames(&self) -> bool {
+        let renames = self.text_document();
+        let renames = renames.and_then(|client| client.rename.as_ref());
+        renames.and_then(|client| client.prepare_support) == Some(true)
+    }
+
+    /// Whether it shows completions behind the cursor.
+    pub(in crate::lsp) fn completes_inline(&self) -> bool {
+        self.text_document()
+            .is_some_and(|client| client.inline_completion.is_some())
     }
 
     /// Whether an edit may name the version that it is of.

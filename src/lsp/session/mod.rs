@@ -21,11 +21,11 @@ mod shared;
 mod state;
 mod stop;
 
-pub(super) use client::{Abilities, Newer, ProofsOf, SHOW_SOLUTION};
+pub(super) use client::{Abilities, NO_EDITS, Newer, ProofsOf, SHOW_SOLUTION};
 pub(super) use left::Left;
 pub(super) use mapping::{Mapping, Maps, Subject, Wanted};
 pub(super) use sent::Sent;
-pub(super) use server::{Place, Server, invalid};
+pub(super) use server::{Place, Server, failed, invalid};
 pub(super) use shared::Shared;
 pub(super) use state::{State, file_path};
 pub(super) use stop::Stop;

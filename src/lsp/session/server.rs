@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use tower_lsp::Client;
-use tower_lsp::jsonrpc::{Error, Result};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 use tower_lsp::ls_types::{MessageType, TextDocumentPositionParams, Uri};
 
 use super::client::Newer;
@@ -12,6 +12,9 @@ use super::state::State;
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::guarded::guarded;
 use crate::text::Encoding;
+
+/// The protocol's `RequestFailed`.
+const REQUEST_FAILED: i64 = -32803;
 
 /// The client, and what the handlers share.
 pub(in crate::lsp) struct Server {
@@ -31,6 +34,16 @@ pub(in crate::lsp) struct Place<'a> {
 
 pub(in crate::lsp) fn invalid(message: &str) -> Error {
     Error::invalid_params(message.to_owned())
+}
+
+/// That what was asked for cannot be done, though nothing is wrong with the
+/// request.
+pub(in crate::lsp) fn failed(message: &str) -> Error {
+    Error {
+        code: ErrorCode::ServerError(REQUEST_FAILED),
+        message: message.to_owned().into(),
+        data: None,
+    }
 }
 
 impl Server {
