@@ -178,8 +178,8 @@ fn threads_make_no_difference() {
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let limits = [
                 (1 << 30, u64::MAX),
-                (1 << 30, 8 * seed),
-                (20_000 + 1_000 * seed, u64::MAX),
+                (1 << 30, 6 * seed),
+                (20_000 + 800 * seed, u64::MAX),
             ];
             for (bytes, positions) in limits {
                 let search = |threads| {
