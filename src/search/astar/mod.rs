@@ -41,11 +41,12 @@
 //!
 //! - `nodes`: the nodes generated, open and closed, in a hash table.
 //! - `look_ahead`: the descent to a goal, and the best solution it has found.
-//! - `search`: the layers, of which each is expanded in one or two `pass`es, and `generation`,
-//!   the successors of nodes taken together.
+//! - `search`: the layers, of which each is expanded in one or two `pass`es; `expand`: the nodes
+//!   of a layer, and `generation`, the successors of those taken together.
 //! - `partial`: the layers where successors are selected, and `successors`, those of nodes
 //!   taken together.
 
+mod expand;
 mod generation;
 mod look_ahead;
 mod nodes;

@@ -1,16 +1,13 @@
 //! The layers of A*.
 
-use std::ops::ControlFlow;
-
-use super::generation::{Generation, Parent, Successor, Successors};
-use super::look_ahead::{Incumbent, descend};
+use super::generation::{Parent, Successor};
+use super::look_ahead::Incumbent;
 use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
 use super::pass::Pass;
 use crate::games::Puzzle;
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
-use crate::search::threads::on_threads;
 
 /// Searches `puzzle`; returns the states of a shortest solution, from the start
 /// to the solved one.
@@ -39,9 +36,6 @@ pub(super) fn search_with<P: Puzzle>(
         AStar::new(puzzle, bound, sizes, budget).and_then(|search| search.run(&mut bound, budget));
     SearchResult::of(found, bound)
 }
-
-/// Successors between two looks at the flag and the clock.
-const POLL_INTERVAL: usize = 1 << 8;
 
 /// The sizes from which on it pays to do things in another way.
 #[derive(Clone, Copy)]
@@ -86,30 +80,30 @@ const TOGETHER_BYTES: usize = 1 << 22;
 /// 4. `incumbent` is a solution, and none that a look-ahead has seen is shorter.
 /// 5. Of nodes that are taken together no successor is kept before all are closed. What is
 ///    kept, and in which order, does not depend on the number of threads.
-struct AStar<'p, P: Puzzle> {
-    puzzle: &'p P,
-    sizes: Sizes,
-    nodes: NodeTable<P::State>,
-    open: OpenList,
+pub(super) struct AStar<'p, P: Puzzle> {
+    pub(super) puzzle: &'p P,
+    pub(super) sizes: Sizes,
+    pub(super) nodes: NodeTable<P::State>,
+    pub(super) open: OpenList,
     /// The nodes of this layer that were expanded in part, and have to be once
     /// more to fill the layers after it: all of them in one bucket.
     unfinished: OpenList,
-    incumbent: Option<Incumbent<P::State>>,
-    done: Done,
+    pub(super) incumbent: Option<Incumbent<P::State>>,
+    pub(super) done: Done,
 }
 
 /// What has been done in a layer.
 #[derive(Clone, Copy, Default)]
-struct Done {
-    /// The nodes expanded, once or twice.
+pub(super) struct Done {
+    /// The nodes expanded.
     nodes: usize,
-    /// The successors generated as they were expanded first.
-    successors: usize,
+    /// The successors generated, about.
+    pub(super) successors: usize,
 }
 
 impl Done {
     /// Returns the successors of a node, about, at least one.
-    const fn successors_each(self) -> usize {
+    pub(super) const fn successors_each(self) -> usize {
         match self.successors.checked_div(self.nodes) {
             None | Some(0) => 1,
             Some(each) => each,
@@ -293,197 +287,9 @@ impl<'p, P: Puzzle> AStar<'p, P> {
 
     /// Returns whether a look-ahead has found a solution of so many moves at
     /// most.
-    fn has_incumbent_of(&self, length: u32) -> bool {
+    pub(super) fn has_incumbent_of(&self, length: u32) -> bool {
         let incumbent = self.incumbent.as_ref();
         incumbent.is_some_and(|incumbent| incumbent.length <= length)
-    }
-
-    /// Generates the successors of nodes; returns one that is solved, if its bound is that of
-    /// the layer.
-    fn expand_all(
-        &mut self,
-        parents: &[Parent<P::State>],
-        layer: u32,
-        pass: Pass,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
-        match parents {
-            [alone] => self.expand(alone, layer, pass, budget),
-            _ => self.expand_together(parents, layer, pass, budget),
-        }
-    }
-
-    /// Generates the successors of a node; returns one that is solved, if its
-    /// bound is that of the layer.
-    fn expand(
-        &mut self,
-        parent: &Parent<P::State>,
-        layer: u32,
-        pass: Pass,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
-        let puzzle = self.puzzle;
-        let flow = puzzle.successors_or_pauses(&parent.state, |successor| {
-            let Some((_, state)) = successor else {
-                let polled = budget.count_position().and_then(|()| budget.poll());
-                return match polled {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(stop) => ControlFlow::Break(Err(stop)),
-                };
-            };
-            self.done.successors += 1;
-            if self.done.successors.is_multiple_of(POLL_INTERVAL)
-                && let Err(stop) = budget.poll()
-            {
-                return ControlFlow::Break(Err(stop));
-            }
-            match self.insert(state, parent, layer, pass, budget) {
-                Ok(None) => ControlFlow::Continue(()),
-                Ok(Some(solved)) => ControlFlow::Break(Ok(solved)),
-                Err(stop) => ControlFlow::Break(Err(stop)),
-            }
-        });
-        match flow {
-            ControlFlow::Continue(()) => Ok(None),
-            ControlFlow::Break(broken) => broken.map(Some),
-        }
-    }
-
-    /// Keeps the successor of a node, or looks ahead from it; returns it if it
-    /// is solved, and its bound is that of the layer.
-    #[inline]
-    fn insert(
-        &mut self,
-        state: P::State,
-        parent: &Parent<P::State>,
-        layer: u32,
-        pass: Pass,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
-        let depth = parent.next_depth;
-        // Where all are kept, most are known, and need no bound.
-        let mut kept = None;
-        if pass.keeps_all() {
-            kept = match self
-                .nodes
-                .insert(Hashed::new(state), parent.id, depth, budget)?
-            {
-                Inserted::Open(child) => Some(child),
-                Inserted::Known => return Ok(None),
-            };
-        }
-        let Some(to_go) = self.puzzle.lower_bound(&state) else {
-            if let Some(child) = kept {
-                // It is never expanded, and need not be offered again.
-                self.nodes.get_mut(child).closed = true;
-            }
-            return Ok(None);
-        };
-        let bound = u32::from(depth) + to_go;
-        let lot = pass.lot(bound, layer);
-        if lot.is_looked_at
-            && !self.has_incumbent_of(bound)
-            && let Some(tail) = descend(self.puzzle, state, to_go)
-        {
-            self.incumbent = Some(Incumbent {
-                length: bound,
-                node: parent.id,
-                tail,
-            });
-        }
-        if lot.is_kept && !pass.keeps_all() {
-            kept = match self
-                .nodes
-                .insert(Hashed::new(state), parent.id, depth, budget)?
-            {
-                Inserted::Open(child) => Some(child),
-                Inserted::Known => None,
-            };
-        }
-        let Some(child) = kept else {
-            return Ok(None);
-        };
-        if bound == layer && self.puzzle.is_solved(&state) {
-            return Ok(Some(child));
-        }
-        self.open.push(bound, child, budget)?;
-        Ok(None)
-    }
-
-    /// Generates the successors of nodes on all threads, and keeps them in the order of the
-    /// nodes; returns one that is solved, if its bound is that of the layer.
-    fn expand_together(
-        &mut self,
-        parents: &[Parent<P::State>],
-        layer: u32,
-        pass: Pass,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
-        let generation = Generation {
-            puzzle: self.puzzle,
-            nodes: &self.nodes,
-            layer,
-            pass,
-            incumbent: self.incumbent.as_ref().map(|known| known.length),
-            positions_left: budget.left(),
-        };
-        let successors = parents.len() * self.done.successors_each();
-        let threads = budget.threads_for(successors, self.sizes.min_each);
-        let threads = threads.min(parents.len());
-        let parts = parents.chunks(parents.len().div_ceil(threads));
-        let generated = {
-            let budget = &*budget;
-            on_threads(parts.clone(), |part| generation.successors(part, budget))
-        };
-        for (part, successors) in parts.zip(generated) {
-            let mut successors = successors?;
-            if pass != Pass::Second {
-                self.done.successors += successors.number;
-            }
-            if let Some(found) = successors.incumbent.take()
-                && !self.has_incumbent_of(found.length)
-            {
-                self.incumbent = Some(found);
-            }
-            let solved = self.keep(part, &successors, layer, budget)?;
-            if solved.is_some() {
-                return Ok(solved);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Keeps the successors of some nodes; returns one that is solved, if its bound is that of
-    /// the layer.
-    fn keep(
-        &mut self,
-        parents: &[Parent<P::State>],
-        successors: &Successors<P::State>,
-        layer: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<NodeId>, Stop> {
-        for (parent, (pauses, kept)) in parents.iter().zip(successors.each()) {
-            for _ in 0..pauses {
-                budget.count_position()?;
-            }
-            for &Successor { state, bound } in kept {
-                let depth = parent.next_depth;
-                let kept = self.nodes.insert(state, parent.id, depth, budget)?;
-                let Inserted::Open(child) = kept else {
-                    // Another one of these nodes leads to it.
-                    continue;
-                };
-                let Some(bound) = bound else {
-                    self.nodes.get_mut(child).closed = true;
-                    continue;
-                };
-                if bound == layer && self.puzzle.is_solved(&state.state) {
-                    return Ok(Some(child));
-                }
-                self.open.push(bound, child, budget)?;
-            }
-        }
-        Ok(None)
     }
 
     /// Returns the states of the incumbent.

@@ -1,0 +1,205 @@
+//! How nodes are expanded: one by one, or many together.
+
+use std::ops::ControlFlow;
+
+use super::generation::{Generation, Parent, Successor, Successors};
+use super::look_ahead::{Incumbent, descend};
+use super::nodes::{Hashed, Inserted, NodeId};
+use super::pass::Pass;
+use super::search::AStar;
+use crate::games::Puzzle;
+use crate::search::limits::{Budget, Stop};
+use crate::search::threads::on_threads;
+
+/// Successors between two looks at the flag and the clock.
+const POLL_INTERVAL: usize = 1 << 8;
+
+impl<P: Puzzle> AStar<'_, P> {
+    /// Generates the successors of nodes; returns one that is solved, if its bound is that of
+    /// the layer.
+    pub(super) fn expand_all(
+        &mut self,
+        parents: &[Parent<P::State>],
+        layer: u32,
+        pass: Pass,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        match parents {
+            [alone] => self.expand(alone, layer, pass, budget),
+            _ => self.expand_together(parents, layer, pass, budget),
+        }
+    }
+
+    /// Generates the successors of a node; returns one that is solved, if its
+    /// bound is that of the layer.
+    fn expand(
+        &mut self,
+        parent: &Parent<P::State>,
+        layer: u32,
+        pass: Pass,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        let puzzle = self.puzzle;
+        let flow = puzzle.successors_or_pauses(&parent.state, |successor| {
+            let Some((_, state)) = successor else {
+                let polled = budget.count_position().and_then(|()| budget.poll());
+                return match polled {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stop) => ControlFlow::Break(Err(stop)),
+                };
+            };
+            self.done.successors += 1;
+            if self.done.successors.is_multiple_of(POLL_INTERVAL)
+                && let Err(stop) = budget.poll()
+            {
+                return ControlFlow::Break(Err(stop));
+            }
+            match self.insert(state, parent, layer, pass, budget) {
+                Ok(None) => ControlFlow::Continue(()),
+                Ok(Some(solved)) => ControlFlow::Break(Ok(solved)),
+                Err(stop) => ControlFlow::Break(Err(stop)),
+            }
+        });
+        match flow {
+            ControlFlow::Continue(()) => Ok(None),
+            ControlFlow::Break(broken) => broken.map(Some),
+        }
+    }
+
+    /// Keeps the successor of a node, or looks ahead from it; returns it if it
+    /// is solved, and its bound is that of the layer.
+    #[inline]
+    fn insert(
+        &mut self,
+        state: P::State,
+        parent: &Parent<P::State>,
+        layer: u32,
+        pass: Pass,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        let depth = parent.next_depth;
+        // Where all are kept, most are known, and need no bound.
+        let mut kept = None;
+        if pass.keeps_all() {
+            kept = match self
+                .nodes
+                .insert(Hashed::new(state), parent.id, depth, budget)?
+            {
+                Inserted::Open(child) => Some(child),
+                Inserted::Known => return Ok(None),
+            };
+        }
+        let Some(to_go) = self.puzzle.lower_bound(&state) else {
+            if let Some(child) = kept {
+                // It is never expanded, and need not be offered again.
+                self.nodes.get_mut(child).closed = true;
+            }
+            return Ok(None);
+        };
+        let bound = u32::from(depth) + to_go;
+        let lot = pass.lot(bound, layer);
+        if lot.is_looked_at
+            && !self.has_incumbent_of(bound)
+            && let Some(tail) = descend(self.puzzle, state, to_go)
+        {
+            self.incumbent = Some(Incumbent {
+                length: bound,
+                node: parent.id,
+                tail,
+            });
+        }
+        if lot.is_kept && !pass.keeps_all() {
+            kept = match self
+                .nodes
+                .insert(Hashed::new(state), parent.id, depth, budget)?
+            {
+                Inserted::Open(child) => Some(child),
+                Inserted::Known => None,
+            };
+        }
+        let Some(child) = kept else {
+            return Ok(None);
+        };
+        if bound == layer && self.puzzle.is_solved(&state) {
+            return Ok(Some(child));
+        }
+        self.open.push(bound, child, budget)?;
+        Ok(None)
+    }
+
+    /// Generates the successors of nodes on all threads, and keeps them in the order of the
+    /// nodes; returns one that is solved, if its bound is that of the layer.
+    fn expand_together(
+        &mut self,
+        parents: &[Parent<P::State>],
+        layer: u32,
+        pass: Pass,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        let generation = Generation {
+            puzzle: self.puzzle,
+            nodes: &self.nodes,
+            layer,
+            pass,
+            incumbent: self.incumbent.as_ref().map(|known| known.length),
+            positions_left: budget.left(),
+        };
+        let successors = parents.len() * self.done.successors_each();
+        let threads = budget.threads_for(successors, self.sizes.min_each);
+        let threads = threads.min(parents.len());
+        let parts = parents.chunks(parents.len().div_ceil(threads));
+        let generated = {
+            let budget = &*budget;
+            on_threads(parts.clone(), |part| generation.successors(part, budget))
+        };
+        for (part, successors) in parts.zip(generated) {
+            let mut successors = successors?;
+            if pass != Pass::Second {
+                self.done.successors += successors.number;
+            }
+            if let Some(found) = successors.incumbent.take()
+                && !self.has_incumbent_of(found.length)
+            {
+                self.incumbent = Some(found);
+            }
+            let solved = self.keep(part, &successors, layer, budget)?;
+            if solved.is_some() {
+                return Ok(solved);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Keeps the successors of some nodes; returns one that is solved, if its bound is that of
+    /// the layer.
+    fn keep(
+        &mut self,
+        parents: &[Parent<P::State>],
+        successors: &Successors<P::State>,
+        layer: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<NodeId>, Stop> {
+        for (parent, (pauses, kept)) in parents.iter().zip(successors.each()) {
+            for _ in 0..pauses {
+                budget.count_position()?;
+            }
+            for &Successor { state, bound } in kept {
+                let depth = parent.next_depth;
+                let kept = self.nodes.insert(state, parent.id, depth, budget)?;
+                let Inserted::Open(child) = kept else {
+                    // Another one of these nodes leads to it.
+                    continue;
+                };
+                let Some(bound) = bound else {
+                    self.nodes.get_mut(child).closed = true;
+                    continue;
+                };
+                if bound == layer && self.puzzle.is_solved(&state.state) {
+                    return Ok(Some(child));
+                }
+                self.open.push(bound, child, budget)?;
+            }
+        }
+        Ok(None)
+    }
+}
