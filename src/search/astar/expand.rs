@@ -39,7 +39,7 @@ impl<P: Puzzle> AStar<'_, P> {
         pass: Pass,
         budget: &mut Budget<'_>,
     ) -> Result<Option<NodeId>, Stop> {
-        let puzzle = self.puzzle;
+        let (puzzle, before) = (self.puzzle, self.done.successors);
         let flow = puzzle.successors_or_pauses(&parent.state, |successor| {
             let Some((_, state)) = successor else {
                 let polled = budget.count_position().and_then(|()| budget.poll());
@@ -60,6 +60,7 @@ impl<P: Puzzle> AStar<'_, P> {
                 Err(stop) => ControlFlow::Break(Err(stop)),
             }
         });
+        self.done.most = self.done.most.max(self.done.successors - before);
         match flow {
             ControlFlow::Continue(()) => Ok(None),
             ControlFlow::Break(broken) => broken.map(Some),
@@ -136,6 +137,7 @@ impl<P: Puzzle> AStar<'_, P> {
         pass: Pass,
         budget: &mut Budget<'_>,
     ) -> Result<Option<NodeId>, Stop> {
+        budget.poll()?;
         let generation = Generation {
             puzzle: self.puzzle,
             nodes: &self.nodes,
@@ -154,9 +156,8 @@ impl<P: Puzzle> AStar<'_, P> {
         };
         for (part, successors) in parts.zip(generated) {
             let mut successors = successors?;
-            if pass != Pass::Second {
-                self.done.successors += successors.number;
-            }
+            self.done.successors += successors.number;
+            self.done.most = self.done.most.max(successors.most);
             if let Some(found) = successors.incumbent.take()
                 && !self.has_incumbent_of(found.length)
             {

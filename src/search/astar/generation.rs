@@ -12,6 +12,10 @@ use crate::search::limits::{Budget, Stop};
 /// Successors looked up together.
 const BATCH: usize = 1 << 6;
 
+/// Nodes between two looks at the flag and the clock, at most: one takes up to a tenth of a
+/// millisecond.
+const POLL_INTERVAL: usize = 1 << 4;
+
 /// A node to be expanded.
 #[derive(Clone, Copy)]
 pub(super) struct Parent<S> {
@@ -48,6 +52,8 @@ pub(super) struct Successors<S> {
     ends: Vec<(usize, u64)>,
     /// How many there are, those among them that are not kept.
     pub(super) number: usize,
+    /// The most that one node has.
+    pub(super) most: usize,
     /// The first of the shortest solutions seen, if it is shorter than what was known.
     pub(super) incumbent: Option<Incumbent<S>>,
 }
@@ -79,12 +85,16 @@ impl<P: Puzzle> Generation<'_, P> {
             kept: Vec::new(),
             ends: Vec::with_capacity(parents.len()),
             number: 0,
+            most: 0,
             incumbent: None,
         };
         let mut batch = Vec::with_capacity(BATCH);
         let mut left = self.positions_left;
-        for parent in parents {
-            let mut pauses = 0;
+        for (place, parent) in parents.iter().enumerate() {
+            if place.is_multiple_of(POLL_INTERVAL) {
+                budget.poll()?;
+            }
+            let (mut pauses, before) = (0, successors.number);
             let flow = self
                 .puzzle
                 .successors_or_pauses(&parent.state, |successor| {
@@ -108,6 +118,7 @@ impl<P: Puzzle> Generation<'_, P> {
                 return Err(stop);
             }
             self.add_all(&mut batch, parent, &mut successors);
+            successors.most = successors.most.max(successors.number - before);
             successors.ends.push((successors.kept.len(), pauses));
             left = left.saturating_sub(pauses);
         }
@@ -163,7 +174,8 @@ impl<P: Puzzle> Generation<'_, P> {
                 });
             }
         }
-        if lot.is_kept {
+        let is_known = || !self.pass.keeps_all() && self.nodes.is_known(&state, parent.next_depth);
+        if lot.is_kept && !is_known() {
             let bound = Some(bound);
             successors.kept.push(Successor { state, bound });
         }

@@ -162,9 +162,11 @@ impl<'p, P: Puzzle> PartialSearch<'p, P> {
             }
             match budget.count_position() {
                 Ok(()) => {}
-                Err(stop) if batch.is_empty() => return Err(stop),
                 // What was counted is expanded first.
-                Err(_) => return self.open.push(layer, id, budget),
+                Err(Stop::Limit(Limit::Positions)) if !batch.is_empty() => {
+                    return self.open.push(layer, id, budget);
+                }
+                Err(stop) => return Err(stop),
             }
             // It is not reached by fewer moves any more: the bound is consistent, so no
             // shorter way to it leads through a node that is expanded later.

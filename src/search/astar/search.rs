@@ -62,8 +62,8 @@ impl Sizes {
 /// since what one leads to may be the goal.
 const SHARE: usize = 1 << 4;
 
-/// The bytes of all successors of the nodes taken together, about. No budget counts those that
-/// are new, and only these are held.
+/// The bytes of all successors of the nodes taken together, about. No budget counts them; those
+/// that are known are not held.
 const TOGETHER_BYTES: usize = 1 << 22;
 
 /// A search, layer by layer.
@@ -97,8 +97,10 @@ pub(super) struct AStar<'p, P: Puzzle> {
 pub(super) struct Done {
     /// The nodes expanded.
     nodes: usize,
-    /// The successors generated, about.
+    /// The successors generated.
     pub(super) successors: usize,
+    /// The most that one node had, in this layer and those before.
+    pub(super) most: usize,
 }
 
 impl Done {
@@ -155,7 +157,11 @@ impl<'p, P: Puzzle> AStar<'p, P> {
                     looks_ahead: self.puzzle.looks_ahead(),
                 }
             };
-            before = std::mem::take(&mut self.done).nodes;
+            before = self.done.nodes;
+            self.done = Done {
+                most: self.done.most,
+                ..Done::default()
+            };
             if let Some(path) = self.expand_layer(layer, *bound, pass, budget)? {
                 return Ok(Some(path));
             }
@@ -233,7 +239,8 @@ impl<'p, P: Puzzle> AStar<'p, P> {
             return 1;
         }
         let room = TOGETHER_BYTES / size_of::<Successor<P::State>>();
-        let room = room / self.done.successors_each();
+        // Nodes with many stand together.
+        let room = room / self.done.successors_each().max(self.done.most / 4);
         room.min(self.done.nodes / SHARE).max(1)
     }
 
@@ -258,12 +265,12 @@ impl<'p, P: Puzzle> AStar<'p, P> {
             }
             match budget.count_position() {
                 Ok(()) => {}
-                Err(stop) if taken.is_empty() => return Err(stop),
                 // What was counted is expanded first.
-                Err(_) => {
+                Err(Stop::Limit(Limit::Positions)) if !taken.is_empty() => {
                     self.open.push(layer, id, budget)?;
                     break;
                 }
+                Err(stop) => return Err(stop),
             }
             node.closed = true;
             taken.push(self.parent(id)?);

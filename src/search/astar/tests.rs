@@ -1,11 +1,12 @@
 //! Searches of random graphs.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::{Sizes, search_with};
 use super::{partial, search_partially};
 use crate::games::{Move, Position, Puzzle};
-use crate::search::limits::{Budget, MemoryPool};
+use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool};
 use crate::search::result::SearchResult;
 
 /// A graph at random, of which the last node is the goal; the heuristic is
@@ -14,6 +15,10 @@ struct Graph {
     edges: Vec<Vec<usize>>,
     distances: Vec<Option<u32>>,
     looks_ahead: bool,
+    /// Every so many nodes, one has pauses before its successors.
+    pauses: usize,
+    /// Raised as the given number of nodes is expanded, with how many are yet.
+    flag: Option<(CancelFlag, usize, AtomicUsize)>,
 }
 
 impl Graph {
@@ -44,6 +49,8 @@ impl Graph {
             distances: distances_to(nodes - 1, &relaxed),
             edges,
             looks_ahead,
+            pauses: usize::MAX,
+            flag: None,
         }
     }
 }
@@ -85,6 +92,21 @@ impl Puzzle for Graph {
         self.edges[*state]
             .iter()
             .try_for_each(|&next| visit((), next))
+    }
+
+    fn successors_or_pauses<B>(
+        &self,
+        state: &usize,
+        mut visit: impl FnMut(Option<((), usize)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if let Some((flag, at, expanded)) = &self.flag
+            && expanded.fetch_add(1, Ordering::Relaxed) == *at
+        {
+            flag.cancel();
+        }
+        let rest = state % self.pauses;
+        (0..rest / 2 * usize::from(rest < 7)).try_for_each(|_| visit(None))?;
+        self.successors(state, |played, next| visit(Some((played, next))))
     }
 
     fn is_solved(&self, state: &usize) -> bool {
@@ -174,7 +196,8 @@ fn threads_make_no_difference() {
     for way in [Way::Plain, Way::LookAhead, Way::Partial] {
         let (mut solved, mut limited, mut searched) = (0, 0, 0);
         for seed in 0..60 {
-            let graph = Graph::random(seed, 10_000, way == Way::LookAhead);
+            let mut graph = Graph::random(seed, 10_000, way == Way::LookAhead);
+            graph.pauses = if seed % 2 == 0 { 11 } else { usize::MAX };
             let truth = distances_to(graph.edges.len() - 1, &graph.edges)[0];
             let limits = [
                 (1 << 30, u64::MAX),
@@ -209,4 +232,35 @@ fn threads_make_no_difference() {
             "{solved} solved, {limited} limited, {searched} positions"
         );
     }
+}
+
+#[test]
+fn a_raised_flag_stops_it_wherever_it_is() {
+    let mut stopped = 0;
+    for way in [Way::Plain, Way::LookAhead] {
+        for (seed, threads) in [(3, 1), (4, 1), (5, 2), (6, 2)] {
+            for at in (50..8_000).step_by(331) {
+                let flag = CancelFlag::default();
+                let mut graph = Graph::random(seed, 20_000, way == Way::LookAhead);
+                graph.flag = Some((flag.clone(), at, AtomicUsize::new(0)));
+                // Nothing leads to the goal, and nothing tells how far it is.
+                graph.distances.fill(Some(0));
+                for next in &mut graph.edges {
+                    next.retain(|&to| to + 1 < 20_000);
+                }
+                let pool = MemoryPool::new(1 << 30).with_threads(threads);
+                let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(flag);
+                let found = search_with(&graph, SMALL, &mut budget);
+                let (_, _, expanded) = graph.flag.unwrap();
+                let expanded = expanded.into_inner();
+                if let SearchResult::Cutoff { limit, .. } = found.ok().unwrap() {
+                    assert_eq!(limit, Limit::Cancelled);
+                    stopped += 1;
+                }
+                // One by one, the flag is looked at from time to time.
+                assert!(expanded <= at + 160, "{expanded} after {at}");
+            }
+        }
+    }
+    assert!(stopped > 60, "{stopped}");
 }
