@@ -1,5 +1,6 @@
 //! All optimal solutions.
 
+use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
@@ -79,7 +80,7 @@ impl Visitor for Search<'_, '_, '_> {
             let first = layers.first().and_then(|layer| layer.get(&start));
             first.copied().unwrap_or(0)
         } else {
-            count_unlike(puzzle, &layers, &mut memory, self.budget)?
+            count_unlike(puzzle, &layers, self.budget)?
         };
         let mut listing = Listing {
             puzzle,
@@ -179,45 +180,60 @@ fn count_back<P: Puzzle>(
 fn count_unlike<P: Puzzle>(
     puzzle: &P,
     layers: &[Layer<P::State>],
-    memory: &mut Reservation,
     budget: &mut Budget<'_>,
 ) -> Result<u64, Stop> {
-    let start = Way {
-        state: puzzle.start(),
-        played: Vec::new(),
+    let Some(first) = layers.first().filter(|layer| !layer.is_empty()) else {
+        return Ok(0);
     };
-    // The ways to each set, whose states are told by their numbers in the layer.
-    let mut sets: FxHashMap<Vec<usize>, (Vec<Way<P>>, u64)> = FxHashMap::default();
-    if layers.first().is_some_and(|layer| !layer.is_empty()) {
-        sets.insert(vec![0], (vec![start], 1));
-    }
+    let mut states: Vec<&P::State> = first.keys().collect();
+    // The ways to each set, whose states are told by their places in the layer.
+    let mut sets = FxHashMap::from_iter([(vec![0], 1_u64)]);
+    let mut memory = Reservation::default();
     for next in layers.iter().skip(1) {
-        let numbers = next.keys().enumerate();
-        let numbers: FxHashMap<_, _> = numbers.map(|(number, state)| (state, number)).collect();
-        memory.grow(
-            next.len() as u64 * size_of::<(&P::State, usize)>() as u64,
-            budget,
-        )?;
-        let mut following: FxHashMap<Vec<usize>, (Vec<Way<P>>, u64)> = FxHashMap::default();
-        for (ways, number) in sets.into_values() {
-            budget.count_positions(ways.len() as u64)?;
-            for mut group in successors(puzzle, &ways, next) {
-                let bytes = group.len() * (size_of::<Way<P>>() + size_of::<P::Move>() + 8);
-                memory.grow(bytes as u64, budget)?;
-                // What was played on the way is of no matter here.
-                group.iter_mut().for_each(|way| way.played.clear());
-                let of_state = group.iter().filter_map(|way| numbers.get(&way.state));
-                let mut key: Vec<usize> = of_state.copied().collect();
-                key.sort_unstable();
-                let (_, known) = following.entry(key).or_insert((group, 0));
-                *known = known.saturating_add(number);
+        let mut held = Reservation::default();
+        let each = size_of::<(&P::State, u32)>() + size_of::<&P::State>();
+        held.grow(2 * (next.len() * each) as u64, budget)?;
+        let places: FxHashMap<&P::State, u32> = next.keys().zip(0..).collect();
+        let mut following: FxHashMap<Vec<u32>, u64> = FxHashMap::default();
+        for (set, ways) in sets {
+            let mut groups: Vec<(P::Move, Vec<u32>)> = Vec::new();
+            for at in set {
+                budget.count_position()?;
+                budget.poll()?;
+                let Some(state) = states.get(at as usize) else {
+                    continue;
+                };
+                let _: ControlFlow<()> = puzzle.successors(state, |played, child| {
+                    if let Some(&place) = places.get(&child) {
+                        let mut alike = groups.iter_mut();
+                        match alike.find(|(other, _)| P::are_alike(&played, other)) {
+                            Some((_, group)) => group.push(place),
+                            None => groups.push((played, vec![place])),
+                        }
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            for (_, mut group) in groups {
+                group.sort_unstable();
+                group.dedup();
+                let bytes = 4 * size_of::<Vec<u32>>() + 2 * size_of_val(group.as_slice());
+                match following.entry(group) {
+                    Entry::Occupied(mut known) => {
+                        let known = known.get_mut();
+                        *known = known.saturating_add(ways);
+                    }
+                    Entry::Vacant(new) => {
+                        held.grow(bytes as u64, budget)?;
+                        new.insert(ways);
+                    }
+                }
             }
         }
-        sets = following;
+        (sets, states, memory) = (following, next.keys().collect(), held);
     }
-    Ok(sets
-        .into_values()
-        .fold(0, |sum: u64, (_, number)| sum.saturating_add(number)))
+    drop(memory);
+    Ok(sets.into_values().fold(0, u64::saturating_add))
 }
 
 /// A state, and moves that lead there.
