@@ -192,10 +192,17 @@ impl Suppression {
                 .get(..(list.end - self.span.end) as usize)
                 .unwrap_or_default(),
         );
-        if after.is_empty() {
-            return before.trim_end_matches(separators).to_owned();
+        let rest = after.trim_start_matches(separators);
+        if before.is_empty() {
+            return rest.to_owned();
         }
-        format!("{before}{}", after.trim_start_matches(separators))
+        let kept = before.trim_end_matches(separators);
+        let separator = match after.trim_start_matches([' ', '\t']).starts_with(',') {
+            _ if rest.is_empty() => "",
+            true => ", ",
+            false => before.get(kept.len()..).unwrap_or_default(),
+        };
+        format!("{kept}{separator}{rest}")
     }
 }
 
