@@ -71,9 +71,10 @@ impl Form {
         let read = self.read.filter(|_| !is_sure)?;
         let mut reading = read(text);
         let fault = reading.faults.first();
-        let fault = fault.map_or("there is no puzzle", |fault| &fault.message);
+        let fault = fault.map_or("there is not one puzzle", |fault| &fault.message);
         let refusal = Refusal::new(format!("what is written could not be read: {fault}"));
-        let draft = reading.drafts.pop().filter(|_| reading.faults.is_empty());
+        let is_one = reading.faults.is_empty() && reading.drafts.len() == 1;
+        let draft = reading.drafts.pop().filter(|_| is_one);
         Some(draft.ok_or(refusal))
     }
 
