@@ -167,8 +167,9 @@ impl Document {
         if self.form.map(|form| form.name) != form.map(|form| form.name) {
             self.form = form;
             if form.is_none() {
-                // They were read as puzzles of that form.
+                // All was read as a text of that form.
                 self.retire_all();
+                self.head = Head::new("", FileHead::default());
             }
             self.cut_all();
         }
