@@ -53,7 +53,10 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
 /// Writes where the robot of this letter is, or else all targets.
 fn place_all(setup: &Setup, word: &str, text: &mut String) -> Result<(), Refusal> {
     if word == "t" {
-        for target in &setup.targets {
+        // A puzzle file lists those under pieces after the others.
+        let mut targets = setup.targets.clone();
+        targets.sort_unstable_by_key(|target| (target.square, target.robot));
+        for target in targets {
             let (x, y) = place(&setup.board, target.square);
             let of = match target.robot {
                 Some(name) => letter(name, target.square)?,
