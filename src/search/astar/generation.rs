@@ -174,8 +174,7 @@ impl<P: Puzzle> Generation<'_, P> {
                 });
             }
         }
-        let is_known = || !self.pass.keeps_all() && self.nodes.is_known(&state, parent.next_depth);
-        if lot.is_kept && !is_known() {
+        if lot.is_kept {
             let bound = Some(bound);
             successors.kept.push(Successor { state, bound });
         }

@@ -33,9 +33,9 @@
 //! # Nodes taken together
 //!
 //! In a large layer some nodes are taken together, and their successors generated on all
-//! threads, while the table stays as it is: which of them are known is looked up there as
-//! well, many at a time, since what costs is to wait for memory. What is left is kept in the
-//! order of the nodes, so that the number of threads makes no difference.
+//! threads, while the table stays as it is: where all are kept, which of them are known is
+//! looked up there as well, many at a time, since what costs is to wait for memory. What is
+//! left is kept in the order of the nodes, so that the number of threads makes no difference.
 //!
 //! Neither a second expansion nor a look counts as a position.
 //!

@@ -62,8 +62,8 @@ impl Sizes {
 /// since what one leads to may be the goal.
 const SHARE: usize = 1 << 4;
 
-/// The bytes of all successors of the nodes taken together, about. No budget counts them; those
-/// that are known are not held.
+/// The bytes of all successors of the nodes taken together, about, of which no budget counts
+/// those that are held: where a pass keeps all, the new ones alone.
 const TOGETHER_BYTES: usize = 1 << 22;
 
 /// A search, layer by layer.
