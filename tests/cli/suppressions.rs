@@ -153,3 +153,17 @@ fn what_allows_a_puzzle_of_another_file_stays_where_that_is_not_checked() {
     folder.write("b.carom", puzzle.as_bytes());
     assert_eq!(folder.run(&CHECK).code, Some(1));
 }
+
+#[test]
+fn a_word_that_is_no_rule_is_still_told_when_the_rule_before_it_goes() {
+    let deck = "puzzle lunar\n  ; carom: allow moves-mismatch unsolvable, all of it\n  moves: 2\n  \
+                board:\n    @ . + A\n";
+    let folder = Folder::of(&[("deck.carom", deck)]);
+    for arguments in [&CHECK[..], &FIX, &CHECK] {
+        let ended = folder.run(arguments);
+        assert!(ended.out.contains("no rule is called `all`"), "{ended:?}");
+        assert_eq!(ended.code, Some(1));
+    }
+    let left = deck.replace(" unsolvable", "");
+    assert_eq!(folder.read("deck.carom"), left);
+}
