@@ -24,13 +24,14 @@
 //! - `any_runner`: one search for each runner, layer by layer in step.
 //! - `search`: how a layer is expanded.
 //! - `layer`: what is open in it, placement by placement.
-//! - `successors`: the slides of helpers, sorted.
+//! - `successors`, `gathered`: the slides of helpers, and what they lead to, sorted.
 //! - `placement`: the helpers of a placement.
 //! - `run`, `merge`, `record`: runs, several of them read as one, and what they
 //!   are made of.
 //! - `retrace`: from the goal back to the start.
 
 mod any_runner;
+mod gathered;
 mod layer;
 mod merge;
 mod placement;

@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
+use super::gathered::Gathered;
 use super::layer::{Open, Pass};
 use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Reader, Run, Writer};
-use super::successors::{Gathered, SuccessorBuffer};
+use super::successors::SuccessorBuffer;
 use crate::board::{Axes, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Reservation, Stop};

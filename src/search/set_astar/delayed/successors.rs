@@ -1,12 +1,11 @@
-//! What slides of helpers lead to, sorted.
+//! What slides of helpers lead to, on its way into a run.
 
-use super::merge::Merge;
 use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Run, Writer};
 use crate::board::{Bitboard, Direction, Square};
 use crate::games::RunnerPuzzle;
-use crate::search::limits::{Budget, Limit, Reservation, Stop};
+use crate::search::limits::{Budget, Reservation, Stop};
 use crate::search::set_astar::runner_sets::RunnerSets;
 
 /// Successors on their way into a run.
@@ -31,9 +30,6 @@ const SHARE: usize = 4;
 /// one, and one for each square of a runner in the way.
 const MAX_SUCCESSORS: usize = 4 * 16;
 
-/// Runs that are merged into one where they are in files.
-const FAN_IN: usize = 16;
-
 /// The placements from `begin` on, and below `end` if there is one.
 #[derive(Clone, Copy)]
 pub(super) struct KeyRange {
@@ -46,15 +42,20 @@ impl KeyRange {
     pub(super) fn contains(&self, key: u64) -> bool {
         key >= self.begin && self.end.is_none_or(|end| key < end)
     }
-}
 
-/// The successors in a range of placements, as runs.
-pub(super) struct Gathered {
-    pub(super) range: KeyRange,
-    /// Those of the first tier, those that were merged of them, and so on.
-    tiers: Vec<Vec<Run>>,
-    /// As many bytes as the runs hold, for what is closed when they are read.
-    slack: Option<Reservation>,
+    /// Returns whether a slide of a helper may lead into the range: a first look, before
+    /// its slides are worked out.
+    #[inline]
+    fn meets(&self, placement: &Placement, helper: usize, from: Square) -> bool {
+        // A higher square makes a higher key, whichever helper stands on it.
+        let (file, rank) = (from.file(), from.rank());
+        let lowest = Square::new(file, 0).min(Square::new(0, rank));
+        let highest = Square::new(file, 15).max(Square::new(15, rank));
+        (self.begin == 0 || placement.moved(helper, highest) >= self.begin)
+            && self
+                .end
+                .is_none_or(|end| placement.moved(helper, lowest) < end)
+    }
 }
 
 impl<const C: usize> SuccessorBuffer<C> {
@@ -75,7 +76,7 @@ impl<const C: usize> SuccessorBuffer<C> {
         })
     }
 
-    fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         let is_full = |len, room| len + MAX_SUCCESSORS > room;
         is_full(self.successors.len(), self.room) || is_full(self.sets.len(), self.room / SHARE)
     }
@@ -83,7 +84,7 @@ impl<const C: usize> SuccessorBuffer<C> {
     /// Adds the successors in `range` of the states of one placement, with their squares,
     /// by slides of a helper.
     #[inline]
-    fn generate(
+    pub(super) fn generate(
         &mut self,
         puzzle: &RunnerPuzzle,
         placement: &Placement,
@@ -95,6 +96,9 @@ impl<const C: usize> SuccessorBuffer<C> {
         let Some(&from) = placement.helpers().get(helper) else {
             return;
         };
+        if !range.meets(placement, helper, from) {
+            return;
+        }
         let slides = puzzle.stops().slides(from, &placement.lines);
         let [(_, up), (_, right), (_, down), (_, left)] = slides;
         let meets_none = squares.is_free_across(left, right) && squares.is_free_along(down, up);
@@ -136,12 +140,12 @@ impl<const C: usize> SuccessorBuffer<C> {
             .push((key, u32::try_from(number).unwrap_or(u32::MAX)));
     }
 
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         self.successors.sort_unstable_by_key(|(key, _)| *key);
     }
 
     /// Returns what was gathered and sorted as a run.
-    fn write(&self, medium: &Medium, budget: &Budget<'_>) -> Result<Run, Stop> {
+    pub(super) fn write(&self, medium: &Medium, budget: &Budget<'_>) -> Result<Run, Stop> {
         let mut writer = Writer::<C>::new(medium);
         for same in self
             .successors
@@ -178,9 +182,15 @@ impl<const C: usize> SuccessorBuffer<C> {
         self.sets.clear();
     }
 
+    /// Drops the successors, which are sorted, in placements from `end` on.
+    pub(super) fn truncate(&mut self, end: u64) {
+        let kept = self.successors.partition_point(|(key, _)| *key < end);
+        self.successors.truncate(kept);
+    }
+
     /// Returns the middle one of the keys, which are sorted, if they are enough
     /// to be parted there.
-    fn middle(&self) -> Option<u64> {
+    pub(super) fn middle(&self) -> Option<u64> {
         let (key, _) = self.successors.get(self.successors.len() / 2)?;
         (self.successors.len() > self.room / 16).then_some(*key)
     }
@@ -194,132 +204,70 @@ fn step_back(runner: Square, direction: Direction, from: Square) -> Option<Squar
     stop.filter(|stop| *stop != from)
 }
 
-impl Gathered {
-    /// Returns nothing yet, of the placements from `begin` on.
-    pub(super) fn new(begin: u64, has_slack: bool) -> Self {
-        Self {
-            range: KeyRange { begin, end: None },
-            tiers: Vec::new(),
-            slack: has_slack.then(Reservation::default),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Axes;
+    use crate::search::limits::MemoryPool;
+    use crate::search::set_astar::samples::Random;
 
-    /// Adds the successors of the states of a placement.
-    ///
-    /// # Errors
-    ///
-    /// [`Limit::Memory`] where there is no room for a range worth while.
-    pub(super) fn generate<const C: usize>(
-        &mut self,
+    /// The successors in `range` of runners on `squares`, with their squares.
+    fn successors(
         puzzle: &RunnerPuzzle,
-        record: &Record<C>,
-        buffer: &mut SuccessorBuffer<C>,
-        medium: &Medium,
-        budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
-        let placement = Placement::of(puzzle, record.key);
-        let states = (&record.sets, record.sets.squares(puzzle.runner()));
+        placement: &Placement,
+        squares: Bitboard,
+        range: KeyRange,
+    ) -> Vec<(u64, Bitboard)> {
+        let pool = MemoryPool::new(1 << 20);
+        let budget = Budget::new(&pool, 0, 0);
+        let mut buffer = SuccessorBuffer::<0>::new(1 << 18, &budget).unwrap();
+        let sets: RunnerSets<0> = squares
+            .iter()
+            .map(|square| RunnerSets::one(square, Axes::BOTH))
+            .fold(RunnerSets::EMPTY, |sets, one| sets.with(&one));
         for helper in 0..placement.helpers().len() {
-            if buffer.is_full() {
-                self.write(buffer, medium, budget)?;
-            }
-            buffer.generate(puzzle, &placement, helper, states, self.range);
+            buffer.generate(puzzle, placement, helper, (&sets, squares), range);
         }
-        Ok(())
+        let of = |&(key, number): &(u64, u32)| (key, buffer.sets[number as usize].both());
+        buffer.successors.iter().map(of).collect()
     }
 
-    /// Writes what is in the buffer as a run, and empties it. Where there is no
-    /// room, the range is cut, so that the rest is left for another time.
-    ///
-    /// # Errors
-    ///
-    /// As of [`Self::generate`].
-    pub(super) fn write<const C: usize>(
-        &mut self,
-        buffer: &mut SuccessorBuffer<C>,
-        medium: &Medium,
-        budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
-        buffer.sort();
-        loop {
-            match self.try_write::<C>(buffer, medium, budget) {
-                Err(Stop::Limit(Limit::Memory)) if medium.spill.is_none() => {
-                    self.cut::<C>(buffer)?;
-                }
-                result => {
-                    buffer.clear();
-                    return result;
-                }
-            }
-        }
-    }
-
-    fn try_write<const C: usize>(
-        &mut self,
-        buffer: &SuccessorBuffer<C>,
-        medium: &Medium,
-        budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
-        let run = buffer.write(medium, budget)?;
-        if let Some(slack) = &mut self.slack {
-            slack.grow(run.held(), budget)?;
-        }
-        self.push::<C>(run, medium, budget)
-    }
-
-    /// Adds a run to the first tier, and merges tiers that are full where runs
-    /// lie in files.
-    fn push<const C: usize>(
-        &mut self,
-        mut run: Run,
-        medium: &Medium,
-        budget: &Budget<'_>,
-    ) -> Result<(), Stop> {
-        for number in 0.. {
-            if self.tiers.len() <= number {
-                self.tiers.push(Vec::new());
-            }
-            let Some(tier) = self.tiers.get_mut(number) else {
-                break;
+    #[test]
+    fn a_range_has_those_of_all_successors_that_are_in_it() {
+        let mut random = Random(21);
+        let (mut inside, mut outside) = (0, 0);
+        for round in 0..6_000 {
+            let Some(sample) = random.sample(3 + round % 14, 2 + round % 7) else {
+                continue;
             };
-            tier.push(run);
-            if medium.spill.is_none() || tier.len() < FAN_IN {
-                break;
+            let puzzle = &sample.puzzles[0];
+            let placement = Placement::of(puzzle, Placement::start_key(puzzle));
+            let is_free = |square: &Square| !puzzle.helpers().contains(square);
+            let mut squares: Bitboard = sample.board.squares().filter(is_free).collect();
+            if round % 2 == 0 {
+                let some = [(); 9].map(|()| random.square([16, 16]));
+                squares &= some.into_iter().collect();
             }
-            let mut merge = Merge::<C>::new(tier.drain(..), budget)?;
-            let mut writer = Writer::<C>::new(medium);
-            while let Some(record) = merge.next(budget)? {
-                writer.push(&record, budget)?;
-            }
-            run = writer.finish(budget)?;
+            let all = KeyRange {
+                begin: 0,
+                end: None,
+            };
+            let all = successors(puzzle, &placement, squares, all);
+            let mut key = || match all.len() {
+                0 => 0,
+                len => all[random.below(len)].0 + random.below(3) as u64,
+            };
+            let (begin, end) = (key(), key());
+            let range = KeyRange {
+                begin,
+                end: (begin < end).then_some(end),
+            };
+            let mut expected = all.clone();
+            expected.retain(|(key, _)| range.contains(*key));
+            inside += expected.len();
+            outside += all.len() - expected.len();
+            assert_eq!(successors(puzzle, &placement, squares, range), expected);
         }
-        Ok(())
-    }
-
-    /// Cuts the range in the middle of what is in the buffer.
-    fn cut<const C: usize>(&mut self, buffer: &mut SuccessorBuffer<C>) -> Result<(), Stop> {
-        let middle = buffer.middle().filter(|&middle| middle > self.range.begin);
-        let end = middle.ok_or(Stop::Limit(Limit::Memory))?;
-        self.range.end = Some(end);
-        let before = self.held();
-        for run in self.tiers.iter_mut().flatten() {
-            run.truncate::<C>(end);
-        }
-        let held = self.held();
-        if let Some(slack) = &mut self.slack {
-            slack.shrink(before.saturating_sub(held));
-        }
-        let kept = buffer.successors.partition_point(|(key, _)| *key < end);
-        buffer.successors.truncate(kept);
-        Ok(())
-    }
-
-    fn held(&self) -> u64 {
-        self.tiers.iter().flatten().map(Run::held).sum()
-    }
-
-    /// Returns the successors together. The slack is given back.
-    pub(super) fn merge<const C: usize>(self, budget: &Budget<'_>) -> Result<Merge<C>, Stop> {
-        Merge::new(self.tiers.into_iter().flatten(), budget)
+        assert!(inside > 10_000 && outside > 10_000, "{inside}, {outside}");
     }
 }
