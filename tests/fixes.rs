@@ -7,9 +7,9 @@
     clippy::panic
 )]
 
-use carom::analysis::{Diagnostic, FileHead, Puzzle, Rule, judge};
+use carom::analysis::{self, Diagnostic, FileHead, Puzzle, Rule, Safety, judge};
 use carom::solving::glance;
-use carom::text::apply;
+use carom::text::{Edit, LineEnding, apply};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -90,6 +90,92 @@ fn with_line(text: &str, number: usize, line: &str) -> String {
     let lines = text.lines().enumerate();
     let lines = lines.map(|(at, old)| format!("{}\n", if at == number { line } else { old }));
     lines.collect()
+}
+
+/// A text as an editor shows it where a tab goes to the next multiple of `width`.
+fn expanded(text: &str, width: usize) -> String {
+    let mut expanded = String::new();
+    let mut column = 0;
+    for character in text.chars() {
+        match character {
+            '\t' => {
+                let next = (column / width + 1) * width;
+                expanded.extend(std::iter::repeat_n(' ', next - column));
+                column = next;
+            }
+            _ => {
+                expanded.push(character);
+                column = if character == '\n' { 0 } else { column + 1 };
+            }
+        }
+    }
+    expanded
+}
+
+/// The puzzle, if nothing of it is malformed.
+fn position(text: &str) -> Option<String> {
+    let puzzle = Puzzle::read(text, &FileHead::default());
+    let is_whole = puzzle.diagnostics().is_empty();
+    let position = puzzle.position().filter(|_| is_whole)?;
+    Some(format!("{position:?}"))
+}
+
+/// A board with lines of walls, in which tabs stand for some of the blanks.
+fn board_with_tabs() -> impl Strategy<Value = String> {
+    let row = select(vec![". . . .", ". .|. .", ". . B ."]);
+    let walls = select(vec!["", "-", "- -", "  -", "    -   -"]);
+    let lead = select(vec!["    ", "\t", "  \t", "\t  "]);
+    let other = select(vec!["    ", "\t", "\t"]);
+    let tabs = vec((0..3_u8, any::<Index>(), 1..3_usize), 0..3);
+    (row, walls, lead, other, any::<Index>(), tabs).prop_map(
+        |(row, walls, lead, other, at, tabs)| {
+            let lines = [". R . .", walls, row, ". . r ."];
+            let mut lines: Vec<String> = lines.map(|line| format!("{lead}{line}")).to_vec();
+            lines.retain(|line| line != lead);
+            let number = lines.len();
+            for (kind, at, blanks) in tabs {
+                let line = &mut lines[at.index(number)];
+                let places: Vec<usize> = line.match_indices(' ').map(|(at, _)| at).collect();
+                if kind > 0 && !places.is_empty() {
+                    let place = places[at.index(places.len())];
+                    let end = line[place..].find(|c| c != ' ').unwrap_or(1);
+                    line.replace_range(place..place + end.min(blanks), "\t");
+                }
+            }
+            if at.index(2) == 0 {
+                let line = &mut lines[at.index(number)];
+                *line = format!("{other}{}", line.trim_start());
+            }
+            format!("puzzle ricochet\n  board:\n{}\n", lines.join("\n"))
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4096))]
+
+    #[test]
+    fn no_tab_is_mended_against_what_its_author_sees(text in board_with_tabs()) {
+        let puzzle = Puzzle::read(&text, &FileHead::default());
+        let fixes = puzzle.diagnostics().iter().flat_map(|report| &report.fixes);
+        let certain = fixes.filter(|fix| fix.safety == Safety::Certain);
+        let edits: Vec<Edit> = certain.flat_map(|fix| fix.edits.clone()).collect();
+        let formatted = analysis::format(&text, LineEnding::Auto);
+        let mut mended = vec![apply(&text, &edits)];
+        if formatted.left.is_empty() {
+            mended.push(formatted.text);
+        }
+        for mended in mended {
+            let Some(read) = position(&mended) else { continue };
+            for width in [1, 2, 3, 4, 8] {
+                let seen = position(&expanded(&text, width));
+                prop_assert!(
+                    seen.as_ref().is_none_or(|seen| *seen == read),
+                    "{text}as {width}:\n{}mended:\n{mended}", expanded(&text, width)
+                );
+            }
+        }
+    }
 }
 
 proptest! {

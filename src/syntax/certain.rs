@@ -76,7 +76,6 @@ impl Grid<'_> {
     /// Marks the faults of rows that are read in one way only. Walls under
     /// squares are read by their columns, so beside them nothing is certain.
     pub(super) fn mark(&self, lines: &[BoardLine], rows: &[Row], faults: &mut [Fault]) {
-        let has_walls = lines.iter().any(|line| line.is_wall_row);
         let is_fault_of = |fault: &Fault, row: &Row| {
             row.span.start <= fault.span.start && fault.span.end <= row.span.end
         };
@@ -95,7 +94,7 @@ impl Grid<'_> {
             let is_plain = || place.is_some_and(|place| !is_beside_walls(lines, place));
             match fault.kind {
                 FaultKind::MissingCell => true,
-                FaultKind::Tab => !has_walls,
+                FaultKind::Tab => self.has_plain_tabs(lines),
                 FaultKind::Indentation => is_whole && is_plain(),
                 FaultKind::Separator => {
                     let is_glued = fault.edits.iter().any(|edit| edit.span.is_empty());
@@ -113,6 +112,24 @@ impl Grid<'_> {
             fault.is_certain = is_certain;
         }
     }
+
+    /// Whether blanks can stand for all tabs. Nobody knows how wide an author sees a tab,
+    /// so with lines of walls they have to begin all lines alike, and may stand elsewhere
+    /// only in rows that no such line is beside.
+    fn has_plain_tabs(&self, lines: &[BoardLine]) -> bool {
+        let lead = |line: &BoardLine| {
+            let indentation = line.indentation.slice(self.text);
+            indentation.trim_end_matches(|blank| blank != '\t')
+        };
+        let mut leads = lines.iter().map(lead);
+        let first = leads.next();
+        let is_even = leads.all(|lead| Some(lead) == first);
+        let has_tab = |line: &BoardLine| line.characters.iter().any(|cell| cell.glyph == '\t');
+        let mut places = lines.iter().enumerate();
+        let is_apart = places.all(|(at, line)| !has_tab(line) || !is_near_walls(lines, at));
+        let has_walls = lines.iter().any(|line| line.is_wall_row);
+        !has_walls || is_even && is_apart
+    }
 }
 
 /// Whether a line of walls stands above or below the row of this number.
@@ -121,14 +138,14 @@ fn is_beside_walls(lines: &[BoardLine], number: usize) -> bool {
         .iter()
         .enumerate()
         .filter(|(_, line)| !line.is_wall_row);
-    let Some((at, _)) = rows.nth(number) else {
-        return true;
-    };
-    let is_walls = |at: Option<usize>| {
-        let line = at.and_then(|at| lines.get(at));
-        line.is_some_and(|line| line.is_wall_row)
-    };
-    is_walls(at.checked_sub(1)) || is_walls(Some(at + 1))
+    rows.nth(number)
+        .is_none_or(|(at, _)| is_near_walls(lines, at))
+}
+
+/// Whether the line of this number, or the one above or below it, is one of walls.
+fn is_near_walls(lines: &[BoardLine], at: usize) -> bool {
+    let mut near = lines.iter().take(at + 2).skip(at.saturating_sub(1));
+    near.any(|line| line.is_wall_row)
 }
 
 fn count(columns: usize) -> u32 {

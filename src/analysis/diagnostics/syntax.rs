@@ -148,9 +148,11 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
             }
         }
         FaultKind::MisplacedWall => misplaced_wall(text, fault.span),
-        FaultKind::Tab => new(Rule::TabInBoard, "a tab stands in a board")
-            .with_help("columns are counted in characters, so a board is written with blanks")
-            .with_safe_fix("replace the tab by blanks", edits()),
+        FaultKind::Tab => mended(
+            new(Rule::TabInBoard, "a tab stands in a board")
+                .with_help("columns are counted in characters, so a board is written with blanks"),
+            "replace the tab by blanks",
+        ),
         FaultKind::Indentation => mended(
             new(
                 Rule::RaggedBoard,
