@@ -450,3 +450,18 @@ fn what_is_denied_is_looked_for() {
         "{ended:?}"
     );
 }
+
+#[test]
+fn what_is_meant_to_have_no_solution_is_held_to_no_length() {
+    let past = "puzzle ricochet \"Past\"\n  rules: direct\n  moves: none\n  board:\n    \
+                . . . . .\n    . b . . .\n    . . . . .\n    . . . . .\n    . . B .|.\n";
+    let config = "root = true\n[require]\nmoves = \"..3\"\n";
+    let folder = Folder::of(&[("past.carom", past), ("carom.toml", config)]);
+    assert_eq!(folder.run(&["check"]).code, Some(0));
+    let ended = folder.run(&["check", "--max-positions", "1"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(
+        ended.out.starts_with("warning[unknown-answer]"),
+        "{ended:?}"
+    );
+}

@@ -225,6 +225,17 @@ fn what_is_missing_is_recorded_on_request() {
     assert!(usage.err.contains("--fix=claims"), "{usage:?}");
 }
 
+#[test]
+fn a_number_claimed_where_there_is_no_solution_is_corrected() {
+    let claimed = "puzzle lunar \"Past\"\n  moves: 2\n  board:\n    @ . + .\n";
+    let folder = Folder::of(&[("past.carom", claimed)]);
+    let ended = folder.run(&["check"]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.out.contains("(`--fix=claims` does it)"), "{ended:?}");
+    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
+    assert_eq!(folder.read("past.carom"), claimed.replace('2', "none"));
+}
+
 /// What a check reports, and how it ends.
 fn checked(folder: &Folder, arguments: &[&str]) -> Ended {
     let json = ["check", "--hints", "--format", "json"];

@@ -117,9 +117,11 @@ impl Judge<'_> {
         );
     }
 
-    /// Compares the length of the shortest solution with what is demanded.
+    /// Compares the length of the shortest solution with what is demanded. A puzzle that
+    /// is to have none is not meant to have a length.
     fn length(&mut self, known: Length) {
-        if let Some(range) = self.demands.moves {
+        let is_meant = !matches!(self.claim, Some((_, Claim::None)));
+        if let Some(range) = self.demands.moves.filter(|_| is_meant) {
             let span = self.claim_span;
             self.diagnostics
                 .extend(out_of_range(self.puzzle, span, range, known));
@@ -181,7 +183,7 @@ impl Judge<'_> {
             Some((_, Claim::None)) => return,
             Some((span, Claim::Moves(claimed))) => new()
                 .with_related(span, format!("claimed {}", count(claimed, "move")))
-                .with_unsafe_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
+                .with_claim_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
             None if self.claim_span.is_some() => new(),
             None => new().with_unsafe_fix(
                 "record `moves: none`",
