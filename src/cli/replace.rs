@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::input::Paths;
-use super::interrupt::Temporary;
+use super::interrupt::{Temporary, uninterrupted};
 use super::stream::is_stream;
 use crate::project::{Failure, File as TextFile, Source, reason};
 
@@ -26,7 +26,8 @@ pub(super) enum Replaced {
 /// the old or the new text, whole. It keeps its mode and its owner, and a
 /// symbolic link stays one. A file with several names, one whose owner cannot
 /// be kept, and one in a folder that takes no other file are overwritten in
-/// place instead. Nothing waits for the disk.
+/// place instead, which is not interrupted; where the disk is full, they keep
+/// their text. Nothing waits for the disk.
 ///
 /// # Errors
 ///
@@ -86,11 +87,26 @@ fn overwrite(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
     if found != read {
         return Ok(Replaced::Changed);
     }
-    file.rewind()?;
-    file.write_all(new)?;
-    let length = u64::try_from(new.len()).map_err(io::Error::other)?;
-    file.set_len(length)?;
+    uninterrupted(|| {
+        let written = write_over(&mut file, found.len(), new);
+        if written.is_err() {
+            // What was written takes no more room than the old text.
+            let _ = write_over(&mut file, found.len(), &found);
+        }
+        written
+    })?;
     Ok(Replaced::Yes)
+}
+
+/// Writes a text over one of so many bytes. Where there is no room for a longer one, that
+/// is known before anything of the old one is gone.
+fn write_over(file: &mut File, old: usize, new: &[u8]) -> io::Result<()> {
+    let (head, tail) = new.split_at(old.min(new.len()));
+    file.seek(SeekFrom::Start(head.len() as u64))?;
+    file.write_all(tail)?;
+    file.rewind()?;
+    file.write_all(head)?;
+    file.set_len(new.len() as u64)
 }
 
 #[cfg(unix)]

@@ -1,7 +1,8 @@
-//! What is left when somebody stops the binary.
+//! What is left when somebody or the system stops the binary.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -39,10 +40,19 @@ fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
 fn files_are_old_or_new_and_nothing_else_is_left() {
     const FILES: usize = 1_000;
     let old = CLEAN.replace("  moves", "      moves");
-    for signal in [Signal::INT, Signal::TERM] {
-        let folder = Folder::of(&[]);
+    // A file with another name is overwritten in its place.
+    for (signal, has_names) in [
+        (Signal::INT, false),
+        (Signal::TERM, false),
+        (Signal::INT, true),
+    ] {
+        let (folder, others) = (Folder::of(&[]), Folder::of(&[]));
         for number in 0..FILES {
-            folder.write(&format!("{number:04}.carom"), old.as_bytes());
+            let name = format!("{number:04}.carom");
+            folder.write(&name, old.as_bytes());
+            if has_names {
+                fs::hard_link(folder.path(&name), others.path(&name)).unwrap();
+            }
         }
         let mut command = folder.command(&["fmt", "."]);
         command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -59,5 +69,30 @@ fn files_are_old_or_new_and_nothing_else_is_left() {
             let text = folder.read(&name);
             assert!(text == old || text == CLEAN, "{name}: {text}");
         }
+    }
+}
+
+#[test]
+fn a_file_that_may_not_grow_keeps_its_text() {
+    let old = "puzzle lunar\nboard:\n@ . + A\n\n".repeat(1_000);
+    for has_names in [false, true] {
+        let folder = Folder::of(&[("a.carom", &old)]);
+        if has_names {
+            fs::hard_link(folder.path("a.carom"), folder.path("b.carom")).unwrap();
+        }
+        let before = folder.names();
+        let fmt = folder.command(&["fmt", "a.carom"]);
+        // In blocks of 512 bytes: more than the text has, and less than its layout.
+        let limit = (old.len() / 512 + 2).to_string();
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -f \"$0\" && exec \"$@\"", &limit]);
+        command.arg(fmt.get_program()).args(fmt.get_args());
+        command.current_dir(fmt.get_current_dir().unwrap());
+        let ended = command.output().unwrap();
+        assert_eq!(ended.status.code(), Some(2), "{ended:?}");
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert!(said.starts_with("error: a.carom: "), "{said}");
+        assert!(folder.read("a.carom") == old, "{has_names}");
+        assert_eq!(folder.names(), before, "nothing is left behind");
     }
 }
