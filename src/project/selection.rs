@@ -1,6 +1,7 @@
 //! Which files are meant by the paths that somebody gives.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 
 use ignore::Match;
@@ -24,8 +25,8 @@ pub struct Selection {
     pub exclude: Vec<String>,
 }
 
-/// The files that the paths mean, each once, whatever paths lead to it: a file
-/// itself, and of a folder all that a [`Walk`] finds, which `configs` may leave
+/// The files that the paths mean, each once, whatever paths lead to it, and by a path that
+/// is no link where there is one: a file itself, and of a folder all that a [`Walk`] finds, which `configs` may leave
 /// out. They come in the order of
 /// the paths, and within a folder in the order of theirs; `-` is standard
 /// input.
@@ -61,13 +62,43 @@ pub fn sources(
             sources.push(Ok(Source::File(path.clone())));
         }
     }
-    let mut seen = HashSet::new();
-    sources.retain(|source| match source {
-        Ok(Source::File(path)) => seen.insert(Some(absolute(path))),
-        Ok(Source::StandardInput) => seen.insert(None),
-        Err(_) => true,
-    });
-    sources
+    each_once(sources)
+}
+
+/// The sources without those that are there before. Of the names of a file, one that is no
+/// link stays: it is the one that has its configuration beside it.
+fn each_once(sources: Vec<Result<Source, Failure>>) -> Vec<Result<Source, Failure>> {
+    let mut places: HashMap<Option<PathBuf>, usize> = HashMap::new();
+    let mut each: Vec<Result<Source, Failure>> = Vec::with_capacity(sources.len());
+    for source in sources {
+        let file = match &source {
+            Ok(Source::File(path)) => Some(absolute(path)),
+            Ok(Source::StandardInput) => None,
+            Err(_) => {
+                each.push(source);
+                continue;
+            }
+        };
+        match places.entry(file) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(each.len());
+                each.push(source);
+            }
+            Entry::Occupied(occupied) => {
+                if let Some(before) = each.get_mut(*occupied.get())
+                    && is_link(before)
+                    && !is_link(&source)
+                {
+                    *before = source;
+                }
+            }
+        }
+    }
+    each
+}
+
+fn is_link(source: &Result<Source, Failure>) -> bool {
+    matches!(source, Ok(Source::File(path)) if path.is_symlink())
 }
 
 /// The globs as the walker takes them.

@@ -107,6 +107,30 @@ fn a_file_counts_once_and_what_is_no_file_not_at_all() {
     folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_hide_a_file_from_its_configuration() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::of(&[
+        ("z/z.carom", DIRTY),
+        ("z/carom.toml", "root = true\n"),
+        ("carom.toml", "[rules]\nmoves-mismatch = \"allow\"\n"),
+    ]);
+    symlink("z/z.carom", folder.path("a.carom")).unwrap();
+    for paths in [
+        &[][..],
+        &["z"],
+        &["a.carom", "z/z.carom"],
+        &["z/z.carom", "a.carom"],
+    ] {
+        let ended = folder.run(&[&["check"][..], paths].concat());
+        assert_eq!(ended.code, Some(1), "{ended:?}");
+        assert!(ended.out.contains("--> z/z.carom:2:10\n"), "{ended:?}");
+    }
+    // Where the file is not meant, the link is.
+    folder.run(&["check", "a.carom"]).is(0, "", ONE);
+}
+
 #[test]
 fn less_and_more_is_said_on_request() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
