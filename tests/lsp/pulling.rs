@@ -1,7 +1,12 @@
 //! Who may pull diagnostics: a client that asks once and is never told to ask
 //! again would not see what the solver finds.
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::texts::{FIRST, URI};
@@ -42,4 +47,97 @@ fn who_may_not_pull_is_sent_what_the_solver_finds() {
             .iter()
             .any(|report| report["code"] == "moves-mismatch")
     });
+}
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+/// What a client that asks as VS Code does shows of each file.
+#[derive(Default)]
+struct Shown(BTreeMap<String, (Option<String>, usize)>);
+
+impl Shown {
+    fn take(&mut self, uri: &str, report: &Value) {
+        if report["kind"] == "full" {
+            let id = report["resultId"].as_str().map(str::to_owned);
+            let number = report["items"].as_array().unwrap().len();
+            self.0.insert(uri.to_owned(), (id, number));
+        }
+    }
+
+    fn ask_of(&mut self, client: &mut Client, uri: &str) {
+        let document = json!({"textDocument": {"uri": uri}});
+        let report = client.request("textDocument/diagnostic", document);
+        self.take(uri, &report);
+    }
+
+    /// Closes a document, asks of it a last time, and forgets which report that was.
+    fn close(&mut self, client: &mut Client, uri: &str) {
+        let document = json!({"textDocument": {"uri": uri}});
+        client.notify("textDocument/didClose", document);
+        self.ask_of(client, uri);
+        if let Some((id, _)) = self.0.get_mut(uri) {
+            *id = None;
+        }
+    }
+
+    fn ask_of_all(&mut self, client: &mut Client) {
+        let known = self.0.iter().filter_map(|(uri, (id, _))| {
+            let id = id.as_ref()?;
+            Some(json!({"uri": uri, "value": id}))
+        });
+        let known: Vec<Value> = known.collect();
+        let report = client.request("workspace/diagnostic", json!({"previousResultIds": known}));
+        for item in report["items"].as_array().unwrap() {
+            self.take(item["uri"].as_str().unwrap(), item);
+        }
+    }
+
+    fn with_findings(&self) -> Vec<&str> {
+        let shown = self.0.iter().filter(|(_, (_, number))| *number > 0);
+        shown.map(|(uri, _)| uri.as_str()).collect()
+    }
+}
+
+#[test]
+fn nothing_is_shown_of_a_file_that_is_closed_and_gone() {
+    let folder = TempDir::new().unwrap();
+    let folder = &folder.path().canonicalize().unwrap();
+    let elsewhere = TempDir::new().unwrap();
+    let elsewhere = &elsewhere.path().canonicalize().unwrap();
+    let paths = [
+        folder.join("stays.carom"),
+        folder.join("goes.carom"),
+        folder.join("goes-later.carom"),
+        elsewhere.join("other.carom"),
+    ];
+    let uris = paths.each_ref().map(|path| uri(path));
+    let pulls = json!({"diagnostic": {"dynamicRegistration": false}});
+    let told = json!({"diagnostics": {"refreshSupport": true}});
+    let root = json!([{"uri": uri(folder), "name": "levels"}]);
+    let mut client = Client::with_params(json!({
+        "processId": null,
+        "capabilities": {"textDocument": pulls, "workspace": told},
+        "workspaceFolders": root,
+    }));
+    let mut shown = Shown::default();
+    for (path, uri) in paths.iter().zip(&uris) {
+        fs::write(path, "puzzle lunar\n  board:\n    @ . + ?\n").unwrap();
+        client.open(uri, &fs::read_to_string(path).unwrap());
+        shown.ask_of(&mut client, uri);
+    }
+    assert_eq!(shown.with_findings().len(), 4);
+    fs::remove_file(&paths[1]).unwrap();
+    for uri in &uris {
+        shown.close(&mut client, uri);
+    }
+    fs::remove_file(&paths[2]).unwrap();
+    let change = json!({"uri": uris[2], "type": 3});
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({"changes": [change]}),
+    );
+    shown.ask_of_all(&mut client);
+    assert_eq!(shown.with_findings(), [&uris[0]]);
 }

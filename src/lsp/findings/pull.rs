@@ -1,6 +1,6 @@
 //! Diagnostics that the client asks for.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tower_lsp::ls_types::{Uri, WorkspaceDiagnosticParams};
 
@@ -19,12 +19,29 @@ impl State {
         }
         is_new
     }
+
+    fn note_reported(&mut self, uri: &Uri, found: &Json) {
+        if found.is_none() {
+            self.reported.remove(uri);
+        } else if !self.reported.contains(uri) {
+            self.reported.insert(uri.clone());
+        }
+    }
 }
 
-/// The answer to `textDocument/diagnostic`, as JSON.
-pub(in crate::lsp) fn write(state: &State, uri: &Uri, previous: Option<&str>, json: &mut Vec<u8>) {
+/// The answer to `textDocument/diagnostic`, as JSON. A client asks a last time about a
+/// document that it has closed: what is known of the file is told then, and of a file that
+/// is no more, that there is nothing.
+pub(in crate::lsp) fn write(
+    state: &mut State,
+    uri: &Uri,
+    previous: Option<&str>,
+    json: &mut Vec<u8>,
+) {
+    let found = state.diagnostics(uri);
+    state.note_reported(uri, &found);
     json.push(b'{');
-    write_report(&state.diagnostics(uri), previous, json);
+    write_report(&found, previous, json);
     json.push(b'}');
 }
 
@@ -57,19 +74,29 @@ pub(in crate::lsp) fn write_workspace(
         }
     }
     json.extend_from_slice(b"{\"items\":[");
-    let mut uris: Vec<&Uri> = state.documents.keys().collect();
+    let mut uris: Vec<Uri> = state.documents.keys().cloned().collect();
     uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
-    for uri in uris {
+    for uri in &uris {
         let document = state.documents.get(uri);
         let version = document.and_then(|document| document.version);
         begin(uri, version, json);
-        let previous = previous.get(uri).map(String::as_str);
-        write_report(&state.diagnostics(uri), previous, json);
+        let found = state.diagnostics(uri);
+        state.note_reported(uri, &found);
+        write_report(&found, previous.get(uri).map(String::as_str), json);
         json.push(b'}');
     }
-    // What is no more has nothing to report.
-    let gone = previous.keys();
-    for uri in gone.filter(|uri| !state.documents.contains_key(*uri)) {
+    // What is no more has nothing to report, though a client that has closed it may show
+    // what it was told, and not say so.
+    let reported = std::mem::take(&mut state.reported);
+    let (reported, mut gone): (HashSet<Uri>, HashSet<Uri>) = reported
+        .into_iter()
+        .partition(|uri| state.documents.contains_key(uri));
+    state.reported = reported;
+    gone.extend(previous.into_keys());
+    for uri in gone
+        .iter()
+        .filter(|uri| !state.documents.contains_key(*uri))
+    {
         begin(uri, None, json);
         json.extend_from_slice(b"\"kind\":\"full\",\"items\":[]}");
     }

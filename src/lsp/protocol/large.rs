@@ -33,7 +33,27 @@ enum Large {
     Tokens,
     TokensDelta,
     TokensRange,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    /// The diagnostics of all documents.
+    Workspace,
+    /// The diagnostics of a document.
     Diagnostics,
+    /// Something else of a document.
+    Other(Large),
+}
+
+impl Asked {
+    fn of(method: &str) -> Option<Self> {
+        match method {
+            "workspace/diagnostic" => Some(Self::Workspace),
+            "textDocument/diagnostic" => Some(Self::Diagnostics),
+            _ => Large::of(method).map(Self::Other),
+        }
+    }
 }
 
 impl Large {
@@ -46,7 +66,6 @@ impl Large {
             "textDocument/semanticTokens/full" => Self::Tokens,
             "textDocument/semanticTokens/full/delta" => Self::TokensDelta,
             "textDocument/semanticTokens/range" => Self::TokensRange,
-            "textDocument/diagnostic" => Self::Diagnostics,
             _ => return None,
         })
     }
@@ -83,15 +102,18 @@ impl Large {
                 let tokens = tokens::within(document, encoding, params.range?);
                 write_value(&tokens, json);
             }
-            Self::Diagnostics => {
-                let previous = params.previous_result_id.as_deref();
-                pull::write(state, uri, previous, json);
-                if state.begin_pulling() {
-                    shared.edited.notify_one();
-                }
-            }
         }
         Some(())
+    }
+}
+
+/// Writes the answer to `textDocument/diagnostic`.
+fn write_diagnostics(shared: &Shared, params: &Params, json: &mut Vec<u8>) {
+    let mut state = shared.lock();
+    let previous = params.previous_result_id.as_deref();
+    pull::write(&mut state, &params.text_document.uri, previous, json);
+    if state.begin_pulling() {
+        shared.edited.notify_one();
     }
 }
 
@@ -105,22 +127,25 @@ fn write_workspace(shared: &Shared, params: &LSPAny, json: &mut Vec<u8>) -> Opti
         .then(|| pull::write_workspace(&mut state, params, json))
 }
 
-/// The answer to a request of these, about documents that are open. Whatever
-/// else there is to say is said by the handlers.
+/// The answer to a request of these, about documents that are open or their diagnostics.
+/// Whatever else there is to say is said by the handlers.
 pub(super) fn answer(server: &Server, request: &Request) -> Option<Vec<u8>> {
-    let is_workspace = request.method() == "workspace/diagnostic";
-    let large = Large::of(request.method());
-    if !is_workspace && large.is_none() || server.shared.is_shut_down.load(Ordering::Relaxed) {
+    let asked = Asked::of(request.method())?;
+    if server.shared.is_shut_down.load(Ordering::Relaxed) {
         return None;
     }
     let (id, params) = (request.id()?, request.params()?);
     let mut json = b"{\"jsonrpc\":\"2.0\",\"result\":".to_vec();
-    let written = guarded("a request", || match large {
-        None => write_workspace(&server.shared, params, &mut json),
-        Some(large) => {
-            let params = Params::deserialize(params).ok()?;
-            large.write(&server.shared, &params, &mut json)
+    let written = guarded("a request", || {
+        if let Asked::Workspace = asked {
+            return write_workspace(&server.shared, params, &mut json);
         }
+        let params = Params::deserialize(params).ok()?;
+        match asked {
+            Asked::Other(large) => large.write(&server.shared, &params, &mut json)?,
+            _ => write_diagnostics(&server.shared, &params, &mut json),
+        }
+        Some(())
     });
     if written.is_none() {
         let error = Response::from_error(id.clone(), Error::internal_error());

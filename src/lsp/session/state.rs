@@ -45,6 +45,8 @@ pub(in crate::lsp) struct State {
     pub(in crate::lsp) synced: Vec<String>,
     /// Whether the client asked for the files on disk.
     pub(in crate::lsp) is_workspace_pulled: bool,
+    /// The documents that the client was told findings of when it asked.
+    pub(in crate::lsp) reported: HashSet<Uri>,
     /// The tokens last sent for each document.
     pub(in crate::lsp) tokens: HashMap<Uri, Sent>,
     /// The work that the client was told of.
@@ -81,6 +83,7 @@ impl State {
             is_pulled: false,
             synced: Vec::new(),
             is_workspace_pulled: false,
+            reported: HashSet::new(),
             tokens: HashMap::new(),
             progress: HashMap::new(),
             wishes: 0,
