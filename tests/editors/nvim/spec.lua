@@ -320,6 +320,41 @@ test("checking the workspace fills the quickfix list", function(edit)
   equal(editor:lua("return #vim.fn.getqflist()"), 0)
 end)
 
+test("what can be read is checked where a file cannot be", function(edit)
+  local path = harness.files({
+    { "carom.toml", "" },
+    { "bad.carom", 'puzzle lunar "\255"\n' },
+    { "deck.carom", first },
+  })
+  local editor = edit(vim.fs.dirname(path) .. "/deck.carom")
+  editor:attached()
+  editor:command("CaromCheck")
+  editor:hear("carom: not all was checked: error: bad.carom: not UTF-8")
+  editor:see("claimed 5", "[moves-mismatch]")
+  local function places()
+    return editor:lua([[
+      return vim.tbl_map(function(item)
+        return { vim.fn.fnamemodify(vim.fn.bufname(item.bufnr), ":t"), item.lnum }
+      end, vim.fn.getqflist())
+    ]])
+  end
+  equal(places(), { { "deck.carom", 2 } })
+  -- Corrected, the others have nothing to list, and the file is still told of.
+  editor:command("cfirst")
+  editor:keys("$r4")
+  editor:command("silent write")
+  editor:command("messages clear")
+  editor:command("CaromCheck")
+  editor:hear("not all was checked: error: bad.carom: not UTF-8")
+  equal(places(), {})
+  assert(not editor:messages():find("nothing wrong", 1, true), editor:messages())
+  -- Where nothing was checked, the list stays what it was.
+  editor:lua("vim.fn.setqflist({ { text = 'kept' } })")
+  editor:command("CaromCheck --nothing")
+  editor:hear("`carom check` failed: error: unexpected argument")
+  equal(editor:lua("return #vim.fn.getqflist()"), 1)
+end)
+
 test("checkhealth finds nothing to complain about", function(edit)
   local editor = edit(deck(first))
   editor:attached()

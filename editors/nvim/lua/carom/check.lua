@@ -40,12 +40,15 @@ end
 
 local function report(result, folder, done)
   local notify = require("carom.notify")
-  -- Status 1 says that there are errors, which is what was asked for.
-  if result.code > 1 or result.signal ~= 0 then
+  local ok, items, summary = pcall(entries, result.stdout, folder)
+  -- Status 1 says that there are errors, which is what was asked for. One of 2 with
+  -- a summary says that some files could not be read, and the others were checked.
+  local is_done = result.code <= 1 and result.signal == 0
+  local is_partial = result.code == 2 and result.signal == 0 and ok and summary
+  if not is_done and not is_partial then
     notify.error(("`carom check` failed: %s"):format(vim.trim(result.stderr)))
     return done(false)
   end
-  local ok, items, summary = pcall(entries, result.stdout, folder)
   if not ok then
     local how = require("carom.server").how_to_install
     notify.error("the output of `carom check` cannot be read: is it too old?", how)
@@ -56,9 +59,13 @@ local function report(result, folder, done)
     vim.cmd("botright copen")
   else
     vim.cmd.cclose()
+  end
+  if not is_done then
+    notify.error(("not all was checked: %s"):format(vim.trim(result.stderr)))
+  elseif #items == 0 then
     notify.info(("nothing wrong in %d puzzles of %d files"):format(summary.puzzles, summary.files))
   end
-  done(true)
+  done(is_done)
 end
 
 --- Checks `paths`, or everything below the root of the workspace. Buffers are
