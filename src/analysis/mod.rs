@@ -90,7 +90,7 @@ pub use policy::Policy;
 pub use proof::{Contradiction, Proof, contradiction};
 pub use puzzle::Puzzle;
 pub use quiet::Quiet;
-pub use rename::{Renamable, renamable, rename};
+pub use rename::{Renamable, puzzle_name, renamable, rename};
 pub use repeats::Repeats;
 pub use rule::{Level, Levels, Rule, UnknownCode};
 #[cfg(feature = "lsp")]

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::occurrences::{Role, Subject, occurrences_of, single, subject_at, subjects};
-use crate::syntax::Name;
+use crate::syntax::{Name, escaped};
 use crate::text::{Edit, Span};
 
 /// Something that may be renamed.
@@ -16,7 +16,7 @@ pub struct Renamable {
 
 /// What may be renamed at `offset`: the name of the puzzle, a piece or an item.
 pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
-    if let Some(name) = puzzle_name(view, offset) {
+    if let Some(name) = name_at(view, offset) {
         let inner = within_quotes(view.text, name);
         // The cursor may stand before a quote or behind one.
         let is_inside = inner.touches(offset);
@@ -37,7 +37,7 @@ pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
 }
 
 /// The name of the puzzle, if the cursor is on it.
-fn puzzle_name<'a>(view: &View<'a>, offset: u32) -> Option<&'a Name> {
+fn name_at<'a>(view: &View<'a>, offset: u32) -> Option<&'a Name> {
     let name = view.puzzle.section.header.as_ref()?.name.as_ref()?;
     name.span.touches(offset).then_some(name)
 }
@@ -54,17 +54,26 @@ fn within_quotes(text: &str, name: &Name) -> Span {
     Span::of(text, inner.as_str())
 }
 
+/// The name that a puzzle is to have, as it is meant and not as it is written.
+///
+/// # Errors
+///
+/// Why no puzzle can have it.
+pub fn puzzle_name(name: &str) -> Result<&str, String> {
+    match name.contains(['\n', '\r']) {
+        true => Err("a name stands on one line".to_owned()),
+        false => Ok(name),
+    }
+}
+
 /// The edits that give the puzzle, piece or item at `offset` a new name.
 ///
 /// # Errors
 ///
 /// Why it cannot have that name.
 pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, String> {
-    if let Some(name) = puzzle_name(view, offset) {
-        if new.contains(['\n', '\r']) {
-            return Err("a name stands on one line".to_owned());
-        }
-        let escaped = new.replace('\\', "\\\\").replace('"', "\\\"");
+    if let Some(name) = name_at(view, offset) {
+        let escaped = escaped(puzzle_name(new)?);
         let edit = match name.span.slice(view.text).starts_with('"') {
             true => Edit::replace(within_quotes(view.text, name), escaped),
             false => Edit::replace(name.span, format!("\"{escaped}\"")),

@@ -151,8 +151,7 @@ fn one_line(text: &str) -> String {
 
 /// `name` as a string of the format.
 fn quoted(name: &str) -> String {
-    let name = one_line(name).replace('\\', r"\\").replace('"', r#"\""#);
-    format!("\"{name}\"")
+    format!("\"{}\"", line::escaped(&one_line(name)))
 }
 
 #[cfg(test)]

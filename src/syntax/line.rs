@@ -29,6 +29,11 @@ fn blanks(input: &str) -> IResult<&str, &str> {
     take_while(is_blank).parse(input)
 }
 
+/// A name as it stands between quotes.
+pub fn escaped(name: &str) -> String {
+    name.replace('\\', r"\\").replace('"', r#"\""#)
+}
+
 /// A quoted string: what it says.
 fn string(input: &str) -> IResult<&str, String> {
     let escaped = preceded(char('\\'), alt((char('"'), char('\\'))));

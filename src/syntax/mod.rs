@@ -31,6 +31,7 @@ pub use drawing::{Drawing, DrawnRow};
 pub use fault::{Fault, FaultKind};
 pub use format::{Formatted, GlyphAlias, LeftSection, format};
 pub use key::{Key, Shape};
+pub use line::escaped;
 pub use moves::move_text;
 pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;

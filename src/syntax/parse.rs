@@ -237,10 +237,10 @@ impl<'t> Parser<'t> {
             None => FaultKind::UnquotedName,
         };
         let value = inner.unwrap_or(rest).to_owned();
-        let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let quoted = format!("\"{}\"", line::escaped(&value));
         self.section
             .faults
-            .push(Fault::new(span, kind).with_edit(Edit::replace(span, format!("\"{escaped}\""))));
+            .push(Fault::new(span, kind).with_edit(Edit::replace(span, quoted)));
         Name { span, value }
     }
 

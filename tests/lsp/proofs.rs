@@ -342,6 +342,17 @@ fn a_new_puzzle_ends_a_document() {
             );
         }
     }
+    for (name, header) in [
+        ("a\"b", "puzzle lunar \"a\\\"b\"\n"),
+        ("a\\b", "puzzle lunar \"a\\\\b\"\n"),
+        ("\"", "puzzle lunar \"\\\"\"\n"),
+        ("; a", "puzzle lunar \"; a\"\n"),
+        ("  ", "puzzle lunar\n"),
+    ] {
+        let edit = start(json!([{"game": "lunar", "size": 5, "name": name}]));
+        let text = edit["newText"].as_str().unwrap();
+        assert!(text.starts_with(header), "{name}: {text}");
+    }
     client.open(URI, "puzzle lunar\r\n  board:\r\n    @ +\r\n\r\n \r\n");
     let wanted = json!({"game": "lunar", "size": 5, "uri": URI});
     let params = json!({"command": "carom.startPuzzle", "arguments": [wanted]});
@@ -357,6 +368,8 @@ fn a_new_puzzle_ends_a_document() {
         json!({}),
         json!({"game": "go", "size": 5}),
         json!({"game": "lunar", "size": 99}),
+        json!({"game": "lunar", "size": 5, "name": "a\nb"}),
+        json!({"game": "lunar", "size": 5, "name": "a\r"}),
     ] {
         let params = json!({"command": "carom.startPuzzle", "arguments": [wrong]});
         assert_eq!(client.error("workspace/executeCommand", params), -32602);

@@ -35,9 +35,9 @@ command("CaromSolve", function()
 end, { desc = "Solve the puzzle under the cursor again, with larger limits" })
 
 command("CaromNew", function(args)
-  local game, size = args.fargs[1], tonumber(args.fargs[2])
-  local name = table.concat(args.fargs, " ", 3)
-  require("carom.new").run(game, size, name ~= "" and name or nil)
+  -- A name is taken as it is typed: backslashes and blanks in it mean nothing.
+  local name = args.args:match("^%S+%s+%S+%s+(.*)$")
+  require("carom.new").run(args.fargs[1], tonumber(args.fargs[2]), name)
 end, {
   nargs = "*",
   complete = function(lead, line)

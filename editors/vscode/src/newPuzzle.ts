@@ -39,7 +39,7 @@ export async function newPuzzle(session: Session): Promise<void> {
   const name = await vscode.window.showInputBox({
     title,
     prompt: 'Its name, if it is to have one',
-    validateInput: (text) => (text.includes('"') ? 'A name has no quotation marks.' : undefined),
+    validateInput: (text) => (/[\n\r]/.test(text) ? 'A name stands on one line.' : undefined),
   });
   if (name === undefined) {
     return;

@@ -83,9 +83,9 @@ impl Server {
             let games = listed(Game::ALL.map(Game::name), "and");
             invalid(&format!("the games are {games}"))
         })?;
-        // A name ends with its line.
-        let name = wanted.name.as_deref().map(str::trim);
-        let name = name.filter(|name| !name.is_empty() && !name.contains(['\n', '\r', '"']));
+        let name = wanted.name.as_deref().map(analysis::puzzle_name);
+        let name = name.transpose().map_err(|reason| invalid(&reason))?;
+        let name = name.map(str::trim).filter(|name| !name.is_empty());
         let puzzle = analysis::new_puzzle(game, wanted.size, name)
             .ok_or_else(|| invalid(&format!("{} has no board of that size", game.title())))?;
         let edit = match wanted.uri {

@@ -495,6 +495,10 @@ test("CaromNew ends a deck with a new puzzle, or begins one", function(edit)
   other:read('puzzle ricochet "Brand new"\n')
   equal(other:lua("return vim.bo.filetype"), "carom")
   equal(other:text() .. "\n", formatted(other:text()))
+  -- A name is what was typed, to the letter.
+  other:command([[CaromNew lunar 5 a "b"  c\\d]])
+  other:read([[puzzle lunar "a \"b\"  c\\\\d"]])
+  equal(other:text() .. "\n", formatted(other:text()))
 end)
 
 if vim.lsp.inline_completion then

@@ -132,14 +132,14 @@ step('a new puzzle is picked by its game and its size', async () => {
     await editor.run('carom: New Puzzle…');
     await pick('Ricochet Robots');
     await pick('8 by 8');
-    await page.locator('.quick-input-widget:visible input[type="text"]').fill('Brand new');
+    await page.locator('.quick-input-widget:visible input[type="text"]').fill('Brand "new"');
     await editor.shoot('new-puzzle');
     await page.keyboard.press('Enter');
-    await has(editor.line('puzzle ricochet "Brand new"'));
+    await has(editor.line('puzzle ricochet "Brand \\"new\\""'));
   };
   await make();
   await page.keyboard.press('Control+Z');
-  await gone(editor.line('Brand new'));
+  await gone(editor.line('Brand'));
   await editor.openFile('notes.txt');
   await make();
   await has(page.locator('.tab.active', { hasText: 'Untitled' }));
