@@ -237,6 +237,26 @@ step('the keyboard alone edits as well', async () => {
   await textIs(START);
 });
 
+step('keys act on the square that has the focus, however it came there', async () => {
+  const { panel } = editor;
+  // As a screen reader does it.
+  await square('e2').focus();
+  await press('b');
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . #', 'R . . . .']);
+  assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'e2');
+  await press('Control+z');
+  await textIs(START);
+  await square('a1').focus();
+  await press('Enter');
+  await said(/red robot R is in the air/);
+  await square('d2').focus();
+  await press('ArrowDown', 'Enter');
+  await textIs(['. . . . .', '. . . .|.', 'G . r|. .', '. . . . .', '. . . R .']);
+  assert.equal(await panel.locator(':focus').getAttribute('data-square'), 'd1');
+  await press('Control+z');
+  await textIs(START);
+});
+
 step('a puzzle is played by hand, and compared with the optimum', async () => {
   const { panel } = editor;
   await editor.goTo('puzzle lunar');
@@ -250,6 +270,15 @@ step('a puzzle is played by hand, and compared with the optimum', async () => {
   await has(panel.locator('#told', { hasText: /A slides? down/ }));
   await editor.shoot('play-dark');
   await panel.locator('#takeback').click();
+  await score('No moves yet, 2 is optimal.');
+  // The piece is meant whose square has the focus.
+  await square('d4').focus();
+  await press('ArrowDown');
+  await score('1 move so far, 2 is optimal, 1 left.');
+  await square('a2').focus();
+  await press('ArrowRight');
+  await score('Solved in 2 moves');
+  await panel.locator('#restart').click();
   await score('No moves yet, 2 is optimal.');
   // The same by keys: the board is behind the tabs.
   await panel.locator('#play-tab').focus();

@@ -243,6 +243,18 @@ export class EditMode implements User {
     return true;
   }
 
+  enter(square: string): void {
+    const board = this.#shown?.board;
+    if (board === undefined || this.#desk === null) {
+      return;
+    }
+    this.#desk = { ...this.#desk, cursor: square };
+    if (this.#desk.held !== null && !this.#isDragging) {
+      this.#stage.carry(middle(gridOf(board), square));
+    }
+    this.#draw();
+  }
+
   #apply({ desk, effect }: Step): void {
     const isDown = this.#desk?.held !== null && desk.held === null;
     this.#desk = desk;

@@ -199,6 +199,13 @@ export class PlayMode implements User {
     return true;
   }
 
+  enter(square: string): void {
+    // A press on the square that a piece is to go to keeps the piece.
+    if (movers(this.#now().legal).includes(square)) {
+      this.#choose(square);
+    }
+  }
+
   #now(): { readonly grid: Grid | null; readonly legal: readonly Legal[] } {
     return this.#shown === null
       ? { grid: null, legal: [] }

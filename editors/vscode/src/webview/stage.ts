@@ -9,6 +9,8 @@ import { listen, type Pointing } from './pointer.ts';
 export interface User extends Pointing {
   /** A key on the board; whether it meant something. */
   key(event: KeyboardEvent): boolean;
+  /** Another square than the marked one has got the focus, by a screen reader or a press. */
+  enter(square: string): void;
 }
 
 /** A square that something can be played to. */
@@ -42,6 +44,8 @@ export class Stage {
   #grid: Grid | null = null;
   #user: User | null = null;
   #lifted: Lifted | null = null;
+  /** Where the keyboard is. */
+  #cursor: string | null = null;
 
   constructor(figure: HTMLElement) {
     this.#figure = figure;
@@ -50,6 +54,13 @@ export class Stage {
       if (!event.altKey && this.#user?.key(event)) {
         event.preventDefault();
         event.stopPropagation();
+      }
+    });
+    this.#overlay.addEventListener('focusin', ({ target }) => {
+      const cell = target instanceof Element ? target.closest<SVGGElement>('[data-square]') : null;
+      const square = cell?.dataset.square;
+      if (square !== undefined && square !== this.#cursor) {
+        this.#user?.enter(square);
       }
     });
   }
@@ -127,6 +138,7 @@ export class Stage {
   /** Marks squares: where the keyboard is, and what is chosen. */
   mark(cursor: string | null, chosen: string | null): void {
     const hasFocus = this.hasFocus();
+    this.#cursor = cursor;
     for (const [square, { group }] of this.#cells) {
       group.tabIndex = square === cursor ? 0 : -1;
       group.classList.toggle('is-chosen', square === chosen);
