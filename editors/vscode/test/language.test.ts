@@ -42,6 +42,15 @@ test('Enter on an empty row leaves the board', () => {
   assert.equal(enter('  ', '', '  moves: 3'), 'as above');
 });
 
+test('Enter on a line without blanks begins one without blanks', () => {
+  for (const previous of ['', '    . . A .', '  solution: A>', 'title: Mine']) {
+    assert.equal(enter('', '', previous), 'none');
+  }
+  // The editor takes the blanks of a line away that is left; the next one has fewer.
+  assert.equal(enter('  ', '', ''), 'outdent');
+  assert.equal(enter('', 'puzzle lunar'), 'as above');
+});
+
 test('a double click takes a key, a rule word, a piece or a square', () => {
   const { pattern, flags } = language.wordPattern;
   const words = (line: string) => line.match(new RegExp(pattern, `g${flags}`));

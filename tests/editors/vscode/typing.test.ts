@@ -57,6 +57,7 @@ before(async () => {
     writeFileSync(file, '');
     writeFileSync(fast, '');
     writeFileSync(path.join(workspace, 'unsolved.carom'), UNSOLVED);
+    writeFileSync(path.join(workspace, 'alone.carom'), UNSOLVED);
   });
   ({ server, page, editor } = session);
 });
@@ -133,6 +134,20 @@ step('typed faster than the server answers, they stand where they should in the 
   );
   await editor.shoot('typed-fast');
   await saves(deck, fast);
+});
+
+step('below a blank line the editor alone begins at the left', async () => {
+  // The server's answer may come when the line is typed.
+  configure({ '[carom]': { 'editor.formatOnType': false } });
+  await editor.openFile('alone.carom');
+  await has(editor.lens(/^2 moves/));
+  await page.keyboard.press('Control+End');
+  for (const [line, key] of ['', 'puzzle lunar'].entries()) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(key);
+    await cursor(UNSOLVED.split('\n').length + line + 1, key.length + 1);
+  }
+  configure({});
 });
 
 /** What is shown behind the cursor and not written. */
