@@ -49,7 +49,6 @@ fn held() -> MutexGuard<'static, Held> {
 /// told to end. A signal that whoever started it set aside, as `nohup` does,
 /// stays so.
 pub(super) fn prepare() {
-    survive_large_files();
     let _ = ctrlc::try_set_handler(|| {
         // What is held is never let go, so that no other file is begun or put
         // in its place meanwhile.
@@ -73,14 +72,14 @@ pub(super) fn prepare() {
 /// Has a file that would grow beyond what the system allows refused with an error, like
 /// one on a full disk, instead of ending the process in the midst of writing it.
 #[cfg(unix)]
-fn survive_large_files() {
+pub(super) fn survive_large_files() {
     use std::sync::atomic::AtomicBool;
     let is_refused = Arc::new(AtomicBool::new(false));
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, is_refused);
 }
 
 #[cfg(not(unix))]
-const fn survive_large_files() {}
+pub(super) const fn survive_large_files() {}
 
 /// Does some work that is not cut off where the process is interrupted.
 pub(super) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {

@@ -117,6 +117,7 @@ pub fn main() -> ExitCode {
     completions::answer();
     let cli = Cli::parse();
     cli.color.apply();
+    interrupt::survive_large_files();
     // A server is ended by its client.
     if !cli.command.is_server() {
         interrupt::prepare();

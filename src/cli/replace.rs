@@ -87,26 +87,31 @@ fn overwrite(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
     if found != read {
         return Ok(Replaced::Changed);
     }
-    uninterrupted(|| {
-        let written = write_over(&mut file, found.len(), new);
-        if written.is_err() {
-            // What was written takes no more room than the old text.
-            let _ = write_over(&mut file, found.len(), &found);
-        }
-        written
-    })?;
+    uninterrupted(|| write_over(&mut file, &found, new))?;
     Ok(Replaced::Yes)
 }
 
-/// Writes a text over one of so many bytes. Where there is no room for a longer one, that
-/// is known before anything of the old one is gone.
-fn write_over(file: &mut File, old: usize, new: &[u8]) -> io::Result<()> {
-    let (head, tail) = new.split_at(old.min(new.len()));
+/// Writes a text over an old one. Where there is no room for a longer one, that shows
+/// before anything of the old one is gone.
+fn write_over(file: &mut File, old: &[u8], new: &[u8]) -> io::Result<()> {
+    let (head, tail) = new.split_at(old.len().min(new.len()));
     file.seek(SeekFrom::Start(head.len() as u64))?;
-    file.write_all(tail)?;
-    file.rewind()?;
-    file.write_all(head)?;
+    if let Err(error) = file.write_all(tail) {
+        file.set_len(old.len() as u64)?;
+        return Err(error);
+    }
+    if let Err(error) = write_at_start(file, head) {
+        // What is not written can mostly be written again: it had its room.
+        let _ = file.set_len(old.len() as u64);
+        let _ = write_at_start(file, old);
+        return Err(error);
+    }
     file.set_len(new.len() as u64)
+}
+
+fn write_at_start(file: &mut File, text: &[u8]) -> io::Result<()> {
+    file.rewind()?;
+    file.write_all(text)
 }
 
 #[cfg(unix)]

@@ -26,10 +26,9 @@ pub struct Selection {
 }
 
 /// The files that the paths mean, each once, whatever paths lead to it, and by a path that
-/// is no link where there is one: a file itself, and of a folder all that a [`Walk`] finds, which `configs` may leave
-/// out. They come in the order of
-/// the paths, and within a folder in the order of theirs; `-` is standard
-/// input.
+/// is no link where there is one: a file itself, and of a folder all that a [`Walk`] finds,
+/// which `configs` may leave out. They come in the order of the paths, and within a folder
+/// in the order of theirs; `-` is standard input.
 pub fn sources(
     paths: &[PathBuf],
     selection: &Selection,

@@ -13,9 +13,8 @@ const EXTENSION: &str = "carom";
 
 /// A walk through a folder. Ignore files are honoured, those of git within a
 /// repository only, and hidden files are passed over. Links to folders are not
-/// followed; those to files are, unless the walk finds the file by itself. What is
-/// neither, such as a pipe, is passed over, and so is what the configuration of a
-/// file leaves out.
+/// followed, those to files are; what is neither, such as a pipe, is passed
+/// over, and so is what the configuration of a file leaves out.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     folder: PathBuf,
@@ -73,22 +72,20 @@ impl<'a> Walk<'a> {
     /// The puzzle files, in the order of their paths; a folder that cannot be
     /// read and a link that leads nowhere are failures in their places.
     pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<'a> {
-        let walk = self.clone();
-        self.builder().build().filter_map(move |entry| {
-            let is_named = |entry: &DirEntry| walk.names(entry.path());
-            match entry {
-                Ok(entry) if is_named(&entry) && entry.path().is_file() => {
-                    let is_other = entry.path_is_symlink() && walk.finds_target(entry.path());
-                    let path = entry.into_path();
-                    (!is_other && walk.configs.take(&path)).then_some(Ok(path))
-                }
-                Ok(entry) if is_named(&entry) && is_dangling(&entry) => {
-                    let path = display(entry.path());
-                    Some(Err(Failure::new(path, "the link leads nowhere")))
-                }
-                Ok(_) => None,
-                Err(error) => Some(Err(not_walked(&error))),
+        let configs = self.configs;
+        let names = self.clone();
+        let is_named = move |entry: &DirEntry| names.names(entry.path());
+        self.builder().build().filter_map(move |entry| match entry {
+            Ok(entry) if is_named(&entry) && entry.path().is_file() => {
+                let path = entry.into_path();
+                configs.take(&path).then_some(Ok(path))
             }
+            Ok(entry) if is_named(&entry) && is_dangling(&entry) => {
+                let path = display(entry.path());
+                Some(Err(Failure::new(path, "the link leads nowhere")))
+            }
+            Ok(_) => None,
+            Err(error) => Some(Err(not_walked(&error))),
         })
     }
 
@@ -102,19 +99,6 @@ impl<'a> Walk<'a> {
         self.names(path)
             && found.any(|entry| entry.path() == path && entry.path().is_file())
             && self.configs.take(path)
-            && !(path.is_symlink() && self.finds_target(path))
-    }
-
-    /// Whether the walk comes upon the file that a link leads to.
-    fn finds_target(&self, link: &Path) -> bool {
-        let target = link
-            .canonicalize()
-            .ok()
-            .zip(self.folder.canonicalize().ok());
-        let target = target
-            .as_ref()
-            .and_then(|(target, folder)| target.strip_prefix(folder).ok());
-        target.is_some_and(|inner| self.finds(&self.folder.join(inner)))
     }
 
     /// Whether a file at `path` would be one that is looked for.

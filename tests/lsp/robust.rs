@@ -45,6 +45,8 @@ fn unknown_methods_and_wrong_parameters_are_refused() {
 fn nothing_is_answered_before_initialize() {
     let mut client = Client::bare();
     assert_eq!(client.error("textDocument/hover", place(URI, 0, 0)), -32002);
+    let document = json!({"textDocument": {"uri": URI}});
+    assert_eq!(client.error("textDocument/diagnostic", document), -32002);
 }
 
 #[test]

@@ -107,14 +107,19 @@ impl Large {
     }
 }
 
-/// Writes the answer to `textDocument/diagnostic`.
-fn write_diagnostics(shared: &Shared, params: &Params, json: &mut Vec<u8>) {
+/// Writes the answer to `textDocument/diagnostic`; nothing before a client said what it
+/// can do.
+fn write_diagnostics(shared: &Shared, params: &Params, json: &mut Vec<u8>) -> Option<()> {
     let mut state = shared.lock();
+    if !state.is_initialized {
+        return None;
+    }
     let previous = params.previous_result_id.as_deref();
     pull::write(&mut state, &params.text_document.uri, previous, json);
     if state.begin_pulling() {
         shared.edited.notify_one();
     }
+    Some(())
 }
 
 /// Writes the answer to `workspace/diagnostic`.
@@ -142,10 +147,9 @@ pub(super) fn answer(server: &Server, request: &Request) -> Option<Vec<u8>> {
         }
         let params = Params::deserialize(params).ok()?;
         match asked {
-            Asked::Other(large) => large.write(&server.shared, &params, &mut json)?,
+            Asked::Other(large) => large.write(&server.shared, &params, &mut json),
             _ => write_diagnostics(&server.shared, &params, &mut json),
         }
-        Some(())
     });
     if written.is_none() {
         let error = Response::from_error(id.clone(), Error::internal_error());
