@@ -55,13 +55,17 @@ impl Revision {
         let commit = commit(root, name)?;
         let listed = git(root, &["ls-tree", "-r", "-z", "--full-tree", &commit])?;
         let (mut files, mut submodules) = (HashMap::new(), HashMap::new());
-        let entries = parts(&listed).filter_map(|entry| entry.split_once('\t'));
-        for (about, path) in entries {
+        for entry in parts(&listed) {
+            let mut halves = entry.splitn(2, |&byte| byte == b'\t');
+            let (Some(about), Some(path)) = (halves.next(), halves.next()) else {
+                continue;
+            };
+            let about = String::from_utf8_lossy(about);
             let mut about = about.split(' ');
             let (Some(mode), Some(object)) = (about.next(), about.nth(1)) else {
                 continue;
             };
-            let path = PathBuf::from(path);
+            let path = path_of(path);
             // A link may lead anywhere: what it leads to is always new.
             match mode {
                 "100644" | "100755" if is_wanted(&path) => {
@@ -84,7 +88,7 @@ impl Revision {
             "--",
         ];
         let changed = git(root, &differ)?;
-        let changed = parts(&changed).map(PathBuf::from).collect();
+        let changed = parts(&changed).map(path_of).collect();
         Ok(Self {
             root: root.to_owned(),
             files,
@@ -191,7 +195,7 @@ fn commit(root: &Path, name: &str) -> Result<String, Failure> {
         return Ok(String::from_utf8_lossy(&found.stdout).trim_end().to_owned());
     }
     let is_shallow = git(root, &["rev-parse", "--is-shallow-repository"])?;
-    Err(if is_shallow.trim_end() == "true" {
+    Err(if is_shallow.trim_ascii_end() == b"true" {
         refused(
             "the clone does not go back to that revision: it is shallow. Fetch more of it, as \
              with `git fetch --deepen 50`, or in a GitHub workflow with `fetch-depth: 0` under \
@@ -203,15 +207,27 @@ fn commit(root: &Path, name: &str) -> Result<String, Failure> {
 }
 
 /// What ends in a zero byte each.
-fn parts(output: &str) -> impl Iterator<Item = &str> {
-    output.split('\0').filter(|part| !part.is_empty())
+fn parts(output: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let parts = output.split(|&byte| byte == 0);
+    parts.filter(|part| !part.is_empty())
 }
 
-/// What git writes. Paths that are no UTF-8 are those of no text that differs.
-fn git(root: &Path, arguments: &[&str]) -> Result<String, Failure> {
+/// A path as git writes it, which need not be UTF-8.
+fn path_of(bytes: &[u8]) -> PathBuf {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+    }
+    #[cfg(not(unix))]
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// What git writes.
+fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     let output = run(root, arguments)?;
     if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        return Ok(output.stdout);
     }
     let said = String::from_utf8_lossy(&output.stderr);
     let command = arguments.first().copied().unwrap_or_default();

@@ -147,6 +147,24 @@ fn of_files_of_other_forms_what_changed_is_checked_too() {
     assert_eq!(places(&folder, &["HEAD"]).len(), 1);
 }
 
+/// On others, no file has such a name.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::of(&[]);
+    let file = folder.path("").join(OsStr::from_bytes(b"l\xff.carom"));
+    std::fs::write(&file, DIRTY).unwrap();
+    git(&folder.path(""), &["init", "--quiet"]);
+    commit(&folder);
+    let nothing = since(&folder, &["HEAD"]);
+    assert_eq!((codes(&nothing), nothing.code), (vec![], Some(0)));
+    std::fs::write(&file, format!("{DIRTY}\n{WARNED}")).unwrap();
+    let trailing = ("Long".to_owned(), "trailing-moves".to_owned());
+    assert_eq!(codes(&since(&folder, &["HEAD"])), [trailing]);
+}
+
 #[test]
 fn what_repeats_something_new_is_reported_wherever_it_stands() {
     let folder = repository(&[("m.carom", CLEAN), ("z.carom", WARNED)]);
