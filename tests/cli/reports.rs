@@ -108,6 +108,51 @@ fn what_is_mended_is_in_no_report() {
     assert_eq!(folder.read("out"), "[]\n");
 }
 
+/// In SARIF a brace alone stands for something else.
+#[test]
+fn braces_are_doubled_in_what_sarif_says() {
+    let deck = "puzzle lunar \"a{0}\nb\"\n\npuzzle lunar {1}\n  moves: 3\n  \
+                board:\n    @ { + A\n";
+    let folder = Folder::of(&[("{2}.carom", deck)]);
+    folder.write("x{3}/carom.toml", b"[\"{4}\"]\n");
+    folder.write("x{3}/a.carom", CLEAN.as_bytes());
+    let log = folder.run(&["check", "--format", "sarif"]).out;
+    let log: Value = serde_json::from_str(&log).unwrap();
+    let run = &log["runs"][0];
+    let notification = &run["invocations"][0]["toolExecutionNotifications"][0];
+    let said = notification["message"]["text"].as_str().unwrap();
+    assert!(said.contains("{{4}}"), "{said}");
+    let json = folder.run(&["check", "--format", "json"]).out;
+    let lines = json.lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<Value> = lines
+        .filter(|line: &Value| line["code"].is_string())
+        .collect();
+    let doubled = |text: &Value| {
+        let text = text.as_str().unwrap();
+        text.replace('{', "{{").replace('}', "}}")
+    };
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), lines.len());
+    let mut written = String::new();
+    for (result, line) in results.iter().zip(&lines) {
+        let said = result["message"]["text"].as_str().unwrap();
+        assert!(said.contains(&doubled(&line["message"])), "{said}");
+        let fixes = result["fixes"].as_array().into_iter().flatten();
+        for (fix, other) in fixes.zip(line["fixes"].as_array().unwrap()) {
+            assert_eq!(fix["description"]["text"], doubled(&other["title"]));
+            let change = &fix["artifactChanges"][0]["replacements"][0];
+            assert_eq!(change["insertedContent"]["text"], other["edits"][0]["text"]);
+            written.push_str(change["insertedContent"]["text"].as_str().unwrap());
+        }
+    }
+    assert!(written.contains("{1}"), "{written}");
+    assert!(
+        results
+            .iter()
+            .any(|result| result.to_string().contains("`{{`"))
+    );
+}
+
 /// The fingerprints of a report, each with its rule.
 fn fingerprints(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["check", "--format", "sarif"]).out;

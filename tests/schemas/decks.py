@@ -21,6 +21,7 @@ NAMES = [
     "𝔘nicode é ═ \U0001F916",
     "%0A::error, a:b",
     '\\"',
+    "{0} of {{1}}",
 ]
 PATHS = [
     "plain.carom",

@@ -43,6 +43,13 @@ class Text:
         return (self.mark + text).encode()
 
 
+def plain(message: dict) -> str:
+    """What a message says: braces are doubled in it, and it has no placeholders."""
+    parts = re.split(r"(\{\{|\}\})", message["text"])
+    assert not any(brace in text for text in parts[::2] for brace in "{}")
+    return "".join(part[0] if place % 2 else part for place, part in enumerate(parts))
+
+
 def path(location: dict, root: Path) -> Path:
     """The file of an artifact's location."""
     if "uriBaseId" in location:

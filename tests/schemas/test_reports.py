@@ -12,7 +12,7 @@ import pytest
 from decks import DECKS, PATHS, fixtures
 from lxml import etree
 from sarif import loader
-from sarif_text import Text, path
+from sarif_text import Text, path, plain
 
 CAROM = os.environ["CAROM"]
 HERE = Path(__file__).parent
@@ -82,7 +82,7 @@ def test_sarif_says_what_json_says(folder):
     assert len(run["results"]) == len(rows)
     for result, row in zip(run["results"], rows):
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"] == row["code"]
-        assert result["message"]["text"].startswith(said(row))
+        assert plain(result["message"]).startswith(said(row))
         place = result["locations"][0]["physicalLocation"]
         artifact = place["artifactLocation"]
         listed = run["artifacts"][artifact["index"]]["location"]
@@ -99,9 +99,11 @@ def test_sarif_says_what_json_says(folder):
             physical = there["physicalLocation"]
             file = path(physical["artifactLocation"], folder)
             assert file == folder / other["file"]
+            assert plain(there["message"]) == other["message"]
             same(physical["region"], other["start"], other["end"], Text(file.read_bytes(), run))
         for fix, other in zip(result.get("fixes", []), row["fixes"], strict=True):
             [change] = fix["artifactChanges"]
+            assert plain(fix["description"]) == other["title"]
             assert path(change["artifactLocation"], folder) == folder / row["file"]
             for edit, wanted in zip(change["replacements"], other["edits"], strict=True):
                 same(edit["deletedRegion"], wanted["start"], wanted["end"])

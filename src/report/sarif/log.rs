@@ -201,17 +201,27 @@ pub(super) struct ArtifactChange {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Replacement {
     pub(super) deleted_region: Region,
-    pub(super) inserted_content: Message,
+    pub(super) inserted_content: ArtifactContent,
 }
 
-/// A text; for SARIF also a message or the content of an artifact.
+/// What stands in a file, to the letter.
 #[derive(Debug, Serialize)]
-pub(super) struct Message {
+pub(super) struct ArtifactContent {
     pub(super) text: String,
 }
 
+/// What is said.
+#[derive(Debug, Serialize)]
+pub(super) struct Message {
+    text: String,
+}
+
 impl Message {
-    pub(super) fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into() }
+    /// A message of this text. A brace in it is written twice: one alone begins
+    /// or ends a placeholder (§3.11.5).
+    pub(super) fn new(text: &str) -> Self {
+        Self {
+            text: text.replace('{', "{{").replace('}', "}}"),
+        }
     }
 }

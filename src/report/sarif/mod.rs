@@ -13,8 +13,8 @@ use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
 use crate::analysis::{self, FileText, Level, RelatedPlace, Reported, Rule, Severity};
 use crate::text::{LineEnd, Place, Span};
 use log::{
-    Artifact, ArtifactChange, ArtifactLocation, BaseId, BaseIds, Configuration, Driver, Fix, Help,
-    Invocation, Location, Log, LogicalLocation, Message, Notification, Outcome,
+    Artifact, ArtifactChange, ArtifactContent, ArtifactLocation, BaseId, BaseIds, Configuration,
+    Driver, Fix, Help, Invocation, Location, Log, LogicalLocation, Message, Notification, Outcome,
     PartialFingerprints, PhysicalLocation, ROOT, Region, Replacement, ReportingDescriptor, Run,
     Tool,
 };
@@ -77,7 +77,9 @@ impl<W: Write> Sarif<W> {
     fn fix(&self, file: FileText<'_>, fix: &analysis::Fix) -> Fix {
         let replacements = fix.edits.iter().map(|edit| Replacement {
             deleted_region: region(file, edit.span),
-            inserted_content: Message::new(&edit.replacement),
+            inserted_content: ArtifactContent {
+                text: edit.replacement.clone(),
+            },
         });
         Fix {
             description: Message::new(&fix.title),
@@ -194,7 +196,7 @@ impl<W: Write> Reporter for Sarif<W> {
                 Severity::Warning => "warning",
                 Severity::Hint => "note",
             },
-            message: Message::new(text),
+            message: Message::new(&text),
             locations: [location],
             related_locations: related,
             fixes,
