@@ -99,7 +99,7 @@ fn is_ours(name: &str) -> bool {
     };
     let kinds = ["sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal"];
     match rest.split_once('.') {
-        Some((_, "new")) => true,
+        Some((_, "new" | "new-journal" | "new-wal" | "new-shm")) => true,
         Some((numbers, kind)) => {
             let mut numbers = numbers.splitn(2, '-');
             kinds.contains(&kind) && numbers.all(|number| number.parse::<u32>().is_ok())
@@ -133,6 +133,9 @@ mod tests {
             "answers-12.sqlite-wal",
             "answers-12-3.sqlite-shm",
             "answers-x4Yz.new",
+            "answers-x4Yz.new-journal",
+            "answers-x4Yz.new-wal",
+            "answers-x4Yz.new-shm",
         ] {
             assert!(is_ours(name), "{name}");
         }
@@ -141,6 +144,7 @@ mod tests {
             "answers-1.carom",
             "answers-x.sqlite",
             "answers-1-.sqlite",
+            "answers-x4Yz.newer",
             "",
         ] {
             assert!(!is_ours(name), "{name}");
