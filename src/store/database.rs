@@ -286,9 +286,9 @@ fn entry<'a>(row: &'a Row<'_>, key: &Key) -> Option<(&'a [u8], i64, i64)> {
     is_whole.then_some((found, place, used))
 }
 
-/// Whether the head of a file that is no database says that it is one of ours:
-/// our numbers stand where SQLite has them.
-fn carries_stamp(file: &Path) -> bool {
+/// Whether the head of a file, which need be no database, says that it is one
+/// of ours: our numbers stand where SQLite has them.
+pub(super) fn carries_stamp(file: &Path) -> bool {
     let mut head = [0; 72];
     let read = File::open(file).and_then(|mut file| file.read_exact(&mut head));
     let has_number = |at: usize, number: i32| {

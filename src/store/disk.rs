@@ -5,7 +5,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use super::database::{Change, Database, Facts, Hit};
+use super::database::{Change, Database, Facts, Hit, carries_stamp};
 use super::fault::Fault;
 use super::key::Key;
 use super::place::Place;
@@ -57,7 +57,8 @@ impl Disk {
     }
 
     /// Drops everything that is kept in this place. A database that is damaged
-    /// is removed; one of another program stays as it is.
+    /// is removed, and so is one where there is no room to empty it; one of
+    /// another program stays as it is.
     ///
     /// # Errors
     ///
@@ -68,6 +69,9 @@ impl Disk {
         if is_kept {
             match Database::open(&file).and_then(|database| database.clear()) {
                 Ok(()) => {}
+                Err(fault) if fault.is_want_of_room() && carries_stamp(&file) => {
+                    return remove(place, |_| true);
+                }
                 Err(_) if Database::is_damaged(&file) => return remove(place, |_| true),
                 Err(fault) => return Err(fault),
             }

@@ -30,6 +30,18 @@ impl Fault {
         }
     }
 
+    /// Whether it may be for want of room that the file cannot be used.
+    pub(super) fn is_want_of_room(&self) -> bool {
+        use rusqlite::ErrorCode::{CannotOpen, DiskFull, SystemIoFailure};
+        match self {
+            Self::Database(error) => matches!(
+                error.sqlite_error_code(),
+                Some(DiskFull | SystemIoFailure | CannotOpen)
+            ),
+            Self::Foreign | Self::Damaged | Self::Io(_) => false,
+        }
+    }
+
     /// Whether somebody else holds the file just now.
     pub(super) fn is_passing(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};

@@ -182,6 +182,35 @@ fn info_tells_of_the_store_and_clear_empties_it() {
     info(0);
 }
 
+/// To drop entries is to write what was dropped, which a full disk does not
+/// take.
+#[cfg(unix)]
+#[test]
+fn what_is_kept_is_removed_where_there_is_no_room_to_empty_it() {
+    let folder = decks();
+    let solve = ["solve", "--max-positions", "3000"];
+    let fresh = run(caching(&folder, &[&solve[..], &["--no-cache"]].concat()));
+    run(caching(&folder, &solve));
+    let file = folder.path("cache").join("answers-1.sqlite");
+    let clear = || {
+        // No file may grow, and whoever lets one grow is told so, not killed.
+        let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" cache clear";
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", script, env!("CARGO_BIN_EXE_carom")])
+            .env("CAROM_CACHE_DIR", folder.path("cache"));
+        run(command)
+    };
+    clear().is(0, "", "");
+    assert_eq!(fs::read_dir(folder.path("cache")).unwrap().count(), 0);
+    let again = run(caching(&folder, &solve));
+    assert_eq!(timeless(&again), timeless(&fresh));
+    // Another program's stays where it is.
+    fs::write(&file, "a diary".repeat(100)).unwrap();
+    assert_eq!(clear().code, Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "a diary".repeat(100));
+}
+
 #[test]
 fn a_store_that_cannot_be_used_costs_one_warning() {
     let folder = decks();
