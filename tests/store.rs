@@ -233,7 +233,7 @@ fn any_flipped_bits_change_no_answer() {
 #[test]
 fn a_file_that_is_not_ours_is_left_alone() {
     let questions = questions();
-    for text in ["", "SQLite format 3\0 and so on", "a diary of mine\n"] {
+    for text in ["SQLite format 3\0 and so on", "a diary of mine\n"] {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path().to_owned());
         fs::write(place.file(), text).unwrap();
@@ -247,6 +247,34 @@ fn a_file_that_is_not_ours_is_left_alone() {
         assert!(Disk::clear(&place).is_err());
         assert_eq!(fs::read_to_string(place.file()).unwrap(), text);
     }
+}
+
+#[test]
+fn an_empty_file_is_nobody_s() {
+    let questions = questions();
+    let fresh = fresh(&questions[..3]);
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path().to_owned());
+    let empty = || fs::write(place.file(), "").unwrap();
+    empty();
+    assert_eq!(Disk::facts(&place).unwrap(), None);
+    Disk::clear(&place).unwrap();
+    assert!(!place.file().exists());
+    empty();
+    for warned in [1, 0] {
+        let (disk, warnings) = disk(folder.path());
+        let solver = solver(disk);
+        for (question, expected) in questions.iter().zip(&fresh) {
+            assert_eq!(find(&solver, question), *expected);
+        }
+        drop(solver);
+        assert_eq!(warnings.load(Ordering::Relaxed), warned);
+    }
+    assert!(
+        Disk::facts(&place)
+            .unwrap()
+            .is_some_and(|facts| facts.entries > 0)
+    );
 }
 
 /// Who has the damaged file open goes on with its successor, and of that

@@ -104,7 +104,14 @@ impl Database {
         let (application, layout): (i32, i32) =
             (pragma("application_id")?, pragma("user_version")?);
         if (application, layout) != (APPLICATION, LAYOUT) {
-            return Err(Fault::Foreign);
+            // No program has anything in an empty file. Ours are never empty,
+            // but what was not on the disk yet is lost when the power goes.
+            let is_empty = fs::metadata(file).is_ok_and(|metadata| metadata.len() == 0);
+            return Err(if is_empty {
+                Fault::Empty
+            } else {
+                Fault::Foreign
+            });
         }
         Ok(Self {
             connection,

@@ -48,7 +48,10 @@ impl Disk {
         if !file.exists() {
             return Ok(None);
         }
-        let entries = Database::open(&file)?.entries()?;
+        let entries = match Database::open(&file) {
+            Err(Fault::Empty) => return Ok(None),
+            database => database?.entries()?,
+        };
         let mut size = 0;
         for file in place.files()? {
             size += fs::metadata(file).map_or(0, |metadata| metadata.len());

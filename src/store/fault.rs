@@ -8,6 +8,8 @@ use std::io;
 pub enum Fault {
     /// What stands in its place is the file of another program.
     Foreign,
+    /// Nothing stands in it.
+    Empty,
     /// What the database holds is not what it should be.
     Damaged,
     /// What the database says.
@@ -21,7 +23,7 @@ impl Fault {
     /// helps.
     pub(super) fn is_damage(&self) -> bool {
         match self {
-            Self::Damaged => true,
+            Self::Empty | Self::Damaged => true,
             Self::Database(error) => matches!(
                 error.sqlite_error_code(),
                 None | Some(rusqlite::ErrorCode::DatabaseCorrupt | rusqlite::ErrorCode::Unknown)
@@ -38,7 +40,7 @@ impl Fault {
                 error.sqlite_error_code(),
                 Some(DiskFull | SystemIoFailure | CannotOpen)
             ),
-            Self::Foreign | Self::Damaged | Self::Io(_) => false,
+            Self::Foreign | Self::Empty | Self::Damaged | Self::Io(_) => false,
         }
     }
 
@@ -50,7 +52,7 @@ impl Fault {
                 error.sqlite_error_code(),
                 Some(DatabaseBusy | DatabaseLocked)
             ),
-            Self::Foreign | Self::Damaged | Self::Io(_) => false,
+            Self::Foreign | Self::Empty | Self::Damaged | Self::Io(_) => false,
         }
     }
 }
@@ -59,6 +61,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => f.write_str("it is no cache of carom's"),
+            Self::Empty => f.write_str("it is empty"),
             Self::Damaged => f.write_str("it is damaged"),
             Self::Database(error) => error.fmt(f),
             Self::Io(error) => error.fmt(f),
