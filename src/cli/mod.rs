@@ -37,9 +37,11 @@ mod solve;
 mod stats;
 mod stream;
 
+use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::Color;
 
@@ -112,10 +114,30 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
+/// The words and the variables that the process was started with.
+fn parse() -> Cli {
+    let words = without_empty(Cli::command()).get_matches();
+    Cli::from_arg_matches(&words).unwrap_or_else(|error| error.format(&mut Cli::command()).exit())
+}
+
+/// The command line without the variables that are set to nothing: they count
+/// as unset.
+fn without_empty(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    let command = command.mut_args(|argument| {
+        if argument.get_env().is_some_and(is_empty) {
+            argument.env(Resettable::Reset)
+        } else {
+            argument
+        }
+    });
+    command.mut_subcommands(without_empty)
+}
+
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
     completions::answer();
-    let cli = Cli::parse();
+    let cli = parse();
     cli.color.apply();
     interrupt::survive_large_files();
     // A server is ended by its client.

@@ -42,7 +42,8 @@ fn caching(folder: &Folder, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(mut command: Command) -> Ended {
+fn run(mut command: impl std::borrow::BorrowMut<Command>) -> Ended {
+    let command = command.borrow_mut();
     let output = command.output().unwrap();
     Ended {
         code: output.status.code(),
@@ -133,6 +134,27 @@ fn the_optimal_solutions_are_kept_too() {
         run(caching(&folder, arguments));
         answers(expected);
     }
+}
+
+#[test]
+fn an_empty_variable_counts_as_unset() {
+    let folder = Folder::of(&[("one.carom", DECK)]);
+    let run = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = caching(&folder, arguments);
+        let home = folder.path("home");
+        command.env("HOME", &home).env("XDG_CACHE_HOME", &home);
+        run(command.envs(variables.iter().copied()))
+    };
+    let empty = [("CAROM_CACHE_DIR", ""), ("CAROM_NO_CACHE", "")];
+    let solved = run(&["solve"], &empty[1..]);
+    assert_eq!((solved.code, &*solved.err), (Some(0), ""));
+    assert!(folder.path("cache").exists());
+    for arguments in [&["cache", "info"][..], &["solve", "--cache-dir=other"]] {
+        let ended = run(arguments, &empty);
+        assert_eq!((ended.code, &*ended.err), (Some(0), ""));
+        assert!(!ended.out.contains(folder.path("cache").to_str().unwrap()));
+    }
+    assert!(folder.path("other").exists());
 }
 
 #[test]
