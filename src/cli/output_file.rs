@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use super::interrupt::Temporary;
 use super::output::named;
 use super::stream::{Stream, is_stream};
-use crate::project::{Failure, Source};
+use crate::config::FILE_NAME;
+use crate::project::{Failure, Source, is_puzzle_file};
 
 /// A file for results, which is what it was until all of them are there. What
 /// keeps no text, such as a pipe or a terminal, has them as they come.
@@ -27,8 +28,8 @@ enum Out {
 }
 
 impl OutputFile {
-    /// A file at `path`, which must be no puzzle file and none of the `inputs`.
-    /// `flag` is what names it.
+    /// A file at `path`, which must be no puzzle file, no configuration and none
+    /// of the `inputs`. `flag` is what names it.
     ///
     /// # Errors
     ///
@@ -42,13 +43,15 @@ impl OutputFile {
             let path = path.display();
             io::Error::other(format!("{flag} {path}: {why}; name another file"))
         };
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "carom")
-        {
-            return Err(refused("a puzzle file is not overwritten"));
-        }
         let real = path.canonicalize().ok();
+        for path in [Some(path), real.as_deref()].into_iter().flatten() {
+            if is_puzzle_file(path) {
+                return Err(refused("a puzzle file is not overwritten"));
+            }
+            if path.file_name().is_some_and(|name| name == FILE_NAME) {
+                return Err(refused("a file of that name would be a configuration"));
+            }
+        }
         let is_input = |input: &Result<Source, Failure>| match input {
             Ok(Source::File(input)) => real.is_some() && input.canonicalize().ok() == real,
             _ => false,

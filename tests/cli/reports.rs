@@ -74,6 +74,11 @@ fn files_are_refused_or_left_as_they_were() {
             &["--format=sarif=a.carom"][..],
             "a puzzle file is not overwritten",
         ),
+        (&["--output=carom.toml"], "would be a configuration"),
+        (
+            &["--format=sarif=./sub/carom.toml"],
+            "would be a configuration",
+        ),
         (
             &["--format=text", "--format=json"],
             "both go to standard output",
@@ -106,6 +111,25 @@ fn what_is_mended_is_in_no_report() {
         "1 puzzle in 1 file: 0 errors, 0 warnings; 1 fix applied\n",
     );
     assert_eq!(folder.read("out"), "[]\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_link_leads_to_is_refused_too() {
+    let folder = Folder::of(&[("a.carom", DIRTY), ("b.carom", CLEAN), ("carom.toml", "")]);
+    for (file, said) in [
+        ("b.carom", "a puzzle file is not overwritten"),
+        ("carom.toml", "would be a configuration"),
+    ] {
+        let link = folder.path("link");
+        std::os::unix::fs::symlink(file, &link).unwrap();
+        let before = folder.read(file);
+        let ended = folder.run(&["check", "a.carom", "--output=link"]);
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.err.contains(said), "{}", ended.err);
+        assert_eq!(folder.read(file), before);
+        std::fs::remove_file(link).unwrap();
+    }
 }
 
 /// In SARIF a brace alone stands for something else.
