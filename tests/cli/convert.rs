@@ -173,6 +173,33 @@ fn a_folder_that_is_written_has_the_folders_of_what_was_read() {
 }
 
 #[test]
+fn a_long_name_is_cut_in_that_of_a_file() {
+    let long = "é".repeat(125);
+    let decks: Vec<String> = ["one", "two", "three"]
+        .iter()
+        .map(|end| DECK.replace("level", &format!("{long}{end}")))
+        .collect();
+    let folder = Folder::of(&[("deck.carom", &decks.join("\n"))]);
+    let unnamed = DECK.replace(" \"level\"", "");
+    folder.write(&format!("{}.carom", "z".repeat(248)), unnamed.as_bytes());
+    let convert = ["convert", "--to", "roboyard", "--output", "out/", "."];
+    let ended = folder.run(&convert);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    let mut names: Vec<String> = std::fs::read_dir(folder.path("out"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 4, "{names:?}");
+    assert!(names[0].starts_with(&"z".repeat(230)), "{names:?}");
+    for name in &names[1..] {
+        assert!(name.starts_with(&"é".repeat(110)), "{name}");
+    }
+    // The same again, where it stands already.
+    assert_eq!(folder.run(&convert), ended);
+}
+
+#[test]
 fn what_was_written_is_not_read_again() {
     for (output, written) in [
         ("./out/", "out/levels/level.carom"),

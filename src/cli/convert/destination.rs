@@ -134,6 +134,7 @@ fn files_in(folder: &Path, groups: &[&Group], to: &Form) -> Vec<(PathBuf, String
         .collect();
     let extension = to.extensions.first().copied().unwrap_or_default();
     let mut path = |within: &Path, stem: &str| {
+        let stem = shortened(stem, LONGEST.saturating_sub(extension.len()));
         let folder = folder.join(within);
         let mut path = folder.join(format!("{stem}.{extension}"));
         let mut number = 2;
@@ -164,6 +165,17 @@ fn files_in(folder: &Path, groups: &[&Group], to: &Form) -> Vec<(PathBuf, String
         }
     }
     files
+}
+
+/// The bytes that the name of a file has at most on most systems, less what is
+/// for a dot and a number.
+const LONGEST: usize = 255 - ".-1000000".len();
+
+/// The beginning of a text, of this many bytes at most.
+fn shortened(text: &str, most: usize) -> &str {
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(|&end| end <= most).last();
+    text.get(..end.unwrap_or_default()).unwrap_or_default()
 }
 
 /// A name as the name of a file on any system.
