@@ -31,7 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["words", "text", "syntax", "board", "games", "analysis"],
     ),
     ("config", &["text", "analysis", "exchange"]),
-    ("project", &["text", "exchange", "config"]),
+    ("project", &["words", "text", "exchange", "config"]),
     (
         "lsp",
         &[

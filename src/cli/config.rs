@@ -11,6 +11,7 @@ use super::run_configs::failures;
 use super::{Status, output};
 use crate::config::{self, Config, Name, Place, Value};
 use crate::project::Configs;
+use crate::words::{printable, shown};
 
 /// Show what is set for a file or folder, and in which carom.toml
 #[derive(Args, Clone, Debug)]
@@ -97,8 +98,9 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn text(&self, out: &mut impl Write) -> io::Result<()> {
-        let path = self.path.display();
-        let files: Vec<String> = self.files.iter().map(|file| self.short(file)).collect();
+        let path = shown(self.path);
+        let files = self.files.iter();
+        let files: Vec<String> = files.map(|file| printable(&self.short(file))).collect();
         match files.as_slice() {
             [] => writeln!(out, "# No carom.toml speaks of {path}.")?,
             files => writeln!(out, "# What speaks of {path}: {}.", files.join(", "))?,
@@ -125,7 +127,9 @@ impl Report<'_> {
     fn lines(&self) -> impl Iterator<Item = (Name, String, String)> {
         self.settings().map(|(name, value, place)| {
             let origin = match (&value, place) {
-                (_, Some(place)) => format!("{}:{}", self.short(&place.file), place.line),
+                (_, Some(place)) => {
+                    format!("{}:{}", printable(&self.short(&place.file)), place.line)
+                }
                 (Some(_), None) => "default".to_owned(),
                 (None, None) => "not set".to_owned(),
             };

@@ -1,5 +1,6 @@
 //! What would change in a file, as a unified diff.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -21,6 +22,7 @@ pub(super) fn diff(
     let changes = diff_lines(&old, &new);
     let mut sheet = Sheet { out, is_coloured };
     if !changes.is_empty() {
+        let name = quoted(name);
         sheet.write('-', &format!("-- {name}\n"))?;
         sheet.write('+', &format!("++ {name}\n"))?;
     }
@@ -29,6 +31,28 @@ pub(super) fn diff(
         sheet.write_hunk(hunk, &old, &new)?;
     }
     Ok(())
+}
+
+/// A name as git and patch write it and read it again: in quotes, with escapes,
+/// where it holds control characters.
+fn quoted(name: &str) -> Cow<'_, str> {
+    if !name.contains(char::is_control) {
+        return Cow::Borrowed(name);
+    }
+    let mut quoted = String::from("\"");
+    for character in name.chars() {
+        if character.is_control() {
+            let bytes = character.to_string().into_bytes();
+            quoted.extend(bytes.iter().map(|byte| format!("\\{byte:03o}")));
+        } else {
+            if matches!(character, '"' | '\\') {
+                quoted.push('\\');
+            }
+            quoted.push(character);
+        }
+    }
+    quoted.push('"');
+    Cow::Owned(quoted)
 }
 
 /// What is written to.
@@ -105,6 +129,12 @@ mod tests {
         let mut out = Vec::new();
         diff("a", old, new, &mut out, false).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_name_is_quoted_as_git_does() {
+        assert_eq!(quoted("a \"b\".carom"), "a \"b\".carom");
+        assert_eq!(quoted("\\\"é\n\u{85}"), r#""\\\"é\012\302\205""#);
     }
 
     #[test]

@@ -15,9 +15,8 @@ use super::ordered::ordered;
 use super::{Status, output};
 use crate::exchange::{Deck, Form};
 use crate::project::{Configs, Failure, File, in_order_of_paths};
-use crate::report::printable;
 use crate::solving::Identity;
-use crate::words::listed;
+use crate::words::{listed, printable};
 
 /// Find a puzzle by its identity, also turned, mirrored or recoloured
 #[derive(Args, Clone, Debug)]
@@ -124,7 +123,7 @@ fn find(file: &File, form: Option<&Form>, beginning: &Beginning) -> Vec<Found> {
             let header = puzzle.place(section.offset());
             let line = view(file).place(header.start).line + 1;
             let name = printable(puzzle.name().unwrap_or_default());
-            let place = format!("{}:{line} {name}", file.name);
+            let place = format!("{}:{line} {name}", printable(&file.name));
             place.trim_end().to_owned()
         };
         is_meant.then(|| Found {

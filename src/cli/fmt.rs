@@ -17,7 +17,7 @@ use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::text::LineEnding;
-use crate::words::{count, grouped};
+use crate::words::{count, grouped, printable};
 
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
@@ -196,7 +196,7 @@ impl<W: Write> Teller<'_, W> {
             let (name, old, new) = (&done.file.name, &done.file.text, &done.formatted.text);
             progress.suspend(|| diff(name, old, new, &mut self.out, self.is_coloured))
         } else if self.arguments.check {
-            progress.suspend(|| writeln!(self.out, "{}", done.file.name))
+            progress.suspend(|| writeln!(self.out, "{}", printable(&done.file.name)))
         } else {
             Ok(())
         }
@@ -229,7 +229,7 @@ fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
     };
     output::complain(&format!(
         "{}: {subject} is left as it is: its layout cannot be told where the syntax is wrong",
-        file.name
+        printable(&file.name)
     ));
     Ok(())
 }

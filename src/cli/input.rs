@@ -10,7 +10,7 @@ use crate::analysis::FileText;
 use crate::exchange::{FORMS, Form, form};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
 use crate::report;
-use crate::words::listed;
+use crate::words::{listed, shown};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Paths {
@@ -141,7 +141,7 @@ impl Paths {
 
     /// That no puzzle file was found, and where.
     fn nothing(&self, kind: &str) -> Failure {
-        let paths = self.paths.iter().map(|path| path.display());
+        let paths = self.paths.iter().map(|path| shown(path));
         let place = match self.paths.as_slice() {
             [] => "the current folder".to_owned(),
             _ => listed(paths, "and"),

@@ -10,6 +10,7 @@ use super::reports::ReportFlags;
 use super::{Status, output};
 use crate::project::{Failure, Source, reason};
 use crate::report::{Shares, Sinks};
+use crate::words::{printable, shown};
 
 /// Join the shares of a run into one report
 #[derive(Args, Clone, Debug)]
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let read = arguments.files.iter().map(|path| {
         let text = fs::read_to_string(path);
-        let name = path.display().to_string();
+        let name = shown(path);
         match text {
             Ok(text) => Ok((name, text)),
             Err(error) => Err(io::Error::other(format!("{name}: {}", reason(&error)))),
@@ -51,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let reporters = outputs.reporters(output::results, shares.paths(), arguments.quiet);
     let mut status = Status::Clean;
     for failure in shares.failures() {
-        let file = failure.file.map(|file| format!("{file}: "));
+        let file = failure.file.map(|file| format!("{}: ", printable(file)));
         let line = failure.line.map(|line| format!("line {line}: "));
         let (file, line) = (file.unwrap_or_default(), line.unwrap_or_default());
         output::complain(&format!("{file}{line}{}", failure.reason));

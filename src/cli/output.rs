@@ -9,6 +9,7 @@ use clap::ValueEnum;
 
 use crate::project::reason;
 use crate::report::Start;
+use crate::words::{printable, shown};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -84,16 +85,15 @@ pub(super) fn warn(message: &str) {
     say(&format!("warning: {message}"));
 }
 
-/// Says something on standard error. That it cannot be said is no reason to
-/// stop.
+/// Says something on standard error, in one line or several. That it cannot be
+/// said is no reason to stop.
 pub(super) fn say(message: &str) {
+    let lines: Vec<String> = message.split('\n').map(printable).collect();
+    let message = lines.join("\n");
     let _ = writeln!(anstream::stderr(), "{message}");
 }
 
 /// An error of a file, with the file's name.
 pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("{}: {}", path.display(), reason(error)),
-    )
+    io::Error::new(error.kind(), format!("{}: {}", shown(path), reason(error)))
 }

@@ -3,10 +3,12 @@
 use std::env;
 use std::fs::OpenOptions;
 use std::io;
+use std::path::Path;
 
 use clap::Args;
 
 use crate::project::{Partition, Way};
+use crate::words::shown;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct PartitionFlag {
@@ -45,7 +47,7 @@ impl PartitionFlag {
             touched.map_err(|error| {
                 io::Error::other(format!(
                     "TEST_SHARD_STATUS_FILE: {}: {error}",
-                    path.display()
+                    shown(Path::new(&path))
                 ))
             })?;
         }

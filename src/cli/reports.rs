@@ -11,6 +11,7 @@ use clap::{Arg, Args, Command, Error, ValueEnum};
 use super::output_file::OutputFile;
 use crate::project::{Failure, Source};
 use crate::report::{GitHub, GitLab, JUnit, Json, Reporter, RepositoryPaths, Sarif, Text};
+use crate::words::shown;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct ReportFlags {
@@ -124,7 +125,7 @@ impl ReportFlags {
         if let (Some(path), None) = (output, first) {
             return Err(io::Error::other(format!(
                 "--output {}: every `--format` names a file of its own",
-                path.display()
+                shown(path)
             )));
         }
         let mut outputs = Outputs {
@@ -146,7 +147,7 @@ impl ReportFlags {
                 if places.contains(&place) {
                     return Err(io::Error::other(format!(
                         "{flag} {}: two reports would be written to it",
-                        file.path().display()
+                        shown(file.path())
                     )));
                 }
                 places.push(place);

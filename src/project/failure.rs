@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use crate::words::printable;
+
 /// A file or folder that could not be read or written, or a configuration that
 /// cannot be used, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +48,7 @@ impl fmt::Display for Failure {
             return f.write_str(drawn);
         }
         if let Some(file) = &self.file {
-            write!(f, "{file}: ")?;
+            write!(f, "{}: ", printable(file))?;
         }
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;

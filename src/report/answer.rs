@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::paint::painted;
-use super::printable::printable;
 use super::{Answered, Reporter, Summary};
 use crate::analysis::{
     Author, FileText, Game, Known, Level, State, View, frames, solution_line, words,
@@ -14,7 +13,7 @@ use crate::analysis::{
 use crate::games::Position;
 use crate::picture;
 use crate::search::{Horizon, Limit, Optima, Outcome, Value, Verdict};
-use crate::words::{count, grouped, spaced};
+use crate::words::{count, grouped, printable, spaced};
 
 /// Writes the answers as lines of text, each with what is to be seen below it.
 #[derive(Debug)]
@@ -134,7 +133,7 @@ impl<W: Write> Reporter for AnswerJson<W> {
 /// The answer in a line, which starts as compilers' messages do, so that
 /// editors can jump to the puzzle.
 fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
-    let mut text = format!("{}:{}: ", file.name, answered.line(file));
+    let mut text = format!("{}:{}: ", printable(file.name), answered.line(file));
     if let Some(name) = answered.puzzle.name() {
         text.push_str(&printable(name));
         text.push_str(": ");

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::printable::printable;
 use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileText, Reported, Rule, Severity, State};
+use crate::words::printable;
 
 /// Collects the test cases of a run with [`quick_junit`], and writes them at
 /// its end.

@@ -14,7 +14,7 @@ use super::{Checked, Failure, RepositoryPaths, Sinks, Start};
 use crate::analysis::{FileText, Reported};
 use crate::project::Partition;
 use crate::text::LineIndex;
-use crate::words::listed;
+use crate::words::{listed, printable};
 
 /// All shares of a run, of the same files under the same settings. A run that
 /// was not shared would have said the same.
@@ -306,7 +306,10 @@ impl JoinedFile {
                     .ok_or_else(|| damaged(written.name))?;
             }
         }
-        let damage = || Disjoint(format!("the shares of {} do not fit together", first.name));
+        let damage = || {
+            let name = printable(&first.name);
+            Disjoint(format!("the shares of {name} do not fit together"))
+        };
         if puzzles.len() != first.all {
             return Err(damage());
         }

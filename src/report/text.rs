@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use super::{Reporter, Start, Summary};
 use crate::analysis::{FileText, RelatedPlace, Reported, Safety, Severity};
 use crate::text::{Span, lines};
-use crate::words::{count, grouped, listed};
+use crate::words::{count, grouped, listed, printable};
 
 /// Writes reports drawn with [`annotate_snippets`], and a last line.
 #[derive(Debug)]
@@ -149,10 +149,16 @@ impl Excerpt {
     }
 }
 
+/// A title that is one line, whatever the names in it hold. Of other control
+/// characters the renderer shows pictures.
+fn one_line(title: &str) -> String {
+    title.replace('\n', "\\n")
+}
+
 /// Where a span starts, as compilers' messages say it.
 fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
     let start = file.place(span.start);
-    Origin::path(&**file.name)
+    Origin::path(printable(file.name))
         .line(start.line as usize + 1)
         .char_column(start.column as usize + 1)
 }
@@ -190,7 +196,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
             .annotation(AnnotationKind::Primary.span(excerpt.range(diagnostic.span)))
             .annotations(context);
         let title = level
-            .primary_title(&diagnostic.message)
+            .primary_title(one_line(&diagnostic.message))
             .id(diagnostic.rule.code());
         // In a line whose start is not shown, the renderer would count wrong.
         let mut group = if excerpt.is_cut {
@@ -198,7 +204,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
                 .element(origin(file, diagnostic.span))
                 .element(snippet)
         } else {
-            title.element(snippet.path(&**file.name))
+            title.element(snippet.path(printable(file.name)))
         };
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help));
@@ -213,15 +219,15 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         }
         let mut groups = vec![group];
         for (span, message) in far {
-            let title = Level::NOTE.secondary_title(message);
+            let title = Level::NOTE.secondary_title(one_line(message));
             groups.push(Group::with_title(title).element(origin(file, span)));
         }
         for related in &diagnostic.related {
             if let RelatedPlace::Elsewhere(there) = &related.place {
-                let origin = Origin::path(&*there.file)
+                let origin = Origin::path(printable(&there.file))
                     .line(there.start.line as usize + 1)
                     .char_column(there.start.column as usize + 1);
-                let title = Level::NOTE.secondary_title(&related.message);
+                let title = Level::NOTE.secondary_title(one_line(&related.message));
                 groups.push(Group::with_title(title).element(origin));
             }
         }

@@ -1,6 +1,8 @@
 //! Numbers, lists and texts as sentences have them, each written in one place.
 
 use std::fmt::Display;
+#[cfg(feature = "cli")]
+use std::path::Path;
 
 /// A number and what it counts, in the plural where it is not one: `1 move`,
 /// `2 moves`, `12,000 positions`.
@@ -41,6 +43,27 @@ pub(crate) fn listed(things: impl IntoIterator<Item = impl Display>, word: &str)
         Some(last) if !things.is_empty() => format!("{} {word} {last}", things.join(", ")),
         last => last.unwrap_or_default(),
     }
+}
+
+/// A text of an author, or a name, without what a terminal or whoever reads a
+/// log would obey.
+#[cfg(feature = "cli")]
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            printable.extend(character.escape_default());
+        } else {
+            printable.push(character);
+        }
+    }
+    printable
+}
+
+/// A path as people are told of it.
+#[cfg(feature = "cli")]
+pub(crate) fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
 }
 
 /// Text that shows as it is in Markdown.
@@ -89,6 +112,14 @@ mod tests {
         assert_eq!(listed(['a', 'b', 'c'], "and"), "a, b and c");
         assert_eq!(listed(["x"], "or"), "x");
         assert_eq!(listed([""; 0], "or"), "");
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn what_is_shown_is_obeyed_by_nobody() {
+        assert_eq!(printable("plain é ═ \\n"), "plain é ═ \\n");
+        assert_eq!(printable("a\u{1b}[31m\n\u{85}b"), "a\\u{1b}[31m\\n\\u{85}b");
+        assert_eq!(shown(Path::new("a\r/b")), "a\\r/b");
     }
 
     #[test]

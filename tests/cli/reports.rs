@@ -177,6 +177,97 @@ fn braces_are_doubled_in_what_sarif_says() {
     );
 }
 
+/// A name is not obeyed: neither by a terminal, nor by a workflow that reads
+/// its log.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_shown_without_what_is_obeyed() {
+    const NAME: &str = "x\u{1b}[31m\n::error::x.carom";
+    let deck = format!(" {CLEAN}\n{DIRTY}\npuzzle lunar\n  bo\u{1b}ard:\n");
+    let folder = Folder::of(&[
+        ("a.carom", CLEAN),
+        (NAME, &deck),
+        ("y\n::error::y.carom", &format!("\n{CLEAN}")),
+        ("zz.carom", DIRTY),
+        ("sub\n::error::/carom.toml", "nothing\n"),
+        ("sub\n::error::/a.carom", CLEAN),
+    ]);
+    std::os::unix::fs::symlink("none", folder.path("z\n::error::z.carom")).unwrap();
+    folder.write("z\n::error::.jsonl", b"{}\n");
+    let out = format!("--output={NAME}");
+    let within = format!("--output=no\n::error::/{NAME}");
+    for (arguments, told) in [
+        (
+            &["check", "--no-cache", "--hints"][..],
+            "x\\u{1b}[31m\\n::error::x.carom:7:10",
+        ),
+        (
+            &["check", "--no-cache", "-v"],
+            "z\\n::error::z.carom: the link",
+        ),
+        (
+            &["check", "--no-cache", "--fix=claims", "--diff"],
+            "\"x\\033[31m\\012::error",
+        ),
+        (&["check", "--no-cache", &out], "--output x\\u{1b}"),
+        (&["check", "--no-cache", &within], "no\\n::error::/x\\u{1b}"),
+        (
+            &["solve", "--no-cache"],
+            "x\\u{1b}[31m\\n::error::x.carom:6: Two off",
+        ),
+        (
+            &["stats", "--no-cache"],
+            "x\\u{1b}[31m\\n::error::x.carom:6 Two off",
+        ),
+        (&["stats", "--no-cache", "--format=markdown"], "\\[31m\\\\n"),
+        (&["fmt", "--check"], "y\\n::error::y.carom\n"),
+        (&["fmt", "--diff"], "\"y\\012::error"),
+        (
+            &["find", "a1b2e71f"],
+            "x\\u{1b}[31m\\n::error::x.carom:6 Two off",
+        ),
+        (
+            &["convert", "--to", "roboyard"],
+            "x\\u{1b}[31m\\n::error::x.carom: line",
+        ),
+        (
+            &["convert", "--to", "lunar-rows", "--check", "a.carom", NAME],
+            "",
+        ),
+        (
+            &["config", "sub\n::error::/a.carom"],
+            "sub\\n::error::/carom.toml",
+        ),
+        (&["config", "--format=text", NAME], "x\\u{1b}[31m"),
+        (&["merge", NAME], "x\\u{1b}[31m"),
+        (
+            &["solve", "--jsonl", "--no-cache", "no\n::error::"],
+            "no\\n::error::",
+        ),
+        (
+            &["solve", "--cache-dir=a.carom/\n::error::"],
+            "kept in a.carom/\\n::error::",
+        ),
+        (
+            &["cache", "info", "--cache-dir=no\n::error::"],
+            "no\\n::error::",
+        ),
+    ] {
+        let mut command = folder.command(arguments);
+        command.env_remove("CAROM_NO_CACHE");
+        let ended = super::folder::end(command, b"");
+        let said = format!("{}{}", ended.out, ended.err);
+        let is_diff = arguments.contains(&"--diff");
+        // What stands in a file is shown as it is where a diff is wanted.
+        let lines = said.lines();
+        let mut lines = lines.filter(|line| !(is_diff && line.contains("bo\u{1b}ard")));
+        let obeyed =
+            |line: &&str| line.contains('\u{1b}') || line.trim_start().starts_with("::error");
+        assert_eq!(lines.find(obeyed), None, "{arguments:?}: {said}");
+        assert!(said.contains(told), "{arguments:?}: {said}");
+    }
+}
+
 /// The fingerprints of a report, each with its rule.
 fn fingerprints(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["check", "--format", "sarif"]).out;

@@ -12,7 +12,7 @@ use crate::cli::{Status, output};
 use crate::exchange::{Draft, Form, Lost, Note, Place, Refusal, recognise};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
-use crate::words::{count, listed};
+use crate::words::{count, listed, printable};
 
 /// A puzzle in its new form.
 pub(super) struct Piece {
@@ -119,7 +119,8 @@ impl Converted {
                 continue;
             }
             let line = format!(
-                "{file}: {} has no place for {}",
+                "{}: {} has no place for {}",
+                printable(file),
                 to.name,
                 listed(lost, "and")
             );
@@ -208,7 +209,7 @@ impl Work<'_> {
         tell(file, &reading.faults, Severity::Error)?;
         tell(file, &reading.warnings, Severity::Warning)?;
         if reading.drafts.is_empty() && reading.faults.is_empty() {
-            let name = &file.name;
+            let name = printable(&file.name);
             output::say(&format!("warning: {name}: no puzzle stands in it"));
         }
         let stem = stem(&file.source);
@@ -218,7 +219,7 @@ impl Work<'_> {
             reading.drafts = drafts;
             if unsettled > 0 {
                 let unsettled = count(unsettled, "puzzle");
-                let name = &file.name;
+                let name = printable(&file.name);
                 output::say(&format!(
                     "warning: {name}: {unsettled} not settled within the limits"
                 ));

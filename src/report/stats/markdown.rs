@@ -6,7 +6,7 @@ use super::gather::{Item, OfGame, Sum};
 use super::histogram::{Ink, rows};
 use super::text::{headline, title, unit_heading, values};
 use crate::analysis::State;
-use crate::words::{as_markdown, count, grouped};
+use crate::words::{as_markdown, count, grouped, printable};
 
 /// The columns of the longest bar.
 const BARS: usize = 40;
@@ -118,8 +118,8 @@ fn table(
         "\n| {why} | puzzle | place | identity |\n| --- | --- | --- | --- |"
     )?;
     for (why, item) in items.iter().take(LISTED) {
-        let name = item.name.as_deref().map(as_markdown).unwrap_or_default();
-        let place = as_markdown(&format!("{}:{}", item.file, item.line));
+        let name = as_markdown(&printable(item.name.as_deref().unwrap_or_default()));
+        let place = as_markdown(&format!("{}:{}", printable(&item.file), item.line));
         let identity = item.identity.as_deref();
         let identity = identity.map_or_else(String::new, |identity| format!("`{identity}`"));
         writeln!(out, "| {why} | {name} | {place} | {identity} |")?;

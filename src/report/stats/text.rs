@@ -7,8 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::gather::{Item, OfGame, States, Sum};
 use super::histogram::{Ink, Row, rows};
 use crate::analysis::{Game, State};
-use crate::report::printable::printable;
-use crate::words::{count, grouped, listed};
+use crate::words::{count, grouped, listed, printable};
 
 /// How headings and bars look.
 struct Look {
@@ -176,7 +175,8 @@ fn table(out: &mut impl Write, rows: &[(String, &Item)]) -> io::Result<()> {
 /// Where a puzzle stands, and its name.
 fn place(item: &Item) -> String {
     let name = item.name.as_deref().unwrap_or_default();
-    let place = format!("{}:{} {}", item.file, item.line, printable(name));
+    let (file, name) = (printable(&item.file), printable(name));
+    let place = format!("{file}:{} {name}", item.line);
     place.trim_end().to_owned()
 }
 
