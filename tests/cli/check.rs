@@ -373,6 +373,20 @@ fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
     assert!(ended.err.contains(help), "{}", ended.err);
 }
 
+/// On others, no file has such a name.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_are_listed_as_they_are_named() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::of(&[("a\u{1b}.carom", CLEAN)]);
+    let file = folder.path("").join(OsStr::from_bytes(b"l\xff.carom"));
+    std::fs::write(file, CLEAN).unwrap();
+    let listed = folder.command(&["check", "--files"]).output().unwrap();
+    assert_eq!(listed.stdout, b"a\x1b.carom\nl\xff.carom\n");
+    assert_eq!(listed.status.code(), Some(0));
+}
+
 #[test]
 fn a_file_of_reports_destroys_nothing() {
     let folder = Folder::of(&[("dirty.carom", DIRTY), ("report.txt", "old")]);

@@ -3,7 +3,8 @@
 mod arguments;
 mod run;
 
-use std::io;
+use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::answers::form_of;
@@ -94,7 +95,7 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
             Ok(Some(Source::File(path))) => {
                 let path = path.strip_prefix(".").unwrap_or(&path);
                 match path.metadata() {
-                    Ok(_) => writeln!(out, "{}", path.display())?,
+                    Ok(_) => write_path(&mut out, path)?,
                     Err(error) => fail(&Failure::new(path.display().to_string(), reason(&error))),
                 }
             }
@@ -103,6 +104,18 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
     }
     out.flush()?;
     Ok(status)
+}
+
+/// Writes a path in a line, as it is: whoever reads the list opens the file.
+fn write_path(out: &mut impl Write, path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        out.write_all(path.as_os_str().as_bytes())?;
+        writeln!(out)
+    }
+    #[cfg(not(unix))]
+    writeln!(out, "{}", path.display())
 }
 
 /// Shows what mending would change. The status is that of the files as they
