@@ -220,14 +220,9 @@ pub(super) fn answers(
         }
     };
     let consume = |events: Vec<Event>| {
-        progress.suspend(|| {
-            events.into_iter().try_for_each(|event| {
-                if let (Event::Passing(_), true) = (&event, progress.is_drawn()) {
-                    progress.step();
-                }
-                consume(event)
-            })
-        })
+        let is_passing = |event: &&Event| matches!(event, Event::Passing(_));
+        progress.step(events.iter().filter(is_passing).count());
+        progress.suspend(|| events.into_iter().try_for_each(&mut *consume))
     };
     let result = thread::scope(|scope| {
         // Files are read ahead of what is done about them, on all cores too.

@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 let file = arguments.paths.read(source)?;
                 lay_out(arguments, file, config.line_ending())
             });
-            progress.step();
+            progress.step(1);
             done
         },
         |done| teller.tell(done),

@@ -20,6 +20,8 @@ const TICK: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
+    /// Whether anybody sees it. The bar is not asked: it is locked while it is suspended.
+    is_drawn: bool,
     things: &'static str,
     searches: Arc<Searches>,
 }
@@ -34,6 +36,7 @@ impl Progress {
         };
         let progress = Self {
             bar: ProgressBar::with_draw_target(None, target),
+            is_drawn,
             things,
             searches: Arc::default(),
         };
@@ -55,8 +58,8 @@ impl Progress {
     }
 
     /// Whether anybody sees it.
-    pub(super) fn is_drawn(&self) -> bool {
-        !self.bar.is_hidden()
+    pub(super) const fn is_drawn(&self) -> bool {
+        self.is_drawn
     }
 
     /// There are so many in all.
@@ -95,15 +98,16 @@ impl Progress {
     /// The puzzle of this turn is done.
     pub(super) fn end(&self, turn: u64) {
         self.searches.lock().remove(&turn);
-        self.step();
+        self.step(1);
     }
 
-    /// One is done.
-    pub(super) fn step(&self) {
-        self.bar.inc(1);
+    /// So many are done.
+    pub(super) fn step(&self, number: usize) {
+        self.bar.inc(u64::try_from(number).unwrap_or(u64::MAX));
     }
 
-    /// Does something that may write, with the bar out of the way.
+    /// Does something that may write, with the bar out of the way. It must not step the bar
+    /// or begin or end a puzzle: the bar is locked until it is done.
     pub(super) fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
         if self.is_drawn() {
             self.bar.suspend(work)

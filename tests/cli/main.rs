@@ -32,3 +32,5 @@ mod spill;
 mod stats;
 mod streams;
 mod suppressions;
+#[cfg(unix)]
+mod terminal;

@@ -1,0 +1,161 @@
+//! The binary on a terminal, where it draws how far it is.
+
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use super::folder::{CLEAN, Folder};
+
+/// A terminal, and what is read from it until the last who writes is gone.
+struct Terminal {
+    user: File,
+    shown: JoinHandle<Vec<u8>>,
+}
+
+impl Terminal {
+    fn new() -> Self {
+        let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&keyboard).unwrap();
+        unlockpt(&keyboard).unwrap();
+        let name = ptsname(&keyboard, Vec::new()).unwrap();
+        let name = OsStr::from_bytes(name.to_bytes());
+        let user = OpenOptions::new().read(true).write(true).open(name);
+        let shown = thread::spawn(move || {
+            let mut shown = Vec::new();
+            // The end is an error on some systems.
+            let _ = File::from(keyboard).read_to_end(&mut shown);
+            shown
+        });
+        Self {
+            user: user.unwrap(),
+            shown,
+        }
+    }
+
+    fn end(&self) -> Stdio {
+        self.user.try_clone().unwrap().into()
+    }
+
+    /// Returns what was shown, without its colours, when nobody writes any more.
+    fn shown(self) -> String {
+        drop(self.user);
+        let shown = String::from_utf8(self.shown.join().unwrap()).unwrap();
+        anstream::adapter::strip_str(&shown).to_string()
+    }
+}
+
+/// Waits for the end; a program that hangs is an error, and not the test's end.
+fn wait(child: &mut Child, arguments: &[&str]) -> ExitStatus {
+    let late = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if Instant::now() > late {
+            child.kill().unwrap();
+            panic!("{arguments:?} does not end");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn command(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = folder.command(arguments);
+    // What a machine that tests sets would hide the bar.
+    command.env_remove("NO_COLOR").env("TERM", "xterm");
+    command.stdin(Stdio::null());
+    command
+}
+
+const BROKEN: &str = "\
+puzzle lunar \"Too long\"
+  moves:  3
+  board:
+    @ . +
+
+puzzle lunar \"Ragged\"
+  board:
+    @ . +
+    .
+";
+
+const RUNS: [&[&str]; 14] = [
+    &["check", "."],
+    &["check", "--hints", "clean.carom"],
+    &["check", "-v", "--format", "json", "."],
+    &["check", "--partition", "hash:1/2", "."],
+    &["check", "--fix", "--diff", "."],
+    &["solve", "."],
+    &["solve", "--all", "--puzzle", "2", "."],
+    &["stats", "."],
+    &["find", "0000", "."],
+    &["fmt", "--check", "."],
+    &["fmt", "--diff", "."],
+    &["convert", "--to", "jsonl", "."],
+    &["convert", "--to", "carom", "--record", "moves", "."],
+    &["config", "."],
+];
+
+#[test]
+fn a_run_that_shows_how_far_it_is_writes_and_ends_as_any_other() {
+    let layout = CLEAN.replace("  moves", "      moves");
+    let folder = Folder::of(&[
+        ("clean.carom", CLEAN),
+        ("broken.carom", BROKEN),
+        ("layout.carom", &layout),
+        ("empty.carom", ""),
+    ]);
+    for arguments in RUNS {
+        let piped = command(&folder, arguments).output().unwrap();
+        let terminal = Terminal::new();
+        let mut child = command(&folder, arguments)
+            .stdout(Stdio::piped())
+            .stderr(terminal.end())
+            .spawn()
+            .unwrap();
+        let mut out = child.stdout.take().unwrap();
+        let out = thread::spawn(move || {
+            let mut written = Vec::new();
+            out.read_to_end(&mut written).unwrap();
+            written
+        });
+        let status = wait(&mut child, arguments);
+        assert_eq!(status.code(), piped.status.code(), "{arguments:?}");
+        assert_eq!(out.join().unwrap(), piped.stdout, "{arguments:?}");
+        let (shown, said) = (terminal.shown(), String::from_utf8(piped.stderr).unwrap());
+        for line in said.lines() {
+            assert!(shown.contains(line), "{arguments:?}: {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn a_run_ends_where_all_is_a_terminal() {
+    let layout = CLEAN.replace("  moves", "      moves");
+    for arguments in RUNS
+        .into_iter()
+        .chain([&["fmt", "."][..], &["check", "--fix"]])
+    {
+        let folder = Folder::of(&[
+            ("clean.carom", CLEAN),
+            ("broken.carom", BROKEN),
+            ("layout.carom", &layout),
+        ]);
+        let terminal = Terminal::new();
+        let mut child = command(&folder, arguments)
+            .stdin(terminal.end())
+            .stdout(terminal.end())
+            .stderr(terminal.end())
+            .spawn()
+            .unwrap();
+        let status = wait(&mut child, arguments);
+        let shown = terminal.shown();
+        assert!(status.code().is_some(), "{arguments:?}: {shown}");
+    }
+}
