@@ -15,22 +15,30 @@ const FAN_IN: usize = 16;
 /// its bytes.
 const WORTH_MERGING: u64 = 4;
 
+/// With fewer blocks of runs a range is cut in the middle of what the buffer has, as long
+/// as that is worth while.
+const WORTH_CUTTING: usize = 16;
+
 /// The successors in a range of placements, as runs.
 pub(super) struct Gathered {
     pub(super) range: KeyRange,
     /// Those of the first tier, those that were merged of them, and so on.
     tiers: Vec<Vec<Run>>,
-    /// As many bytes as the runs hold, for what is closed when they are read.
-    slack: Option<Reservation>,
+    /// Whether what is closed is kept when the runs are read.
+    keeps_layer: bool,
+    /// Room for what is written while the runs are read, since a block gives back its
+    /// memory only when it was read.
+    slack: Reservation,
 }
 
 impl Gathered {
     /// Returns nothing yet, of the placements from `begin` on.
-    pub(super) fn new(begin: u64, has_slack: bool) -> Self {
+    pub(super) fn new(begin: u64, keeps_layer: bool) -> Self {
         Self {
             range: KeyRange { begin, end: None },
             tiers: Vec::new(),
-            slack: has_slack.then(Reservation::default),
+            keeps_layer,
+            slack: Reservation::default(),
         }
     }
 
@@ -75,7 +83,7 @@ impl Gathered {
             match self.try_write::<C>(buffer, medium, budget) {
                 Err(Stop::Limit(Limit::Memory)) if medium.spill.is_none() => {
                     if !self.compact::<C>(medium, budget)? {
-                        self.cut::<C>(buffer)?;
+                        self.cut::<C>(buffer, medium, budget)?;
                     }
                 }
                 result => {
@@ -93,9 +101,7 @@ impl Gathered {
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let run = buffer.write(medium, budget)?;
-        if let Some(slack) = &mut self.slack {
-            slack.grow(run.held(), budget)?;
-        }
+        self.make_slack(Some(&run), medium, budget)?;
         self.push::<C>(run, medium, budget)
     }
 
@@ -124,7 +130,7 @@ impl Gathered {
     }
 
     /// Merges the runs into one, which is smaller, since most placements are in several
-    /// of them; returns whether that was worth while. The slack gives the room for it.
+    /// of them; returns whether that was worth while. The slack is the room for it.
     fn compact<const C: usize>(
         &mut self,
         medium: &Medium,
@@ -132,34 +138,57 @@ impl Gathered {
     ) -> Result<bool, Stop> {
         let runs = self.tiers.iter().flatten();
         let largest = runs.map(Run::held).max().unwrap_or(0);
-        let held = self.held();
-        let Some(slack) = &mut self.slack else {
-            return Ok(false);
-        };
-        if held - largest <= largest / WORTH_MERGING {
+        if self.held() - largest <= largest / WORTH_MERGING {
             return Ok(false);
         }
-        slack.shrink(slack.bytes());
+        self.slack.shrink(self.slack.bytes());
         let runs = std::mem::take(&mut self.tiers);
         let run = merge_runs::<C>(runs.into_iter().flatten(), medium, budget)?;
-        slack.grow(run.held(), budget)?;
+        self.make_slack(Some(&run), medium, budget)?;
         self.tiers.push(vec![run]);
         Ok(true)
     }
 
-    /// Cuts the range in the middle of what is in the buffer.
-    fn cut<const C: usize>(&mut self, buffer: &mut SuccessorBuffer<C>) -> Result<(), Stop> {
-        let middle = buffer.middle().filter(|&middle| middle > self.range.begin);
-        let end = middle.ok_or(Stop::Limit(Limit::Memory))?;
+    /// Holds as much slack as the runs need together with `more`.
+    fn make_slack(
+        &mut self,
+        more: Option<&Run>,
+        medium: &Medium,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
+        let runs = self.tiers.iter().flatten().chain(more);
+        let slack = if self.keeps_layer {
+            runs.map(Run::held).sum()
+        } else {
+            // One block is written, and the end of the one before stays empty.
+            runs.map(Run::held_when_read).sum::<u64>() + 2 * medium.block_bytes()
+        };
+        let before = self.slack.bytes();
+        self.slack.shrink(before.saturating_sub(slack));
+        self.slack.grow(slack.saturating_sub(before), budget)
+    }
+
+    /// Cuts the range where most of what the runs have lies before. What the buffer has
+    /// comes from a few placements alone, and tells little of the others.
+    fn cut<const C: usize>(
+        &mut self,
+        buffer: &mut SuccessorBuffer<C>,
+        medium: &Medium,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stop> {
+        let runs = self.tiers.iter().flatten();
+        let mut keys: Vec<_> = runs.flat_map(Run::block_keys::<C>).collect();
+        keys.sort_unstable();
+        let of_runs = keys.get(keys.len() * 3 / 4).copied();
+        let of_runs = of_runs.filter(|_| keys.len() >= WORTH_CUTTING);
+        let is_cut = |end: &u64| *end > self.range.begin;
+        let end = of_runs.filter(is_cut).or(buffer.middle().filter(is_cut));
+        let end = end.ok_or(Stop::Limit(Limit::Memory))?;
         self.range.end = Some(end);
-        let before = self.held();
         for run in self.tiers.iter_mut().flatten() {
             run.truncate::<C>(end);
         }
-        let held = self.held();
-        if let Some(slack) = &mut self.slack {
-            slack.shrink(before.saturating_sub(held));
-        }
+        self.make_slack(None, medium, budget)?;
         buffer.truncate(end);
         Ok(())
     }
@@ -186,4 +215,85 @@ fn merge_runs<const C: usize>(
         writer.push(&record, budget)?;
     }
     writer.finish(budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::board::Square;
+    use crate::search::limits::MemoryPool;
+    use crate::search::set_astar::runner_sets::RunnerSets;
+    use crate::search::set_astar::samples::Random;
+
+    /// Writes random successors until nothing fits any more, and returns what is gathered
+    /// and what ought to be.
+    fn gather(
+        random: &mut Random,
+        keeps_layer: bool,
+        medium: &Medium,
+        budget: &Budget<'_>,
+    ) -> (Gathered, BTreeMap<u64, RunnerSets<0>>) {
+        let mut buffer = SuccessorBuffer::<0>::new(1 << 15, budget).unwrap();
+        let mut gathered = Gathered::new(0, keeps_layer);
+        let mut all = BTreeMap::new();
+        // Later ones have higher keys, and some are in many runs.
+        let keys = [1 << 14, 1 << 20][random.below(2)];
+        for round in 0..random.below(120) {
+            // What comes behind a range that was cut is no more added.
+            for _ in 0..4_000 {
+                if buffer.is_full() {
+                    break;
+                }
+                let key = (round << 8) as u64 + random.below(keys) as u64;
+                let (runner, axes) = random.runner(Square::from_index(0));
+                let sets = RunnerSets::one(runner, axes);
+                buffer.add(key, &sets, gathered.range);
+                let known = all.entry(key).or_insert(RunnerSets::EMPTY);
+                *known = known.with(&sets);
+            }
+            if let Err(stop) = gathered.write(&mut buffer, medium, budget) {
+                assert_eq!(stop, Stop::Limit(Limit::Memory));
+                let runs = gathered.tiers.iter().flatten();
+                let blocks = runs.flat_map(Run::block_keys::<0>).count();
+                assert!(blocks < WORTH_CUTTING, "{blocks} blocks are given up");
+                break;
+            }
+        }
+        all.retain(|key, _| gathered.range.contains(*key));
+        (gathered, all)
+    }
+
+    #[test]
+    fn a_range_is_merged_and_cut_until_it_fits_and_loses_nothing() {
+        let mut random = Random(8);
+        let (mut cut, mut whole) = (0, 0);
+        for round in 0..120 {
+            let pool = MemoryPool::new((1 << 16) + random.below(1 << 18) as u64);
+            let budget = Budget::new(&pool, 0, 0);
+            let medium = Medium {
+                spill: None,
+                block_len: Medium::MIN_BLOCK << random.below(3),
+            };
+            let keeps_layer = round % 2 == 0;
+            let (gathered, all) = gather(&mut random, keeps_layer, &medium, &budget);
+            let range = gathered.range;
+            if range.end.is_some() {
+                cut += 1;
+            } else {
+                whole += 1;
+            }
+            let mut merge = gathered.merge::<0>(&budget).unwrap();
+            for (key, sets) in all {
+                let record = merge.next(&budget).unwrap().unwrap();
+                assert!(record.key == key && record.sets == sets);
+            }
+            // A block that ends behind the range is still there.
+            assert!(merge.key().is_none_or(|key| !range.contains(key)));
+            drop(merge);
+            assert_eq!(budget.reserved(), 0);
+        }
+        assert!(cut > 20 && whole > 20, "{cut}, {whole}");
+    }
 }

@@ -21,6 +21,11 @@ pub(super) struct Medium {
 impl Medium {
     /// The least bytes of a block, in which every record has room.
     pub(super) const MIN_BLOCK: usize = 1 << 8;
+
+    /// Returns the memory of a block.
+    pub(super) const fn block_bytes(&self) -> u64 {
+        self.block_len as u64 + VEC_BYTES
+    }
 }
 
 const _: () = assert!(MAX_RECORD <= Medium::MIN_BLOCK);
@@ -114,20 +119,44 @@ impl Run {
         self.memory.bytes()
     }
 
+    /// Returns the bytes that it holds at most, while it is read, of what was read.
+    pub(super) fn held_when_read(&self) -> u64 {
+        match &self.blocks {
+            Blocks::Memory(blocks) => {
+                let largest = blocks.iter().map(Vec::capacity).max().unwrap_or(0);
+                largest as u64 + blocks.len() as u64 * VEC_BYTES
+            }
+            Blocks::File(_) => self.held(),
+        }
+    }
+
+    /// Returns the lowest key of each block in memory, in their order.
+    pub(super) fn block_keys<const C: usize>(&self) -> impl Iterator<Item = u64> {
+        let blocks = match &self.blocks {
+            Blocks::Memory(blocks) => blocks.as_slice(),
+            Blocks::File(_) => &[],
+        };
+        blocks.iter().filter_map(|block| lowest_key::<C>(block))
+    }
+
     /// Drops blocks in memory in which all keys are `end` or above.
     pub(super) fn truncate<const C: usize>(&mut self, end: u64) {
         let Blocks::Memory(blocks) = &mut self.blocks else {
             return;
         };
         while let Some(block) = blocks.last()
-            && let Some((record, _)) = Coder::<C>::default().read(block)
-            && record.key >= end
+            && lowest_key::<C>(block).is_some_and(|key| key >= end)
         {
             let bytes = block.capacity() as u64 + VEC_BYTES;
             blocks.pop();
             self.memory.shrink(bytes);
         }
     }
+}
+
+fn lowest_key<const C: usize>(block: &[u8]) -> Option<u64> {
+    let (record, _) = Coder::<C>::default().read(block)?;
+    Some(record.key)
 }
 
 /// Writes a run.
@@ -174,8 +203,7 @@ impl<const C: usize> Writer<C> {
         if self.block.capacity() > 0 && self.medium.spill.is_some() {
             self.write_block(budget)?;
         } else {
-            let bytes = self.medium.block_len as u64 + VEC_BYTES;
-            self.run.memory.grow(bytes, budget)?;
+            self.run.memory.grow(self.medium.block_bytes(), budget)?;
             let block = Vec::with_capacity(self.medium.block_len);
             let block = std::mem::replace(&mut self.block, block);
             if let Blocks::Memory(blocks) = &mut self.run.blocks

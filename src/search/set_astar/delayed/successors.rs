@@ -126,8 +126,9 @@ impl<const C: usize> SuccessorBuffer<C> {
         }
     }
 
+    /// Adds these states of a placement, if it is in `range`.
     #[inline]
-    fn add(&mut self, key: u64, sets: &RunnerSets<C>, range: KeyRange) {
+    pub(super) fn add(&mut self, key: u64, sets: &RunnerSets<C>, range: KeyRange) {
         if !range.contains(key) {
             return;
         }
