@@ -12,7 +12,9 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 pub struct Globs {
     written: Vec<String>,
     folder: PathBuf,
-    matcher: Gitignore,
+    /// One for each glob: a matcher of several takes what means a file itself before what
+    /// means a folder above it, whichever is written last.
+    matchers: Vec<Gitignore>,
 }
 
 /// Where the globs are the same, so are the files.
@@ -31,39 +33,39 @@ impl Globs {
     ///
     /// Each glob that cannot be meant: its number, and why.
     pub(super) fn new(folder: &Path, written: Vec<String>) -> Result<Self, Vec<(usize, String)>> {
-        // What is matched is a path from there on.
-        let mut builder = GitignoreBuilder::new("");
+        let mut matchers = Vec::with_capacity(written.len());
         let mut wrong = Vec::new();
         for (number, glob) in written.iter().enumerate() {
-            // In a list nothing is a comment.
-            let line = match glob.starts_with('#') {
-                true => format!("\\{glob}"),
-                false => glob.clone(),
-            };
             if glob.trim().is_empty() {
                 wrong.push((number, "an empty glob means no file".to_owned()));
-            } else if let Err(error) = builder.add_line(None, &line) {
-                wrong.push((number, reason(&error)));
+                continue;
+            }
+            match matcher(glob) {
+                Ok(matcher) => matchers.push(matcher),
+                Err(error) => wrong.push((number, reason(&error))),
             }
         }
         if !wrong.is_empty() {
             return Err(wrong);
         }
-        let matcher = builder.build().map_err(|error| vec![(0, reason(&error))])?;
         Ok(Self {
             written,
             folder: folder.to_owned(),
-            matcher,
+            matchers,
         })
     }
 
     /// Whether they mean the file at `path`, which is absolute.
     pub fn mean(&self, path: &Path) -> bool {
         let inner = path.strip_prefix(&self.folder);
-        inner.is_ok_and(|inner| {
-            let matched = self.matcher.matched_path_or_any_parents(inner, false);
-            matched.is_ignore()
-        })
+        let mut is_meant = false;
+        if let Ok(inner) = inner {
+            for matcher in &self.matchers {
+                let matched = matcher.matched_path_or_any_parents(inner, false);
+                is_meant = (is_meant || matched.is_ignore()) && !matched.is_whitelist();
+            }
+        }
+        is_meant
     }
 
     /// The folder that they are relative to.
@@ -75,6 +77,15 @@ impl Globs {
     pub fn written(&self) -> &[String] {
         &self.written
     }
+}
+
+fn matcher(glob: &str) -> Result<Gitignore, ignore::Error> {
+    // What is matched is a path from the folder on.
+    let mut builder = GitignoreBuilder::new("");
+    // In a list nothing is a comment.
+    let escape = if glob.starts_with('#') { "\\" } else { "" };
+    builder.add_line(None, &format!("{escape}{glob}"))?;
+    builder.build()
 }
 
 fn reason(error: &ignore::Error) -> String {
@@ -102,6 +113,27 @@ mod tests {
         assert!(!mean(&["hard/"], "/a/b/hard"));
         assert!(mean(&["*.draft.carom"], "/a/b/c/x.draft.carom"));
         assert!(!mean(&["*.carom", "!d.carom"], "/a/b/d.carom"));
+        for globs in [
+            &["!d.carom", "c/"][..],
+            &["!c/", "*.carom"],
+            &["!d.carom", "c/*"],
+        ] {
+            assert!(
+                mean(globs, "/a/b/c/d.carom"),
+                "{globs:?}: nothing is before"
+            );
+        }
+        for globs in [
+            &["c/", "!d.carom"][..],
+            &["*.carom", "!c/"],
+            &["c/**", "!c/"],
+        ] {
+            assert!(
+                !mean(globs, "/a/b/c/d.carom"),
+                "{globs:?}: it is taken back"
+            );
+        }
+        assert!(mean(&["c/", "!d.carom", "d*"], "/a/b/c/d.carom"));
         assert!(mean(&["#1.carom"], "/a/b/#1.carom"));
         assert!(!mean(&[], "/a/b/d.carom"));
         let wrong = Globs::new(Path::new("/"), vec!["a".into(), "{b".into(), " ".into()]);

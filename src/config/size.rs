@@ -23,13 +23,16 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     };
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let whole: u64 = whole.parse().map_err(|_| advice())?;
-    let mut sum = whole.checked_mul(factor).ok_or("that is too much")?;
-    let mut unit = factor;
-    for digit in fraction.bytes() {
-        unit /= 10;
-        sum = sum.saturating_add(u64::from(digit.wrapping_sub(b'0')).saturating_mul(unit));
+    let whole = whole.checked_mul(factor).ok_or("that is too much")?;
+    // Further digits are no bytes.
+    let (mut part, mut parts) = (0, 1);
+    for digit in fraction.chars().take(18) {
+        let digit = digit.to_digit(10).ok_or_else(advice)?;
+        part = 10 * part + u128::from(digit);
+        parts *= 10;
     }
-    Ok(sum)
+    let part = u64::try_from(part * u128::from(factor) / parts).unwrap_or(u64::MAX);
+    Ok(whole.saturating_add(part))
 }
 
 /// A number of bytes with the largest unit of which it is a multiple.
@@ -65,11 +68,14 @@ mod tests {
             ("1GiB", 1 << 30),
             ("512 mib", 512 << 20),
             ("1.5kB", 1_500),
+            ("1.5GiB", 3 << 29),
+            ("0.1kib", 102),
+            ("1.00000000000000000000009GiB", 1 << 30),
             ("64", 64),
         ] {
             assert_eq!(bytes(text), Ok(size), "{text}");
         }
-        for text in ["", "GiB", "1TB?", "-1", "1.x", "99999999999GiB"] {
+        for text in ["", "GiB", "1TB?", "-1", "1.x", "1.2.3MB", "99999999999GiB"] {
             assert!(bytes(text).is_err(), "{text}");
         }
     }
