@@ -41,7 +41,15 @@ pub fn sources(
     let is_excluded = |path: &Path| {
         let absolute = std::path::absolute(path);
         let path = absolute.as_deref().unwrap_or(path);
-        matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_))
+        let is_meant =
+            |path: &Path| matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_));
+        // What a glob means of a folder it means of all that is in it.
+        let folders = path.ancestors().skip(1);
+        let is_inside = |folder: &&Path| {
+            let inner = folder.strip_prefix(excluded.path());
+            inner.is_ok_and(|inner| inner.file_name().is_some())
+        };
+        is_meant(path) || folders.take_while(is_inside).any(is_meant)
     };
     let mut sources = Vec::new();
     for path in paths {
@@ -104,6 +112,10 @@ fn is_link(source: &Result<Source, Failure>) -> bool {
 fn excluded(globs: &[String]) -> Result<Override, Failure> {
     let mut builder = OverrideBuilder::new(std::path::absolute(".").unwrap_or_default());
     for glob in globs {
+        if glob.trim().is_empty() {
+            let error = "--exclude: an empty glob means no file".to_owned();
+            return Err(Failure::unnamed(error));
+        }
         builder
             .add(&format!("!{glob}"))
             .map_err(|error| Failure::unnamed(format!("--exclude {glob}: {error}")))?;

@@ -82,6 +82,15 @@ fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
     assert_eq!(listed(&some), "levels/new.carom\n");
     let named = ["levels/old1.carom", "levels/new.carom", "--exclude", "old*"];
     assert_eq!(listed(&named), "levels/new.carom\n");
+    let named = ["levels/old1.carom", "drafts/a.carom"];
+    for glob in ["levels/", "levels", "/levels", "levels/**"] {
+        let listed = listed(&[&named[..], &["--exclude", glob]].concat());
+        assert_eq!(listed, "drafts/a.carom\n", "{glob}");
+    }
+    let empty = folder.run(&["check", "--exclude", ""]);
+    let error = "error: --exclude: an empty glob means no file\n";
+    assert_eq!((empty.code, empty.out), (Some(2), String::new()));
+    assert!(empty.err.starts_with(error), "{}", empty.err);
 }
 
 #[cfg(unix)]
