@@ -84,7 +84,8 @@ impl<W: Write> Reporter for GitHub<W> {
             write!(self.out, ",col={},endColumn={last}", start.column + 1)?;
         }
         let title = format!("carom {}", diagnostic.rule);
-        writeln!(self.out, ",title={}::{}", property(&title), message(&text))
+        writeln!(self.out, ",title={}::{}", property(&title), message(&text))?;
+        self.out.flush()
     }
 
     fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {

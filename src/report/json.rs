@@ -64,7 +64,9 @@ impl<W: Write> Json<W> {
 
     fn line(&mut self, object: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.out, object)?;
-        self.out.write_all(b"\n")
+        self.out.write_all(b"\n")?;
+        // What is known is not kept back until the next puzzle is solved.
+        self.out.flush()
     }
 
     /// Says something of the share, if it is one.
@@ -146,7 +148,6 @@ impl<W: Write> Reporter for Json<W> {
                 unknown,
                 share,
             },
-        })?;
-        self.out.flush()
+        })
     }
 }

@@ -233,7 +233,8 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         }
         // At once: the stream of messages has no buffer.
         let report = format!("{}\n\n", self.renderer.render(&groups));
-        self.out.write_all(report.as_bytes())
+        self.out.write_all(report.as_bytes())?;
+        self.out.flush()
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {

@@ -221,3 +221,34 @@ fn what_came_from_a_pipe_is_not_replaced() {
         assert!(file_type.is_fifo());
     }
 }
+
+#[test]
+fn what_is_known_is_written_before_a_search_that_takes_long() {
+    use std::io::{BufRead, BufReader};
+    let mut rows = vec![". ".repeat(16); 16];
+    for (robot, (row, column)) in [(0, 5), (5, 15), (6, 0), (15, 9), (11, 15), (12, 0)]
+        .into_iter()
+        .enumerate()
+    {
+        let glyph = ["A", "B", "C", "D", "E", "F"][robot];
+        rows[row].replace_range(2 * column..=2 * column, glyph);
+    }
+    rows[8].replace_range(14..=14, "a");
+    let open = format!("puzzle ricochet\n  board:\n    {}\n", rows.join("\n    "));
+    let folder = Folder::of(&[("a.carom", DIRTY), ("open.carom", &open)]);
+    for format in ["text", "json", "github"] {
+        let mut command = folder.command(&["check", "--format", format]);
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut first = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut first).unwrap();
+        assert!(first.contains("moves-mismatch"), "{format}: {first}");
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "{format} is at its end"
+        );
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
