@@ -16,6 +16,22 @@ fn a_missing_file_is_reported_and_the_others_are_done() {
     run("fmt").is(2, "", &format!("{missing}{none}"));
 }
 
+/// A repository may have carom as a submodule.
+#[test]
+fn the_puzzles_of_carom_itself_are_passed_over_from_above() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let folder = Folder::of(&[]);
+    let run = |path: &str| folder.run(&["fmt", "--check", path]);
+    let none =
+        format!("error: no .carom file found in {root}; if that is well, say `--allow-empty`\n");
+    let all = run(root);
+    assert!(all.err.starts_with(&none), "{all:?}");
+    assert_eq!(all.out, "");
+    // Who names the folder means it.
+    let examples = run(&format!("{root}/examples"));
+    assert_eq!(examples.code, Some(0), "{examples:?}");
+}
+
 #[test]
 fn a_file_that_cannot_be_read_outweighs_an_error() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
