@@ -52,6 +52,7 @@ fn every_line_has_its_answer() {
     let schema = Schema::of("solve");
     for (number, answer) in (1..).zip(&answers) {
         assert_eq!(answer["line"], number);
+        schema.check(answer).unwrap();
         let mut answer = answer.clone();
         answer.as_object_mut().unwrap().remove("id").unwrap();
         schema.check(&answer).unwrap();
