@@ -209,7 +209,7 @@ impl<W: Write> Teller<'_, W> {
 
 /// Shows what hides the layout of a puzzle, and names it.
 fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
-    let stderr = anstream::stderr();
+    let stderr = output::stderr();
     let is_coloured = output::is_interactive();
     let mut reporter = Text::new(stderr, io::sink(), is_coloured);
     for diagnostic in &left.diagnostics {

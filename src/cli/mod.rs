@@ -38,6 +38,7 @@ mod stats;
 mod stream;
 
 use std::ffi::OsStr;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::builder::Resettable;
@@ -116,8 +117,23 @@ pub fn command() -> clap::Command {
 
 /// The words and the variables that the process was started with.
 fn parse() -> Cli {
-    let words = without_empty(Cli::command()).get_matches();
-    Cli::from_arg_matches(&words).unwrap_or_else(|error| error.format(&mut Cli::command()).exit())
+    let words = without_empty(Cli::command()).try_get_matches();
+    let words = words.unwrap_or_else(|error| end(error));
+    Cli::from_arg_matches(&words).unwrap_or_else(|error| end(error.format(&mut Cli::command())))
+}
+
+/// Ends the process with what is wrong with its words, or with the help. Like all else
+/// it has no colours where it goes to no terminal.
+fn end(error: clap::Error) -> ! {
+    let is_terminal = match error.use_stderr() {
+        true => io::stderr().is_terminal(),
+        false => io::stdout().is_terminal(),
+    };
+    let color = match is_terminal {
+        true => clap::ColorChoice::Auto,
+        false => clap::ColorChoice::Never,
+    };
+    error.with_cmd(&Cli::command().color(color)).exit()
 }
 
 /// The command line without the variables that are set to nothing: they count

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
+use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
@@ -34,10 +35,26 @@ impl Color {
     }
 }
 
+/// What is chosen for a stream. What is no terminal gets colours by the flag only, not
+/// by variables such as `CLICOLOR_FORCE`.
+fn choice(stream: &impl RawStream) -> ColorChoice {
+    match ColorChoice::global() {
+        ColorChoice::Auto if !stream.is_terminal() => ColorChoice::Never,
+        _ => AutoStream::choice(stream),
+    }
+}
+
+/// Standard error for what may have colours, which it loses where none are wanted.
+pub(super) fn stderr() -> AutoStream<io::Stderr> {
+    let stderr = io::stderr();
+    let choice = choice(&stderr);
+    AutoStream::new(stderr, choice)
+}
+
 /// Standard output with a buffer, and whether it takes colours.
 pub(super) fn results() -> (Box<dyn Write>, bool) {
     let stdout = io::stdout();
-    let choice = AutoStream::choice(&stdout);
+    let choice = choice(&stdout);
     let is_coloured = choice != ColorChoice::Never;
     (Box::new(BufWriter::new(stdout.lock())), is_coloured)
 }
@@ -52,7 +69,7 @@ pub(super) fn width() -> usize {
 /// Standard error, and whether it takes colours.
 pub(super) fn messages() -> (Box<dyn Write>, bool) {
     let stderr = io::stderr();
-    let choice = AutoStream::choice(&stderr);
+    let choice = choice(&stderr);
     (Box::new(stderr.lock()), choice != ColorChoice::Never)
 }
 
@@ -72,7 +89,7 @@ pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
 
 /// Whether a person is looking at the messages.
 pub(super) fn is_interactive() -> bool {
-    io::stderr().is_terminal() && AutoStream::choice(&io::stderr()) != ColorChoice::Never
+    io::stderr().is_terminal() && choice(&io::stderr()) != ColorChoice::Never
 }
 
 /// Says on standard error what could not be done.
@@ -90,7 +107,7 @@ pub(super) fn warn(message: &str) {
 pub(super) fn say(message: &str) {
     let lines: Vec<String> = message.split('\n').map(printable).collect();
     let message = lines.join("\n");
-    let _ = writeln!(anstream::stderr(), "{message}");
+    let _ = writeln!(stderr(), "{message}");
 }
 
 /// An error of a file, with the file's name.

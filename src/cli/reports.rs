@@ -210,7 +210,7 @@ impl Outputs {
                     let messages: Box<dyn Write> = if std::mem::replace(&mut is_said, true) {
                         Box::new(io::sink())
                     } else {
-                        Box::new(anstream::stderr())
+                        Box::new(super::output::stderr())
                     };
                     Box::new(Text::new(out, messages, is_coloured))
                 }

@@ -125,6 +125,17 @@ fn colours_are_only_where_they_are_asked_for() {
     assert!(is_coloured(&["check", "--color", "always"], None));
     assert!(!is_coloured(&["check"], Some("1")));
     assert!(is_coloured(&["--color", "always", "check"], Some("1")));
+    for arguments in [
+        &["check", "missing.carom"][..],
+        &["--help"],
+        &["chekc"],
+        &["check"],
+    ] {
+        let mut command = folder.command(arguments);
+        let output = command.env("CLICOLOR_FORCE", "1").output().unwrap();
+        let written = [output.stdout, output.stderr].concat();
+        assert!(!written.contains(&0x1b), "{arguments:?} to a pipe");
+    }
     let json = &["check", "--format", "json", "--color", "always"];
     assert!(!is_coloured(json, None), "programs get no colours");
 }

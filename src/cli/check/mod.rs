@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     };
     let mut reporters = outputs.reporters(standard, &repository::paths(), arguments.quiet);
     if arguments.verbose {
-        reporters.push(Box::new(Verbose::new(anstream::stderr())));
+        reporters.push(Box::new(Verbose::new(output::stderr())));
     }
     let status = match mending {
         Some(wanted) => mend_and_check(arguments, wanted, reporters),
