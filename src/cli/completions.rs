@@ -21,6 +21,34 @@ use crate::syntax;
 /// The variable that tells that a shell asks.
 const VARIABLE: &str = "CAROM_COMPLETE";
 
+/// bash takes words apart at `=`. Here they are whole again, and of what is offered the
+/// part that stands before the last of them is left out.
+const BASH: &str = r#"
+_carom() {
+    local joined=() count=0 at=0 before='' last='' word i
+    for ((i = 0; i < ${#COMP_WORDS[@]}; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ $last == --* && ($word == = || $last == *=) && $COMP_LINE == *"$last$word"* ]]; then
+            if [[ $i == "$COMP_CWORD" ]]; then
+                before=$last
+                if [[ $word == = ]]; then before+="="; fi
+            fi
+            last+=$word
+        else
+            last=$word
+            count=$((count + 1))
+        fi
+        joined[count - 1]=$last
+        if [[ $i == "$COMP_CWORD" ]]; then at=$((count - 1)); fi
+    done
+    local end=$2
+    if [[ $end == = ]]; then end=''; fi
+    local COMP_WORDS=("${joined[@]}") COMP_CWORD=$at
+    _clap_complete_carom "$1" "$before$end" "$3"
+    COMPREPLY=("${COMPREPLY[@]#"$before"}")
+}
+"#;
+
 /// Whether the shell that asks is bash.
 static IS_BASH: OnceLock<bool> = OnceLock::new();
 
@@ -47,6 +75,11 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let shell = shell.ok_or_else(|| io::Error::other("the shell is not known"))?;
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, "carom", "carom", "carom", &mut script)?;
+    if arguments.shell == "bash" {
+        let asked = String::from_utf8_lossy(&script);
+        let asked = asked.replace("-F _clap_complete_carom ", "-F _carom ");
+        script = [BASH, &asked].concat().into_bytes();
+    }
     out.write_all(&script)?;
     out.flush()?;
     Ok(Status::Clean)

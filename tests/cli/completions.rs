@@ -59,3 +59,43 @@ fn rules_and_the_names_of_puzzles_are_completed() {
     // What bash inserts is what would be typed.
     assert_eq!(offered("bash", &words), ["A\\ \\$100\\ door"]);
 }
+
+/// What bash offers for a line that it takes apart into these words.
+#[cfg(unix)]
+fn offered_by_bash(words: &str, at: usize, last: &str) -> Vec<String> {
+    let line = words.replace(" = ", "=").replace(" =", "=");
+    let script = format!(
+        "source <(carom completions bash)
+        complete -p carom | grep -q -- '-F _carom ' || exit 1
+        COMP_WORDS=({words}) COMP_CWORD={at} COMP_LINE='{line}' COMP_TYPE=9
+        _carom carom '{last}' ''
+        printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    );
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_carom"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let mut command = Command::new("bash");
+    let output = command.args(["-c", &script]).env("PATH", path).output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let out = String::from_utf8(output.stdout).unwrap();
+    out.lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_behind_an_equals_sign() {
+    let offered = |words, at, last| offered_by_bash(words, at, last);
+    assert_eq!(offered("carom check --fix = cl", 4, "cl"), ["claims"]);
+    assert_eq!(offered("carom check --format = sa x", 4, "sa"), ["sarif"]);
+    assert_eq!(
+        offered("carom --color =", 2, ""),
+        ["auto", "always", "never"]
+    );
+    assert_eq!(offered("carom check --deny = synt", 4, "synt"), ["syntax"]);
+    assert_eq!(
+        offered("carom check --fix = claims --qui", 5, "--qui"),
+        ["--quiet"]
+    );
+    assert_eq!(offered("carom check --deny synt", 3, "synt"), ["syntax"]);
+}
