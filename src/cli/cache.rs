@@ -88,8 +88,10 @@ pub(super) struct Arguments {
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum Command {
     /// Tell where the answers are, how many, and how much room they take
+    #[command(after_help = "Example: carom cache info")]
     Info,
     /// Drop all answers: they will be worked out again
+    #[command(after_help = "Example: carom cache clear")]
     Clear,
 }
 

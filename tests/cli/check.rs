@@ -342,6 +342,11 @@ fn every_command_has_help_with_an_example() {
         seen += 1;
     }
     assert!(seen >= 4);
+    for name in ["info", "clear"] {
+        let help = folder.run(&["cache", name, "--help"]);
+        let example = format!("Example: carom cache {name}\n");
+        assert!(help.out.ends_with(&example), "{help:?}");
+    }
     assert_eq!(folder.run(&[]).code, Some(2));
     assert_eq!(folder.run(&["frobnicate"]).code, Some(2));
 }
