@@ -120,7 +120,15 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let result = answers(input, &arguments.limits, wanted, store, &mut |event| {
         match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
-            Event::Failure(failure) => {
+            Event::Failure(mut failure) => {
+                // A blank parts the flag from its value, which is a path then.
+                if arguments.show.is_some()
+                    && let Some(file) = &failure.file
+                    && Show::from_str(file, false).is_ok()
+                {
+                    let meant = format!("; did you mean `--show={file}`?");
+                    failure.reason.push_str(&meant);
+                }
                 output::complain(&failure);
                 status = Status::Failed;
                 sinks.failure(&told(&failure))

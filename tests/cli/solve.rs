@@ -246,3 +246,13 @@ fn the_nearest_name_is_suggested() {
     let err = "error: no puzzle has the name or number \"On slide\"; did you mean \"One slide\"?\n";
     ended.is(2, "", err);
 }
+
+#[test]
+fn a_way_to_show_that_is_read_as_a_path_is_told() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let ended = folder.run(&["solve", "--show", "steps", "clean.carom"]);
+    let told = "error: steps: No such file or directory; did you mean `--show=steps`?\n";
+    assert_eq!((ended.code, ended.err.as_str()), (Some(2), told));
+    let ended = folder.run(&["solve", "steps", "clean.carom"]);
+    assert_eq!(ended.err, "error: steps: No such file or directory\n");
+}
