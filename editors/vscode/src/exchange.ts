@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { argumentsAtCursor } from './client/arguments.ts';
+import { servedEditor } from './client/served.ts';
 import { asParagraph, type Copied, choices, type Pasted } from './forms.ts';
 
 /** What the server makes of a text, if it knows its form. */
@@ -17,9 +18,8 @@ async function puzzleFromText(text: string): Promise<Pasted | null> {
 
 /** Puts the puzzle that is in the clipboard at the cursor. */
 export async function insertFromClipboard(): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== 'carom') {
-    void vscode.window.showInformationMessage('Put the cursor into a .carom file first.');
+  const editor = servedEditor('a .carom file');
+  if (editor === null) {
     return;
   }
   const pasted = await puzzleFromText(await vscode.env.clipboard.readText());

@@ -1,6 +1,7 @@
 /** What the editor starts: everything is made here and wired together. */
 
 import * as vscode from 'vscode';
+import { servedEditor } from './client/served.ts';
 import { Session } from './client/session.ts';
 import { traceChannel } from './client/trace.ts';
 import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts';
@@ -80,9 +81,9 @@ function showSolution(
   position?: Place,
   mode: Mode | null = null,
 ): void {
-  const editor = vscode.window.activeTextEditor;
   if (typeof uri === 'string' && position !== undefined) {
     const target = vscode.Uri.parse(uri);
+    const editor = vscode.window.activeTextEditor;
     // From here on the panel follows the cursor, so it has to be there.
     if (editor?.document.uri.toString() === target.toString()) {
       const at = new vscode.Position(position.line, position.character);
@@ -90,11 +91,12 @@ function showSolution(
     }
     panels.show(target, position, mode);
     done('hasPlayed');
-  } else if (editor?.document.languageId === 'carom') {
-    const { line, character } = editor.selection.active;
-    panels.show(editor.document.uri, { line, character }, mode);
+    return;
+  }
+  const served = servedEditor();
+  if (served !== null) {
+    const { line, character } = served.selection.active;
+    panels.show(served.document.uri, { line, character }, mode);
     done('hasPlayed');
-  } else {
-    void vscode.window.showInformationMessage('Put the cursor into a puzzle of a .carom file first.');
   }
 }

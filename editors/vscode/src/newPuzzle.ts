@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { TextEdit } from 'vscode-languageclient/node';
+import { isServed } from './client/served.ts';
 import type { Session } from './client/session.ts';
 
 /** A game, and the sides of its boards, the usual one first. */
@@ -46,7 +47,7 @@ export async function newPuzzle(session: Session): Promise<void> {
   }
   const wanted = { game, size: side.size, name };
   const open = vscode.window.activeTextEditor;
-  if (open?.document.languageId !== 'carom') {
+  if (open === undefined || !isServed(open.document)) {
     const { newText } = await start<TextEdit>(wanted);
     const document = await vscode.workspace.openTextDocument({ language: 'carom', content: newText });
     showBoard(await vscode.window.showTextDocument(document), 0);

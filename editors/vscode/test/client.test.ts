@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readLine } from '../src/client/logging.ts';
+import { servedSchemes } from '../src/client/schemes.ts';
 import { Searches } from '../src/client/searches.ts';
 import { serverSettings } from '../src/client/settings.ts';
 import { summary } from '../src/summary.ts';
@@ -39,6 +40,13 @@ test('what the settings page shows where nothing is set is not sent', async () =
   }
   const unset = { rules: {}, limits: {}, require: {}, format: { lineEnding: 'auto' }, answers: 'lens' };
   assert.deepEqual(serverSettings(shown), unset);
+});
+
+test('documents that cannot be written are not the server’s', () => {
+  const isWritable = (scheme: string) => ({ memfs: true, git: false })[scheme];
+  const served = servedSchemes(['file', 'memfs', 'git', 'later'], isWritable);
+  assert.deepEqual(served, ['file', 'untitled', 'vscode-vfs', 'vscode-remote', 'memfs', 'later']);
+  assert.ok(!servedSchemes([], () => true).includes('git'));
 });
 
 test('a line of the log keeps its level', () => {

@@ -24,6 +24,7 @@ import { argumentsAtCursor } from './arguments.ts';
 import { readLine } from './logging.ts';
 import { report } from './report.ts';
 import { Searches, type Solving } from './searches.ts';
+import { schemes } from './served.ts';
 import { serverSettings } from './settings.ts';
 
 /** How the server is doing. */
@@ -178,7 +179,7 @@ export class Session implements vscode.Disposable {
   #create(server: Server): LanguageClient {
     const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
     const options: LanguageClientOptions = {
-      documentSelector: [{ language: 'carom' }],
+      documentSelector: schemes().map((scheme) => ({ scheme, language: 'carom' })),
       outputChannel: this.#output,
       traceOutputChannel: this.#trace,
       revealOutputChannelOn: RevealOutputChannelOn.Never,

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { isServed } from '../client/served.ts';
 import type { Session } from '../client/session.ts';
 import { Charts } from './charts.ts';
 import { Debouncer } from './debouncer.ts';
@@ -136,7 +137,7 @@ export class SolutionPanel implements vscode.Disposable {
   }
 
   #moved(editor: vscode.TextEditor | undefined): void {
-    if (editor?.document.languageId === 'carom') {
+    if (editor !== undefined && isServed(editor.document)) {
       this.#later.soon(CALM);
     }
   }

@@ -1,6 +1,7 @@
 /** Where the puzzle is that a panel shows. */
 
 import * as vscode from 'vscode';
+import { isServed } from '../client/served.ts';
 import type { Place } from './protocol.ts';
 
 /** A position in a document. */
@@ -13,7 +14,7 @@ export interface Target {
 export function places(last: Target | null): Target[] {
   const found: Target[] = [];
   const active = vscode.window.activeTextEditor;
-  const editor = active?.document.languageId === 'carom' ? active : last && editorOf(last.uri);
+  const editor = active && isServed(active.document) ? active : last && editorOf(last.uri);
   if (editor) {
     const { line, character } = editor.selection.active;
     found.push({ uri: editor.document.uri, position: { line, character } });
