@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { argumentsAtCursor } from './client/arguments.ts';
 import { servedEditor } from './client/served.ts';
-import { asParagraph, type Copied, choices, type Pasted } from './forms.ts';
+import { type Copied, choices, insertion, type Pasted, type Point } from './forms.ts';
 
 /** What the server makes of a text, if it knows its form. */
 async function puzzleFromText(text: string): Promise<Pasted | null> {
@@ -16,7 +16,15 @@ async function puzzleFromText(text: string): Promise<Pasted | null> {
   }
 }
 
-/** Puts the puzzle that is in the clipboard at the cursor. */
+/** Where the text of puzzles goes that is put where a range is, and with what around it. */
+function placed(document: vscode.TextDocument, range: vscode.Range, text: string): [vscode.Range, string] {
+  const lines = document.getText().split(/\r?\n/);
+  const found = insertion(lines, range.start, range.end, text);
+  const at = ({ line, character }: Point) => new vscode.Position(line, character);
+  return [new vscode.Range(at(found.start), at(found.end)), found.text];
+}
+
+/** Puts the puzzle that is in the clipboard where the cursor is, or behind the puzzle that it is in. */
 export async function insertFromClipboard(): Promise<void> {
   const editor = servedEditor('a .carom file');
   if (editor === null) {
@@ -29,9 +37,9 @@ export async function insertFromClipboard(): Promise<void> {
     );
     return;
   }
-  const { document, selection } = editor;
-  const before = document.getText(new vscode.Range(new vscode.Position(0, 0), selection.start));
-  await editor.edit((edit) => edit.replace(selection, asParagraph(before, pasted.text)));
+  const [range, text] = placed(editor.document, editor.selection, pasted.text);
+  await editor.edit((edit) => edit.replace(range, text));
+  editor.revealRange(new vscode.Range(range.start, range.start));
 }
 
 /** Copies the puzzle that the cursor is in, in a form that is chosen. */
@@ -72,13 +80,15 @@ export function pasteProvider(): vscode.Disposable {
       async provideDocumentPasteEdits(document, ranges, data) {
         const text = await data.get('text/plain')?.asString();
         const pasted = text === undefined ? null : await puzzleFromText(text);
-        const start = ranges[0]?.start;
-        if (pasted === null || start === undefined) {
+        const [first] = ranges;
+        if (pasted === null || first === undefined) {
           return [];
         }
-        const before = document.getText(new vscode.Range(new vscode.Position(0, 0), start));
         const title = `Insert as a puzzle (from ${pasted.form})`;
-        const edit = new DocumentPasteEdit(asParagraph(before, pasted.text), title, kind);
+        // Nothing goes where the cursor is, which may be within a puzzle.
+        const edit = new DocumentPasteEdit('', title, kind);
+        edit.additionalEdit = new vscode.WorkspaceEdit();
+        edit.additionalEdit.replace(document.uri, ...placed(document, first, pasted.text));
         // What was copied is pasted as it is, unless this is chosen.
         edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
         return [edit];
@@ -92,9 +102,13 @@ export function pasteProvider(): vscode.Disposable {
 interface Kind {
   append(...parts: string[]): Kind;
 }
+interface PasteEdit {
+  yieldTo?: readonly Kind[];
+  additionalEdit?: vscode.WorkspaceEdit;
+}
 interface PasteTypes {
   DocumentDropOrPasteEditKind: { Empty: Kind; Text: Kind };
-  DocumentPasteEdit: new (text: string, title: string, kind: Kind) => { yieldTo?: readonly Kind[] };
+  DocumentPasteEdit: new (text: string, title: string, kind: Kind) => PasteEdit;
 }
 interface PasteLanguages {
   registerDocumentPasteEditProvider(

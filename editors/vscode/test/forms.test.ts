@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asParagraph, choices } from '../src/forms.ts';
+import { asParagraph, choices, insertion } from '../src/forms.ts';
 
 test('a form that cannot say the puzzle comes last and tells why', () => {
   const all = [
@@ -19,4 +19,61 @@ test('a puzzle is parted from what is before it', () => {
   assert.equal(asParagraph('a\r\n\r\n', 'p'), 'p');
   assert.equal(asParagraph('a\n', 'p'), '\np');
   assert.equal(asParagraph('a', 'p'), '\n\np');
+});
+
+/** A deck after a puzzle was inserted; `|` is the cursor, or both ends of what is selected. */
+function inserted(marked: string): string {
+  const lines = marked.split('\n');
+  const point = () => {
+    const line = lines.findIndex((text) => text.includes('|'));
+    const character = lines[line]?.indexOf('|') ?? 0;
+    lines[line] = lines[line]?.replace('|', '') ?? '';
+    return { line, character };
+  };
+  const start = point();
+  const cut = insertion(
+    lines,
+    start,
+    lines.some((text) => text.includes('|')) ? point() : start,
+    'new\n  x\n',
+  );
+  const offset = ({ line, character }: { line: number; character: number }) =>
+    lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
+  const text = lines.join('\n');
+  return text.slice(0, offset(cut.start)) + cut.text + text.slice(offset(cut.end));
+}
+
+test('a puzzle that is inserted takes no other apart', () => {
+  const keys = 'title: T\nauthor: A\n';
+  const one = 'puzzle lunar "1"\n  rules: exit\n\n  board:\n    @ +\n';
+  const two = '; the second\npuzzle lunar "2"\n  board:\n    + @\n';
+  const three = 'new\n  x\n';
+  const decks: [string, string][] = [
+    ['|', three],
+    [`${keys}\n${one}\n|`, `${keys}\n${one}\n${three}`],
+    [`${keys}\n${one}|`, `${keys}\n${one}\n${three}`],
+    [`${keys}|\n${one}`, `${keys}\n${three}\n${one}`],
+    [`${keys}|`, `${keys}\n${three}`],
+    [`|${two}`, `${three}\n${two}`],
+    [`; A deck.\n|\n${one}`, `; A deck.\n\n${three}\n${one}`],
+    [`; A |deck.\n\n${one}`, `; A deck.\n\n${three}\n${one}`],
+    [`${one}\n|\n\n${two}`, `${one}\n${three}\n${two}`],
+    [`${one}  |\n${two}`, `${one}\n${three}\n${two}`],
+  ];
+  // Anywhere within the keys or a puzzle is the same as behind it.
+  for (const at of [0, 5, keys.length - 1]) {
+    decks.push([`${keys.slice(0, at)}|${keys.slice(at)}\n${one}`, `${keys}\n${three}\n${one}`]);
+  }
+  for (let at = 0; at < one.length; at++) {
+    const marked = `${one.slice(0, at)}|${one.slice(at)}`;
+    decks.push([`${keys}\n${marked}\n${two}`, `${keys}\n${one}\n${three}\n${two}`]);
+    decks.push([`${marked}${two}`, `${one}\n${three}\n${two}`]);
+    decks.push([marked.trimEnd(), `${one}\n${three}`]);
+  }
+  // What is selected over lines goes.
+  decks.push([`${keys}\n|${one}|\n${two}`, `${keys}\n${three}\n${two}`]);
+  decks.push([`|${keys}\n${one}\n${two}|`, three]);
+  for (const [before, after] of decks) {
+    assert.equal(inserted(before), after, before);
+  }
 });
