@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Decks, foldersBetween, parted, signLine } from '../src/proofs/decks.ts';
+import { Decks, foldersBetween, parted, signLine, verdict } from '../src/proofs/decks.ts';
 import { icon, STATES } from '../src/proofs/icons.ts';
 import type { Change, Fault, Proof, State } from '../src/proofs/protocol.ts';
 
@@ -75,5 +75,25 @@ test('states differ in shape, not in colour alone', () => {
   for (const ground of ['light', 'dark', 'light-contrast', 'dark-contrast'] as const) {
     const shapes = STATES.map((state) => icon(state, ground).replaceAll(/#[0-9a-f]{6}/g, ''));
     assert.equal(new Set(shapes).size, STATES.length);
+  }
+});
+
+test('a verdict is another where something else is said of the puzzle', () => {
+  const range = { start: { line: 7, character: 0 }, end: { line: 7, character: 9 } };
+  const claim = { range: RANGE, claimed: 'moves: 2', found: 'moves: 1' };
+  const fault = { range: RANGE, code: 'moves-mismatch', message: 'x' };
+  const one = proof('a', 'failed', { claim, faults: [fault] });
+  const moved = { line: 7, range, time: 5, claim: { ...claim, range }, faults: [{ ...fault, range }] };
+  assert.equal(verdict({ ...one, ...moved }), verdict(one));
+  const others: Partial<Proof>[] = [
+    { state: 'invalid' },
+    { summary: 'y' },
+    { claim: null },
+    { claim: { ...claim, found: 'moves: 3' } },
+    { faults: [] },
+    { faults: [{ ...fault, message: 'y' }] },
+  ];
+  for (const other of others) {
+    assert.notEqual(verdict({ ...one, ...other }), verdict(one));
   }
 });

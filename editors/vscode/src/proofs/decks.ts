@@ -87,6 +87,12 @@ export function isFinal(state: State): boolean {
   return state !== 'proving' && state !== 'stale';
 }
 
+/** What a proof says of its puzzle, wherever that stands and however long it took. */
+export function verdict({ state, summary, claim, faults }: Proof): string {
+  const found = claim && [claim.claimed, claim.found];
+  return JSON.stringify([state, summary, found, faults.map(({ code, message }) => [code, message])]);
+}
+
 /** The rules about the claim that a puzzle makes of its answer. */
 const OF_CLAIM = ['moves-mismatch', 'result-mismatch', 'solvable', 'unsolvable'];
 

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
-import { type Decks, foldersBetween } from './decks.ts';
+import { type Decks, foldersBetween, verdict } from './decks.ts';
 import type { Deck, Proof } from './protocol.ts';
 import { Run } from './run.ts';
 
@@ -17,6 +17,8 @@ export class Explorer implements vscode.Disposable {
   /** Documents and folders, by their addresses. */
   readonly #items = new Map<string, vscode.TestItem>();
   readonly #runs = new Set<Run>();
+  /** What runs told of puzzles, as far as it is what holds. */
+  readonly #told = new Map<string, string>();
 
   constructor(session: Session, decks: Decks) {
     this.#session = session;
@@ -60,9 +62,18 @@ export class Explorer implements vscode.Disposable {
     for (const run of this.#runs) {
       run.take(uri, proofs);
     }
-    const changed = items.filter((item, number) => {
-      const isWaiting = [...this.#runs].some((run) => run.holds(item.id));
-      return proofs[number]?.state === 'stale' && !isWaiting;
+    const changed = items.filter(({ id }, number) => {
+      const proof = proofs[number];
+      if (proof === undefined || [...this.#runs].some((run) => run.holds(id))) {
+        return false;
+      }
+      // A quick search goes from one answer to the next.
+      const told = this.#told.get(id);
+      const isOther = told !== undefined && told !== verdict(proof);
+      if (isOther) {
+        this.#told.delete(id);
+      }
+      return isOther || proof.state === 'stale';
     });
     if (changed.length > 0) {
       this.#controller.invalidateTestResults(changed);
@@ -73,6 +84,7 @@ export class Explorer implements vscode.Disposable {
   clear(): void {
     this.#controller.items.replace([]);
     this.#items.clear();
+    this.#told.clear();
   }
 
   dispose(): void {
@@ -110,6 +122,11 @@ export class Explorer implements vscode.Disposable {
 
   /** Takes a document away, and the folders that are empty then. */
   #remove(uri: string): void {
+    for (const id of this.#told.keys()) {
+      if (id.startsWith(`${uri}#`)) {
+        this.#told.delete(id);
+      }
+    }
     let item = this.#items.get(uri);
     while (item !== undefined) {
       const { id, parent }: vscode.TestItem = item;
@@ -124,7 +141,7 @@ export class Explorer implements vscode.Disposable {
     const chosen = leaves(request.include ?? [...this.#controller.items].map(([, item]) => item));
     const excluded = new Set(leaves(request.exclude ?? []));
     const items = chosen.filter((item) => !excluded.has(item));
-    const run = new Run(this.#controller.createTestRun(request), items);
+    const run = new Run(this.#controller.createTestRun(request), items, this.#told);
     this.#runs.add(run);
     const uris = [...new Set(items.map((item) => item.uri?.toString() ?? ''))];
     const next = async (): Promise<void> => {

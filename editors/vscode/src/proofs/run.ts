@@ -1,7 +1,7 @@
 /** A run of tests: what was found of each puzzle, as it is found. */
 
 import * as vscode from 'vscode';
-import { isFinal, parted } from './decks.ts';
+import { isFinal, parted, verdict } from './decks.ts';
 import type { Proof, Range } from './protocol.ts';
 
 /** Tells the editor of each puzzle once. */
@@ -13,8 +13,12 @@ export class Run {
   /** Proofs from before the run was asked for do not end it. */
   readonly #searched = new Set<string>();
 
-  constructor(run: vscode.TestRun, items: readonly vscode.TestItem[]) {
+  /** What was told last of each puzzle, in this run or another. */
+  readonly #told: Map<string, string>;
+
+  constructor(run: vscode.TestRun, items: readonly vscode.TestItem[], told: Map<string, string>) {
     this.#run = run;
+    this.#told = told;
     this.#waiting = new Map(items.map((item) => [item.id, item]));
     for (const item of items) {
       run.enqueued(item);
@@ -96,6 +100,7 @@ export class Run {
   #tell(item: vscode.TestItem, proof: Proof): void {
     const { state, title, summary } = proof;
     this.#waiting.delete(item.id);
+    this.#told.set(item.id, verdict(proof));
     this.#start(item);
     const time = proof.time ?? undefined;
     // Without a place: the lens above the puzzle tells the same.
