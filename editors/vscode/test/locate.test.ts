@@ -43,6 +43,8 @@ test('a setting means that place and no other', async () => {
   const found = await look(world, '/elsewhere/carom');
   assert.equal(found.server, null);
   assert.match(advice(found).message, /setting carom\.server\.path.*\/elsewhere\/carom.*no such file/);
+  const folder = await look({ '/a': { kind: 'folder' } }, '/a');
+  assert.match(advice(folder).message, /setting carom\.server\.path.*\/a .*it is a folder/);
   assert.equal((await look(world, '/a/carom')).server?.version, '9.0.0');
   assert.equal((await look(world, '  ')).server?.version, '9.0.0');
 });
@@ -70,7 +72,7 @@ test('a program is asked for its version', async (context) => {
   };
   assert.deepEqual(await program('good', 'echo carom 1.2.3'), { version: '1.2.3' });
   assert.deepEqual(await probe(path.join(folder, 'none')), { kind: 'absent' });
-  assert.deepEqual(await probe(folder), { kind: 'absent' });
+  assert.deepEqual(await probe(folder), { kind: 'folder' });
   for (const [name, script, mode] of [
     ['other', 'echo I am another program', 0o755],
     ['failing', 'echo carom 1.2.3; exit 3', 0o755],

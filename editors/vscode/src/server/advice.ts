@@ -25,6 +25,8 @@ export function describe({ path, origin, fault }: Refused): string {
   switch (fault.kind) {
     case 'absent':
       return `${path} (${origin}): there is no such file`;
+    case 'folder':
+      return `${path} (${origin}): it is a folder, and not the program in it`;
     case 'broken':
       return `${path} (${origin}): it cannot be run: ${fault.reason}`;
     case 'old':

@@ -13,6 +13,7 @@ export interface Server extends Candidate {
 /** Why a place has no server. */
 export type Fault =
   | { readonly kind: 'absent' }
+  | { readonly kind: 'folder' }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'old'; readonly version: string };
 
@@ -38,12 +39,9 @@ const PATIENCE = 10_000;
 
 /** Runs `carom --version`. */
 export const probe: Probe = async (path) => {
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isFile) {
-    return { kind: 'absent' };
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) {
+    return { kind: found?.isDirectory() ? 'folder' : 'absent' };
   }
   return new Promise((resolve) => {
     execFile(path, ['--version'], { timeout: PATIENCE, windowsHide: true }, (error, output) => {
@@ -77,7 +75,8 @@ export async function locate(
     if (fault === null && 'version' in answer) {
       return { server: { ...place, version: answer.version }, setting: chosen, refused };
     }
-    if (fault !== null && (fault.kind !== 'absent' || chosen !== null)) {
+    const isNothing = fault?.kind === 'absent' || fault?.kind === 'folder';
+    if (fault !== null && (!isNothing || chosen !== null)) {
       refused.push({ ...place, fault });
     }
   }
