@@ -116,8 +116,8 @@ pub static SETTINGS: &[Setting] = &[
         key: "hover-map",
         kind: Kind::Flag,
         scope: Scope::Editor,
-        about: "Whether hovering over a piece or a target also tells the answer of the puzzle with it on each other square, where the editor has no other place for that.",
-        default: Some(Value::Flag(true)),
+        about: "Whether hovering over a piece or a target also tells the answer of the puzzle with it on each other square; by default where the editor has no other place for that.",
+        default: None,
     },
     Setting {
         table: Some("format"),

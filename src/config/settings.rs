@@ -242,9 +242,12 @@ impl Config {
         }
     }
 
-    /// Whether a hover tells the answers for all squares.
-    pub fn hover_map(&self) -> bool {
-        !matches!(self.value("", "hover-map"), Some(Value::Flag(false)))
+    /// Whether a hover tells the answers for all squares, if that is said.
+    pub fn hover_map(&self) -> Option<bool> {
+        match self.value("", "hover-map") {
+            Some(Value::Flag(is_on)) => Some(*is_on),
+            _ => None,
+        }
     }
 
     /// Whether the file at `path`, which is absolute, is taken of its folder.

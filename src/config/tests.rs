@@ -60,7 +60,10 @@ fn each_setting_is_read_by_its_own_name() {
     let settings = serde_json::json!({"log": "debug", "hoverMap": false});
     let settings = Config::from_settings(&settings).unwrap();
     assert_eq!(settings.log(), Some("debug"));
-    assert!(!settings.hover_map() && config.hover_map());
+    assert_eq!(
+        (settings.hover_map(), config.hover_map()),
+        (Some(false), None)
+    );
     // No setting is left out above.
     assert_eq!(values(&config).len() + 3, SETTINGS.len());
     let names = Name::of_files().filter(|name| config.get(*name).is_some());

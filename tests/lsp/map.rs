@@ -296,6 +296,15 @@ fn a_hover_tells_the_map_where_there_is_no_other_place_for_it() {
         client.answered(URI, 0);
         assert!(!client.hover(URI, 3, 12).contains("each square"));
     }
+    // Where it is turned on, it is told in both places.
+    let mut client = Client::with_params(json!({
+        "processId": null,
+        "capabilities": {"experimental": {"carom": {"map": true}}},
+        "initializationOptions": {"hoverMap": true},
+    }));
+    client.open(URI, FIRST);
+    client.answered(URI, 0);
+    assert!(client.hover(URI, 3, 12).contains("each square"));
 }
 
 /// Executes a command, and applies the edit that comes of it to the text.

@@ -13,6 +13,7 @@ test('the server gets its own settings and no others', () => {
     limits: { maxPositions: 5, maxMemory: null },
     require: { moves: '6..15', unique: true, allRobots: false, keys: [] },
     format: { lineEnding: 'lf' },
+    hoverMap: true,
     log: null,
     server: { path: '/x' },
     trace: { server: 'off' },
@@ -22,6 +23,7 @@ test('the server gets its own settings and no others', () => {
     limits: { maxPositions: 5 },
     require: { moves: '6..15', unique: true },
     format: { lineEnding: 'lf' },
+    hoverMap: true,
   });
   assert.deepEqual(serverSettings(undefined), {});
 });
