@@ -93,17 +93,28 @@ impl<'a> Walk<'a> {
     /// Whether the walk comes upon the file at `path`. Only the folders on the
     /// way to it are looked into.
     pub fn finds(&self, path: &Path) -> bool {
+        self.names(path)
+            && self.entry(path).is_some_and(|_| path.is_file())
+            && self.configs.take(path)
+    }
+
+    /// Whether the walk looks into the folder at `path`.
+    pub fn enters(&self, path: &Path) -> bool {
+        let kind = self.entry(path).and_then(|entry| entry.file_type());
+        kind.is_some_and(|kind| kind.is_dir())
+    }
+
+    /// What the walk comes upon at `path`.
+    fn entry(&self, path: &Path) -> Option<DirEntry> {
         let wanted = path.to_owned();
         let mut builder = self.builder();
         builder.filter_entry(move |entry| wanted.starts_with(entry.path()));
         let mut found = builder.build().filter_map(Result::ok);
-        self.names(path)
-            && found.any(|entry| entry.path() == path && entry.path().is_file())
-            && self.configs.take(path)
+        found.find(|entry| entry.path() == path)
     }
 
     /// Whether a file at `path` would be one that is looked for.
-    fn names(&self, path: &Path) -> bool {
+    pub fn names(&self, path: &Path) -> bool {
         let extension = path.extension();
         let is_named = extension.is_some_and(|found| {
             let mut extensions = self.extensions.iter();
@@ -175,5 +186,11 @@ mod tests {
             assert_eq!(walk.finds(&path), found.contains(&path), "{path:?}");
         }
         assert!(!walk.finds(&folder.path().join("missing.carom")));
+        for inner in ["", "a", "e", "h"] {
+            assert!(walk.enters(&folder.path().join(inner)), "{inner}");
+        }
+        for other in ["a/ignored", "a/.hidden", ".git", "missing", "a.carom", ".."] {
+            assert!(!walk.enters(&folder.path().join(other)), "{other}");
+        }
     }
 }

@@ -474,3 +474,67 @@ fn of_a_closed_file_nothing_is_shown_wherever_it_stands() {
         }
     }
 }
+
+#[test]
+fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
+    let folder = TempDir::new().unwrap();
+    let folder = &folder.path().canonicalize().unwrap();
+    let text = lunar("One", BOARD, "");
+    write(folder, "a/deep/one.carom", &text);
+    write(folder, "a/carom.toml", "exclude = [\"deep/\"]\n");
+    write(folder, "z.carom", &text);
+    write(folder, ".ignore", "ignored/\n");
+    let folders = json!([{"uri": format!("file://{}", folder.display()), "name": "f"}]);
+    let mut client = Client::with_params(json!({
+        "processId": null,
+        "capabilities": {
+            "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}},
+        },
+        "workspaceFolders": folders,
+    }));
+    let asked = client.wait(|message| message["method"] == "client/registerCapability");
+    let watchers = &asked["params"]["registrations"][0]["registerOptions"]["watchers"];
+    // Whatever comes or goes, 1 and 4, may be a folder.
+    assert_eq!(watchers[2], json!({"globPattern": "**/*", "kind": 5}));
+    let z = &uri(folder, "z.carom");
+    client.open(z, &text);
+    let told = |client: &mut Client, changes: &[(&str, u8)]| {
+        let changes = changes.iter().map(|(file, kind)| {
+            let uri = uri(folder, file);
+            json!({"uri": uri, "type": kind})
+        });
+        let changes = json!({"changes": changes.collect::<Vec<_>>()});
+        client.notify("workspace/didChangeWatchedFiles", changes);
+    };
+    let twin = |file: Option<&'static str>| {
+        move |found: &[Value]| {
+            let twins = found.iter().filter(|d| d["code"] == "duplicate-puzzle");
+            let mut messages = twins.map(|d| d["message"].as_str().unwrap());
+            match file {
+                None => messages.next().is_none(),
+                Some(file) => messages.any(|message| {
+                    message.starts_with(&format!("the same puzzle stands in {file}:1,"))
+                }),
+            }
+        }
+    };
+    client.published(z, 1, twin(None));
+    // It is another folder of this name, without a configuration.
+    fs::remove_dir_all(folder.join("a")).unwrap();
+    told(&mut client, &[("a", 3)]);
+    write(folder, "a/deep/one.carom", &text);
+    told(&mut client, &[("a", 1)]);
+    client.published(z, 1, twin(Some("a/deep/one.carom")));
+    fs::rename(folder.join("a"), folder.join("b")).unwrap();
+    told(&mut client, &[("a", 3), ("b", 1), ("notes.txt", 1)]);
+    client.published(z, 1, twin(Some("b/deep/one.carom")));
+    fs::rename(folder.join("b"), folder.join("ignored")).unwrap();
+    told(&mut client, &[("ignored", 1), ("b", 3)]);
+    client.published(z, 1, twin(None));
+    fs::rename(folder.join("ignored"), folder.join("c")).unwrap();
+    told(&mut client, &[("ignored", 3), ("c", 1)]);
+    client.published(z, 1, twin(Some("c/deep/one.carom")));
+    fs::remove_dir_all(folder.join("c")).unwrap();
+    told(&mut client, &[("c", 3)]);
+    client.published(z, 1, twin(None));
+}

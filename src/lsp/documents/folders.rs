@@ -49,6 +49,12 @@ impl Folders {
         folder.is_some_and(|folder| Walk::new(folder, configs).with_forms(true).finds(path))
     }
 
+    /// Whether a walk looks into the folder at `path`.
+    pub(in crate::lsp) fn enter(&self, path: &Path, configs: &Configs) -> bool {
+        let folder = self.outermost(path);
+        folder.is_some_and(|folder| Walk::new(folder, configs).enters(path))
+    }
+
     /// The folder whose files a file is compared with, which is one that a walk
     /// finds.
     pub(in crate::lsp) fn home(&self, path: &Path) -> Option<Home> {

@@ -167,18 +167,13 @@ impl LanguageServer for Server {
     }
 
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
-        let mut is_config = false;
-        for change in params.changes {
-            let path = file_path(&change.uri);
-            if path.is_some_and(|path| path.ends_with(crate::config::FILE_NAME)) {
-                is_config = true;
-            } else {
-                workspace::load(&mut self.shared.lock(), &change.uri);
-            }
+        let uris = params.changes.into_iter().map(|change| change.uri);
+        let told = workspace::take_in(&self.shared, uris);
+        if told.is_file {
+            self.shared.refresh.store(true, Ordering::Relaxed);
+            self.shared.edited.notify_one();
         }
-        self.shared.refresh.store(true, Ordering::Relaxed);
-        self.shared.edited.notify_one();
-        if is_config {
+        if told.is_elsewhere {
             self.reread_configs();
         }
     }

@@ -1,10 +1,12 @@
 //! The files on disk below the client's folders.
 
-use std::path::Path;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tower_lsp::ls_types::{
     DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, Registration, Uri,
+    WatchKind,
 };
 
 use crate::lsp::session::{Shared, State, file_path};
@@ -49,6 +51,75 @@ fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
     }
 }
 
+/// What clients tell of that others changed.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Told {
+    /// Whether there is a file of puzzles among it.
+    pub(super) is_file: bool,
+    /// Whether other files may be meant.
+    pub(super) is_elsewhere: bool,
+}
+
+/// Takes in what stands now where something came, changed or went. Of a folder
+/// that comes or goes, clients may tell alone, and not of the files in it; and of
+/// much that is no affair of ours.
+pub(super) fn take_in(shared: &Shared, uris: impl Iterator<Item = Uri>) -> Told {
+    let mut told = Told::default();
+    let mut gone = HashSet::new();
+    for uri in uris {
+        let Some(path) = file_path(&uri) else {
+            load(&mut shared.lock(), &uri);
+            told.is_file = true;
+            continue;
+        };
+        if path.ends_with(crate::config::FILE_NAME) {
+            told.is_elsewhere = true;
+        } else if path.is_dir() {
+            // Looking at it once is enough.
+            if !told.is_elsewhere {
+                let state = shared.lock();
+                told.is_elsewhere = state.folders.enter(&path, &state.configs);
+            }
+        } else {
+            let mut state = shared.lock();
+            let is_known = state.documents.contains_key(&uri) || state.at_path(&path).is_some();
+            if is_known
+                || Walk::new(&path, &state.configs)
+                    .with_forms(true)
+                    .names(&path)
+            {
+                load(&mut state, &uri);
+                told.is_file = true;
+            }
+            drop(state);
+            if !path.exists() {
+                gone.insert(path);
+            }
+        }
+    }
+    if !gone.is_empty() && forget_below(&mut shared.lock(), &gone) {
+        told.is_elsewhere = true;
+    }
+    told
+}
+
+/// Forgets the files below folders that are no more; whether there were any.
+fn forget_below(state: &mut State, gone: &HashSet<PathBuf>) -> bool {
+    let documents = state.documents.values();
+    let closed = documents.filter(|document| document.version.is_none());
+    let below: Vec<Uri> = closed
+        .filter(|document| {
+            let path = file_path(&document.uri);
+            path.is_some_and(|path| path.ancestors().skip(1).any(|one| gone.contains(one)))
+        })
+        .map(|document| document.uri.clone())
+        .collect();
+    for uri in &below {
+        load(state, uri);
+    }
+    !below.is_empty()
+}
+
 /// Reads a file that is not open; forgets it where it is no more, or is none
 /// of the files that a walk finds.
 pub(super) fn load(state: &mut State, uri: &Uri) {
@@ -88,12 +159,18 @@ fn put(state: &mut State, uri: &Uri, path: &Path, text: Option<&str>) {
 
 /// What the client is to watch.
 pub(super) fn watchers() -> Registration {
-    let watcher = |pattern: &str| FileSystemWatcher {
+    let watcher = |pattern: &str, kind| FileSystemWatcher {
         glob_pattern: GlobPattern::String(pattern.to_owned()),
-        kind: None,
+        kind,
     };
+    // No pattern means folders alone.
+    let all = watcher("**/*", Some(WatchKind::Create | WatchKind::Delete));
     let options = DidChangeWatchedFilesRegistrationOptions {
-        watchers: vec![watcher("**/*.carom"), watcher("**/carom.toml")],
+        watchers: vec![
+            watcher("**/*.carom", None),
+            watcher("**/carom.toml", None),
+            all,
+        ],
     };
     Registration {
         id: "carom/watch".to_owned(),
@@ -108,7 +185,6 @@ mod tests {
     use std::collections::BTreeMap;
     use std::fs;
     use std::num::NonZeroUsize;
-    use std::path::PathBuf;
 
     use super::*;
     use crate::solving::{Nothing, Solver};

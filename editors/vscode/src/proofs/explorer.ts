@@ -30,12 +30,18 @@ export class Explorer implements vscode.Disposable {
       true,
     );
     this.#controller.refreshHandler = async () => {
-      const all = await this.#session.client?.sendRequest<Deck[]>('carom/puzzles', {});
+      const { client } = this.#session;
+      const all = await client?.sendRequest<Deck[]>('carom/puzzles', {});
       const before = this.#decks.uris;
       this.#decks.replace(all ?? []);
       for (const uri of new Set([...before, ...this.#decks.uris])) {
         this.update(uri);
       }
+      // What nobody noticed on disk, the server reads now, and tells of it.
+      const folders = vscode.workspace.workspaceFolders ?? [];
+      const roots = folders.map(({ uri }) => uri.toString());
+      const changes = [...roots, ...this.#decks.uris].map((uri) => ({ uri, type: 2 }));
+      await client?.sendNotification('workspace/didChangeWatchedFiles', { changes });
     };
   }
 
