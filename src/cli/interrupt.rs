@@ -2,6 +2,8 @@
 //! files that were to take the place of others are cleared away, and answers are kept.
 
 use std::collections::BTreeMap;
+#[cfg(unix)]
+use std::fs;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,8 +17,8 @@ use tempfile::TempPath;
 
 use crate::store::Disk;
 
-/// The status of a process that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
+/// What shells add to the number of a signal for the status of what it ended.
+const SIGNALLED: i32 = 128;
 
 /// A bar that is out of reach after this time is held by a thread that waits
 /// for its output to be read, and has wiped it before.
@@ -45,28 +47,62 @@ fn held() -> MutexGuard<'static, Held> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Clears away what there is and ends the process when it is interrupted or
-/// told to end. A signal that whoever started it set aside, as `nohup` does,
-/// stays so.
+/// Clears away what there is and ends the process when it is interrupted, told to
+/// end, or left by its terminal. A signal that whoever started it set aside, as `nohup`
+/// does, stays so.
+#[cfg(unix)]
 pub(super) fn prepare() {
-    let _ = ctrlc::try_set_handler(|| {
-        // What is held is never let go, so that no other file is begun or put
-        // in its place meanwhile.
-        let mut held = held();
-        held.temporaries.clear();
-        if let Some(bar) = held.bar.take() {
-            let (sender, wiped) = mpsc::channel();
-            thread::spawn(move || {
-                bar.finish_and_clear();
-                let _ = sender.send(());
-            });
-            let _ = wiped.recv_timeout(WIPING);
-        }
-        if let Some(store) = held.store.as_ref().and_then(Weak::upgrade) {
-            store.flush(KEEPING);
-        }
-        process::exit(INTERRUPTED);
-    });
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    let aside = set_aside();
+    let ours = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let ours = ours.filter(|signal| aside >> (signal - 1) & 1 == 0);
+    if let Ok(mut signals) = Signals::new(ours) {
+        thread::spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                end(SIGNALLED + signal);
+            }
+        });
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn prepare() {
+    let _ = ctrlc::try_set_handler(|| end(SIGNALLED + 2));
+}
+
+/// A bit for each signal that is to have no effect, the first for signal 1.
+#[cfg(unix)]
+fn set_aside() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mut lines = status.lines();
+    let told = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    let told = told.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    // Where the system does not tell, it is all of them if it is any: this takes none then.
+    told.unwrap_or_else(|| match ctrlc::try_set_handler(|| ()) {
+        Ok(()) => 0,
+        Err(_) => u64::MAX,
+    })
+}
+
+/// Clears away what there is and ends the process.
+fn end(status: i32) -> ! {
+    // What is held is never let go, so that no other file is begun or put
+    // in its place meanwhile.
+    let mut held = held();
+    held.temporaries.clear();
+    if let Some(bar) = held.bar.take() {
+        let (sender, wiped) = mpsc::channel();
+        thread::spawn(move || {
+            bar.finish_and_clear();
+            let _ = sender.send(());
+        });
+        let _ = wiped.recv_timeout(WIPING);
+    }
+    if let Some(store) = held.store.as_ref().and_then(Weak::upgrade) {
+        store.flush(KEEPING);
+    }
+    process::exit(status);
 }
 
 /// Has a file that would grow beyond what the system allows refused with an error, like

@@ -1,6 +1,5 @@
 //! `carom merge`: the report of a run that several machines shared.
 
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,7 +7,7 @@ use clap::Args;
 
 use super::reports::ReportFlags;
 use super::{Status, output};
-use crate::project::{Failure, Source, reason};
+use crate::project::{Failure, File, Source};
 use crate::report::{Shares, Sinks};
 use crate::words::{printable, shown};
 
@@ -37,12 +36,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let read = arguments.files.iter().map(|path| {
-        let text = fs::read_to_string(path);
-        let name = shown(path);
-        match text {
-            Ok(text) => Ok((name, text)),
-            Err(error) => Err(io::Error::other(format!("{name}: {}", reason(&error)))),
-        }
+        let file = File::read(Source::File(path.clone()), "-").map_err(io::Error::other)?;
+        Ok((shown(path), file.text))
     });
     let read = read.collect::<io::Result<Vec<_>>>()?;
     let shares = Shares::join(output::VERSION, &read).map_err(io::Error::other)?;

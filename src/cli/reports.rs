@@ -96,6 +96,13 @@ impl ReportFlags {
         self.output.is_some() || self.format.iter().any(|target| target.file.is_some())
     }
 
+    /// The first format that is not for people, if there is one.
+    pub(super) fn for_programs(&self) -> Option<String> {
+        let mut formats = self.format.iter().map(|target| target.format);
+        let format = formats.find(|format| *format != Format::Text);
+        format.map(Format::name)
+    }
+
     /// Opens what the reports go to. None of the files may be one of the
     /// `inputs`.
     ///

@@ -1,6 +1,6 @@
 //! A file that was read.
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::{self, Read};
 use std::sync::Arc;
 
@@ -26,18 +26,24 @@ impl File {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read, is no UTF-8, or is larger than 4 GiB.
+    /// Where it cannot be read, is no UTF-8, or is larger than 4 GiB, or than 16 MiB
+    /// if it is a device.
     pub fn read(source: Source, stdin_name: &str) -> Result<Self, Failure> {
-        let mut bytes = Vec::new();
-        let (name, result) = match &source {
+        let (name, bytes) = match &source {
             Source::StandardInput => (
                 stdin_name.to_owned(),
-                io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+                read_whole(io::stdin().lock(), what_stdin_is()),
             ),
-            Source::File(path) => (display(path), fs::read(path).map(|read| bytes = read)),
+            Source::File(path) => {
+                let file = fs::File::open(path).map_err(|error| reason(&error));
+                let bytes = file.and_then(|file| {
+                    let metadata = file.metadata().ok();
+                    read_whole(file, metadata)
+                });
+                (display(path), bytes)
+            }
         };
-        let text = result.map_err(|error| reason(&error));
-        let text = text.and_then(|()| decode(bytes));
+        let text = bytes.and_then(decode);
         let text = text.map_err(|reason| Failure::new(&name, reason))?;
         Ok(Self {
             source,
@@ -61,14 +67,65 @@ impl File {
     }
 }
 
+/// So many bytes are read of a device: one such as `/dev/zero` has no end.
+const MAX_DEVICE: u64 = 16 << 20;
+
+const TOO_LARGE: &str = "the file is larger than 4 GiB";
+
+/// Reads to the end, or to where it is too much.
+fn read_whole(from: impl Read, metadata: Option<Metadata>) -> Result<Vec<u8>, String> {
+    let (max, too_large) = match &metadata {
+        Some(metadata) if is_device(metadata) => (MAX_DEVICE, "the device gives more than 16 MiB"),
+        _ => (u64::from(u32::MAX), TOO_LARGE),
+    };
+    let size = metadata.map_or(0, |metadata| metadata.len());
+    let mut bytes = Vec::new();
+    if size <= max {
+        bytes
+            .try_reserve_exact(usize::try_from(size).unwrap_or_default())
+            .map_err(|error| error.to_string())?;
+        let read = from.take(max + 1).read_to_end(&mut bytes);
+        read.map_err(|error| reason(&error))?;
+    }
+    match size.max(bytes.len() as u64) > max {
+        true => Err(too_large.to_owned()),
+        false => Ok(bytes),
+    }
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = metadata.file_type();
+    kind.is_char_device() || kind.is_block_device()
+}
+
+#[cfg(not(unix))]
+const fn is_device(_: &Metadata) -> bool {
+    false
+}
+
+/// What the system tells of standard input.
+#[cfg(unix)]
+fn what_stdin_is() -> Option<Metadata> {
+    use std::os::fd::AsFd;
+    let input = io::stdin().as_fd().try_clone_to_owned().ok()?;
+    fs::File::from(input).metadata().ok()
+}
+
+#[cfg(not(unix))]
+const fn what_stdin_is() -> Option<Metadata> {
+    None
+}
+
 /// The text of a file.
 ///
 /// # Errors
 ///
 /// Where it is no UTF-8, or is larger than 4 GiB.
-pub fn decode(bytes: Vec<u8>) -> Result<String, String> {
+fn decode(bytes: Vec<u8>) -> Result<String, String> {
     if u32::try_from(bytes.len()).is_err() {
-        return Err("the file is larger than 4 GiB".to_owned());
+        return Err(TOO_LARGE.to_owned());
     }
     String::from_utf8(bytes).map_err(|error| not_utf8(&error))
 }

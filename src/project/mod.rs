@@ -18,7 +18,7 @@ mod walk;
 
 pub use configs::{Configs, Unusable};
 pub use failure::{Failure, reason};
-pub use file::{File, decode};
+pub use file::File;
 pub use partition::{NoPartition, Partition, Way};
 pub use revision::Revision;
 pub use selection::{Selection, in_order_of_paths, sources};

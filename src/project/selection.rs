@@ -21,7 +21,7 @@ pub struct Selection {
     /// Whether ignore files and hidden names count for nothing.
     pub takes_ignored: bool,
     /// Globs as in a `.gitignore`, relative to the current folder: what matches
-    /// one is left out, named or found.
+    /// one is left out, named or found. None takes back what another means.
     pub exclude: Vec<String>,
 }
 
@@ -114,6 +114,13 @@ fn excluded(globs: &[String]) -> Result<Override, Failure> {
     for glob in globs {
         if glob.trim().is_empty() {
             let error = "--exclude: an empty glob means no file".to_owned();
+            return Err(Failure::unnamed(error));
+        }
+        if glob.starts_with('!') {
+            let error = format!(
+                "--exclude {glob}: nothing is taken back here; \
+                 a name that begins with `!` is `\\{glob}`"
+            );
             return Err(Failure::unnamed(error));
         }
         builder

@@ -207,6 +207,37 @@ fn a_difference_is_shown_and_nothing_written() {
 }
 
 #[test]
+fn a_value_that_is_parted_from_its_flag_is_asked_about() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
+    let missing = "error: claims: No such file or directory";
+    for flags in [&["--fix"][..], &["--fix", "--diff"]] {
+        let ended = folder.run(&[&["check"], flags, &["claims"]].concat());
+        let told = format!("{missing}; did you mean `--fix=claims`?\n");
+        assert!(ended.err.contains(&told), "{ended:?}");
+        assert_eq!(ended.code, Some(2));
+    }
+    let ended = folder.run(&["check", "claims"]);
+    assert!(ended.err.starts_with(&format!("{missing}\n")), "{ended:?}");
+    folder.write("claims", DIRTY.as_bytes());
+    let ended = folder.run(&["check", "--fix", "claims"]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+}
+
+#[test]
+fn a_difference_is_no_report() {
+    let folder = Folder::of(&[("both.carom", BOTH)]);
+    for format in ["json", "sarif", "junit", "github", "gitlab"] {
+        let error = format!(
+            "error: `--diff` shows changes and writes no reports: leave out `--format {format}`\n"
+        );
+        let ended = folder.run(&["check", "--fix=claims", "--diff", "--format", format]);
+        ended.is(2, "", &error);
+    }
+    let text = folder.run(&["check", "--diff", "--format", "text"]);
+    assert_eq!(text, folder.run(&["check", "--diff"]));
+}
+
+#[test]
 fn what_is_missing_is_recorded_on_request() {
     let bare = CLEAN.replace("  moves: 1\n", "");
     let folder = Folder::of(&[("a/bare.carom", &bare), ("dirty.carom", DIRTY)]);

@@ -103,6 +103,21 @@ fn ignore_files_are_honoured_in_folders_and_not_for_named_files() {
         let listed = listed(&[&named[..], &["--exclude", glob]].concat());
         assert_eq!(listed, "drafts/a.carom\n", "{glob}");
     }
+    let back = folder.run(&[
+        "check",
+        "--exclude",
+        "levels/",
+        "--exclude",
+        "!levels/new.carom",
+    ]);
+    let error = "error: --exclude !levels/new.carom: nothing is taken back here; \
+                 a name that begins with `!` is `\\!levels/new.carom`\n";
+    assert_eq!((back.code, back.out), (Some(2), String::new()));
+    assert!(back.err.starts_with(error), "{}", back.err);
+    folder.write("!odd.carom", b"nonsense");
+    let odd = listed(&["--exclude", "\\!odd.carom"]);
+    assert_eq!(odd, "levels/new.carom\n");
+    std::fs::remove_file(folder.path("!odd.carom")).unwrap();
     let empty = folder.run(&["check", "--exclude", ""]);
     let error = "error: --exclude: an empty glob means no file\n";
     assert_eq!((empty.code, empty.out), (Some(2), String::new()));
@@ -130,6 +145,32 @@ fn a_file_counts_once_and_what_is_no_file_not_at_all() {
     symlink("nowhere.carom", folder.path("lost.carom")).unwrap();
     let error = "error: lost.carom: the link leads nowhere\n";
     folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_without_an_end_is_an_error() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let error = "error: /dev/zero: the device gives more than 16 MiB\n";
+    for command in ["check", "solve", "fmt", "stats", "merge"] {
+        let ended = folder.run(&[command, "/dev/zero"]);
+        assert_eq!(ended.code, Some(2), "{ended:?}");
+        assert!(ended.err.starts_with(error), "{ended:?}");
+    }
+    let ended = folder.run(&["check", "/dev/zero", "clean.carom"]);
+    ended.is(2, "", &format!("{error}{ONE}"));
+    let mut command = folder.command(&["check", "-"]);
+    let zero = std::fs::File::open("/dev/zero").unwrap();
+    let output = command.stdin(zero).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("error: <stdin>: the device"), "{said}");
+    // What comes through a pipe has its end.
+    let answer = "/dev/stdin:1: One slide: 1 move  @>\n";
+    let ended = folder.feed(&["solve", "/dev/stdin"], CLEAN.as_bytes());
+    ended.is(0, answer, "");
+    folder
+        .run(&["check", "/dev/null"])
+        .is(0, "", "0 puzzles in 1 file: 0 errors, 0 warnings\n");
 }
 
 #[cfg(unix)]

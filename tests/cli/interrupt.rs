@@ -10,6 +10,9 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::folder::{CLEAN, Folder};
 
+/// The signals that end a run, and the status that shells have for each.
+const ENDING: [(Signal, i32); 3] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::TERM, 143)];
+
 fn send(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }
@@ -17,7 +20,7 @@ fn send(child: &Child, signal: Signal) {
 #[test]
 fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
-    for signal in [Signal::INT, Signal::TERM] {
+    for (signal, status) in ENDING {
         let mut command = folder.command(&["solve", "a.carom", "-"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
@@ -28,7 +31,7 @@ fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
         // It waits for its standard input, which waiting for it would close.
         let _input = child.stdin.take();
         send(&child, signal);
-        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(child.wait().unwrap().code(), Some(status));
         let mut said = String::new();
         let mut err = child.stderr.take().unwrap();
         err.read_to_string(&mut said).unwrap();
@@ -37,14 +40,47 @@ fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
 }
 
 #[test]
+fn a_signal_that_was_set_aside_stays_so_and_the_others_end_the_run() {
+    let folder = Folder::of(&[("a.carom", CLEAN)]);
+    let solve = folder.command(&["solve", "a.carom", "-"]);
+    for (aside, status) in ENDING {
+        for (signal, ended) in ENDING {
+            let mut command = Command::new("sh");
+            let number = (status - 128).to_string();
+            command.args(["-c", "trap '' \"$0\" && exec \"$@\"", &number]);
+            command.arg(solve.get_program()).args(solve.get_args());
+            command.current_dir(solve.get_current_dir().unwrap());
+            command.stdin(Stdio::piped()).stdout(Stdio::piped());
+            let mut child = command.spawn().unwrap();
+            let mut first = String::new();
+            let out = child.stdout.take().unwrap();
+            BufReader::new(out).read_line(&mut first).unwrap();
+            assert_eq!(first, "a.carom:1: One slide: 1 move  @>\n");
+            let input = child.stdin.take();
+            send(&child, signal);
+            if signal == aside {
+                thread::sleep(Duration::from_millis(100));
+                assert_eq!(child.try_wait().unwrap(), None, "{signal:?}");
+                drop(input);
+                assert_eq!(child.wait().unwrap().code(), Some(0), "{signal:?}");
+            } else {
+                assert_eq!(child.wait().unwrap().code(), Some(ended), "{aside:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn files_are_old_or_new_and_nothing_else_is_left() {
     const FILES: usize = 1_000;
     let old = CLEAN.replace("  moves", "      moves");
+    let [hang_up, interrupt, end] = ENDING;
     // A file with another name is overwritten in its place.
-    for (signal, has_names) in [
-        (Signal::INT, false),
-        (Signal::TERM, false),
-        (Signal::INT, true),
+    for ((signal, status), has_names) in [
+        (interrupt, false),
+        (end, false),
+        (hang_up, false),
+        (interrupt, true),
     ] {
         let (folder, others) = (Folder::of(&[]), Folder::of(&[]));
         for number in 0..FILES {
@@ -62,7 +98,7 @@ fn files_are_old_or_new_and_nothing_else_is_left() {
         }
         send(&child, signal);
         let code = child.wait().unwrap().code();
-        assert!([Some(130), Some(0)].contains(&code), "{code:?}");
+        assert!([Some(status), Some(0)].contains(&code), "{code:?}");
         let names = folder.names();
         assert_eq!(names.len(), FILES);
         for name in names {

@@ -538,3 +538,30 @@ fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
     told(&mut client, &[("c", 3)]);
     client.published(z, 1, twin(None));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_comes_and_is_no_file_is_not_read_for_it_may_have_no_end() {
+    let folder = TempDir::new().unwrap();
+    let folder = &folder.path().canonicalize().unwrap();
+    let text = lunar("One", BOARD, "");
+    let mut client = client_in(folder);
+    // Nobody writes into it, so that to open it takes for ever.
+    let pipe = std::process::Command::new("mkfifo")
+        .arg(folder.join("pipe.carom"))
+        .status();
+    assert!(pipe.unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.join("zero.carom")).unwrap();
+    write(folder, "b.carom", &text);
+    let files = ["pipe.carom", "zero.carom", "b.carom"];
+    let changes = files.map(|file| json!({"uri": uri(folder, file), "type": 1}));
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({"changes": changes}),
+    );
+    let c = &uri(folder, "c.carom");
+    client.open(c, &text);
+    client.published(c, 1, |found| {
+        found.iter().any(|d| d["code"] == "duplicate-puzzle")
+    });
+}

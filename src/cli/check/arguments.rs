@@ -102,6 +102,18 @@ impl Arguments {
         Policy::new(levels, config.demands(), self.hints)
     }
 
+    /// Adds to a file that cannot be read what its name may be meant for: a blank parts
+    /// the flag from its value, which is a path then.
+    pub(super) fn ask_what_is_meant(&self, failure: &mut Failure) {
+        if self.fix.is_some()
+            && let Some(file) = &failure.file
+            && Fix::from_str(file, false).is_ok()
+        {
+            let meant = format!("; did you mean `--fix={file}`?");
+            failure.reason.push_str(&meant);
+        }
+    }
+
     /// The answers of earlier runs, where they are kept.
     pub(super) fn store(&self) -> Option<Arc<Disk>> {
         self.cache.store(if self.quiet {
@@ -138,6 +150,13 @@ impl Arguments {
             return Err(io::Error::other(
                 "`--diff` shows changes and writes no reports: leave out their files",
             ));
+        }
+        if self.diff
+            && let Some(format) = self.reports.for_programs()
+        {
+            return Err(io::Error::other(format!(
+                "`--diff` shows changes and writes no reports: leave out `--format {format}`"
+            )));
         }
         Ok(Some(Wanted {
             safety,

@@ -167,7 +167,10 @@ impl<'a> Check<'a> {
                 let mut failures = outcome.failures.iter();
                 failures.try_for_each(|failure| self.fail(failure))
             }
-            Event::Failure(failure) => self.fail(&failure),
+            Event::Failure(mut failure) => {
+                self.arguments.ask_what_is_meant(&mut failure);
+                self.fail(&failure)
+            }
             Event::Begin(file, head, config) => {
                 self.is_file_begun = false;
                 self.found = Found {

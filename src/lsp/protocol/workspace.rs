@@ -10,7 +10,7 @@ use tower_lsp::ls_types::{
 };
 
 use crate::lsp::session::{Shared, State, file_path};
-use crate::project::{Walk, decode};
+use crate::project::{File, Source, Walk};
 
 /// Reads the puzzle files below all folders that are not open.
 pub(super) fn scan(shared: &Shared) {
@@ -126,7 +126,9 @@ pub(super) fn load(state: &mut State, uri: &Uri) {
     state.loads += 1;
     match file_path(uri) {
         Some(path) => {
-            let text = read(&path).filter(|_| state.folders.find(&path, &state.configs));
+            // Asked first: a pipe or a device that is no such file may have no end.
+            let is_found = state.folders.find(&path, &state.configs);
+            let text = is_found.then(|| read(&path)).flatten();
             put(state, uri, &path, text.as_deref());
         }
         None => state.close(uri),
@@ -134,7 +136,8 @@ pub(super) fn load(state: &mut State, uri: &Uri) {
 }
 
 fn read(path: &Path) -> Option<String> {
-    decode(std::fs::read(path).ok()?).ok()
+    let file = File::read(Source::File(path.to_owned()), "-").ok()?;
+    Some(file.text)
 }
 
 /// Takes in what stands in a file, unless it is open.
