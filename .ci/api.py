@@ -1,11 +1,12 @@
-"""What programs that use carom as a library see of it, read from its documentation.
+"""Compares the public API of the library, read from its documentation, with .ci/api.txt.
 
-    python3 .ci/api.py DOC        compares with .ci/api.txt; what was added is told, and
-                                  what is gone or is another now is an error
-    python3 .ci/api.py DOC --write
+cargo-public-api would do this, but it needs a nightly toolchain.
 
-DOC is the folder that `cargo doc` writes for the crate. Of the rooms only those are
-read that are promised to programs: see "As a library" in src/lib.rs.
+    python3 .ci/api.py DOC        prints additions; fails on removed and changed items
+    python3 .ci/api.py DOC --write    updates .ci/api.txt
+
+DOC is the folder that `cargo doc` writes for the crate. Only the stable modules count:
+see "As a library" in src/lib.rs.
 """
 
 import re
@@ -13,14 +14,14 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
-PROMISED = ["", "board", "games", "picture", "search"]
+STABLE = ["", "board", "games", "picture", "search"]
 KINDS = {"struct", "enum", "trait", "fn", "constant", "type", "macro", "union", "static"}
-KEPT = Path(__file__).with_name("api.txt")
+LIST = Path(__file__).with_name("api.txt")
 VOID = {"meta", "link", "br", "hr", "img", "input", "wbr", "rustdoc-topbar"}
 
 
 class Page(HTMLParser):
-    """The declaration of an item, its own methods, and the traits it has."""
+    """A page of the documentation: an item's declaration, methods and traits."""
 
     def __init__(self):
         super().__init__()
@@ -49,7 +50,7 @@ class Page(HTMLParser):
         while self.open:
             name, _, classes = self.open.pop()
             if self.text is not None and ("item-decl" in classes or "code-header" in classes):
-                # Where a line is broken does not matter.
+                # Line breaks do not matter.
                 text = re.sub(r"\s+", " ", self.text).strip()
                 self.found.append(text.replace("( ", "(").replace(", )", ")"))
                 self.text = None
@@ -57,15 +58,15 @@ class Page(HTMLParser):
                 return
 
     def handle_data(self, data):
-        # What folds a long list of fields is none of them.
+        # Skip the button that unfolds a long list of fields.
         if self.text is not None and not any("hideme" in classes for _, _, classes in self.open):
             self.text += data
 
 
 def api(doc):
     lines = []
-    for room in PROMISED:
-        pages = (doc / room).glob("*.html") if room == "" else (doc / room).rglob("*.html")
+    for module in STABLE:
+        pages = (doc / module).glob("*.html") if module == "" else (doc / module).rglob("*.html")
         for path in pages:
             kind, _, rest = path.name.partition(".")
             if kind not in KINDS:
@@ -80,18 +81,18 @@ def api(doc):
 def main():
     doc = Path(sys.argv[1])
     now = api(doc)
-    assert len(now) > 100, "the documentation was not understood"
+    assert len(now) > 100, "cannot read the documentation"
     if "--write" in sys.argv:
-        KEPT.write_text("\n".join(now) + "\n")
+        LIST.write_text("\n".join(now) + "\n")
         return
-    kept = KEPT.read_text().splitlines()
-    for line in sorted(set(now) - set(kept)):
+    recorded = LIST.read_text().splitlines()
+    for line in sorted(set(now) - set(recorded)):
         print(f"+ {line}")
-    gone = sorted(set(kept) - set(now))
-    for line in gone:
+    removed = sorted(set(recorded) - set(now))
+    for line in removed:
         print(f"- {line}")
-    if gone:
-        sys.exit("what programs use is gone or another: see CONTRIBUTING.md, The library")
+    if removed:
+        sys.exit("the public API changed: see CONTRIBUTING.md, The library")
 
 
 main()
