@@ -117,7 +117,7 @@ fn report_wide(positions: &[Position]) {
 /// Returns the fewest moves of one human among up to seven robots on an empty
 /// board of 5×5 to its middle, and the states that were kept.
 fn plain(position: &lunar::Position) -> (Option<usize>, usize) {
-    let of = |square: Square| u64::from(square.rank() * 5 + square.file());
+    let of = |square: Square| u64::from(square.row() * 5 + square.column());
     let human = position.humans().iter().map(of).next().unwrap();
     let count = 1 + position.robots().len();
     let pack = |pieces: &mut [u64; 8]| {

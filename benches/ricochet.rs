@@ -64,7 +64,7 @@ fn reference(position: &ricochet::Position) -> Option<ricochetrobots::Game> {
         return None;
     }
     let board = position.board();
-    let place = |square: Square| reference::Position::new(square.file(), 15 - square.rank());
+    let place = |square: Square| reference::Position::new(square.column(), 15 - square.row());
     let mut walls = reference::Board::empty();
     let mut sealed = Vec::new();
     for square in (0..=255).map(Square::from_index) {

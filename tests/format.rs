@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use carom::analysis::{self, FileHead, Formatted, Puzzle};
 use carom::games::Tile;
-use carom::syntax::{MoveKind, Section, Value, parse, sections};
+use carom::syntax::{FieldValue, MoveKind, ParsedSection, parse, sections};
 use carom::text::{LineEnd, LineEnding, Span, lines};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -71,7 +71,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 /// Everything that a section says, without saying where.
-fn meaning(text: &str, section: &Section) -> String {
+fn meaning(text: &str, section: &ParsedSection) -> String {
     let slice = |span: Span| span.slice(text).to_owned();
     let mut said = Vec::new();
     let game = section
@@ -91,15 +91,15 @@ fn meaning(text: &str, section: &Section) -> String {
     }
     for field in &section.fields {
         let value = match &field.value {
-            Value::Text => slice(field.value_span),
-            Value::Words(words) => {
+            FieldValue::Text => slice(field.value_span),
+            FieldValue::Words(words) => {
                 let words = words.iter().map(|word| match word.text.parse() {
                     Ok(glyph) => tile(glyph).to_string(),
                     Err(_) => word.text.clone(),
                 });
                 format!("{:?}", words.collect::<Vec<_>>())
             }
-            Value::Groups(groups) => {
+            FieldValue::Groups(groups) => {
                 let words = groups
                     .iter()
                     .map(|group| group.iter().map(|word| &word.text));
@@ -108,8 +108,8 @@ fn meaning(text: &str, section: &Section) -> String {
                     words.map(Iterator::collect).collect::<Vec<Vec<_>>>()
                 )
             }
-            Value::Claim(claim) => format!("{claim:?}"),
-            Value::Moves(moves) => {
+            FieldValue::Claim(claim) => format!("{claim:?}"),
+            FieldValue::Moves(moves) => {
                 let moves = moves.iter().map(|token| match &token.kind {
                     MoveKind::Move {
                         subject,
@@ -124,7 +124,7 @@ fn meaning(text: &str, section: &Section) -> String {
                 });
                 moves.collect::<Vec<_>>().join(" ")
             }
-            Value::Board(board) => {
+            FieldValue::Board(board) => {
                 let rows = board.rows.iter().map(|row| {
                     let cells: String = row.cells.iter().map(|cell| tile(cell.glyph)).collect();
                     let right: Vec<_> = row.right_walls.iter().map(|wall| wall.cell).collect();
@@ -132,13 +132,13 @@ fn meaning(text: &str, section: &Section) -> String {
                     let joins: Vec<_> = row.joins.iter().map(|wall| wall.cell).collect();
                     format!("{cells} {right:?} {lower:?} {joins:?}")
                 });
-                format!("{:?} {:?}", board.spelling, rows.collect::<Vec<_>>())
+                format!("{:?} {:?}", board.style, rows.collect::<Vec<_>>())
             }
         };
         said.push(format!("{}: {value}", slice(field.key_span)));
     }
     said.extend(section.comments.iter().map(|&comment| slice(comment)));
-    let kept = section.faults.iter().filter(|fault| !fault.is_certain);
+    let kept = section.errors.iter().filter(|fault| !fault.is_certain);
     said.extend(kept.map(|fault| format!("{:?}", fault.kind)));
     said.join("\n")
 }
@@ -255,7 +255,7 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
     }
     // What is certain is mended.
     let certain = new.iter().flat_map(|span| {
-        let faults = parse(span.slice(&formatted)).faults.into_iter();
+        let faults = parse(span.slice(&formatted)).errors.into_iter();
         faults.filter(|fault| fault.is_certain)
     });
     prop_assert!(!left.is_empty() || certain.count() == 0, "{:?}", formatted);
@@ -473,7 +473,7 @@ proptest! {
             text += &format!("    {}\n", row.join(if spaced { " " } else { "" }));
         }
         let section = parse(&text);
-        prop_assert_eq!(&section.faults, &[], "{}", text);
+        prop_assert_eq!(&section.errors, &[], "{}", text);
         let board = section.board().unwrap();
         prop_assert_eq!(board.rows.len(), rows.len(), "{}", text);
         for (read, row) in board.rows.iter().zip(rows) {

@@ -39,7 +39,7 @@ const WANTS: Wants = Wants {
 const MOST_STATES: usize = 2_000;
 
 fn cell(square: Square) -> Cell {
-    (square.file().into(), square.rank().into())
+    (square.column().into(), square.row().into())
 }
 
 /// A board of the reference that can lose something.

@@ -73,8 +73,8 @@ fn the_parts_of_a_move_lead_to_where_the_move_does() {
                 let motion = &stage.motion;
                 for step in motion.way.windows(2) {
                     let apart = |a: u8, b: u8| a.abs_diff(b);
-                    let files = apart(step[0].file(), step[1].file());
-                    let ranks = apart(step[0].rank(), step[1].rank());
+                    let files = apart(step[0].column(), step[1].column());
+                    let ranks = apart(step[0].row(), step[1].row());
                     assert_eq!(files + ranks, 1, "{played}: {:?}", motion.way);
                 }
                 let (Some(figure), Some(stop)) = (motion.figure, motion.way.last()) else {
@@ -126,10 +126,10 @@ fn every_position_is_drawn_told_and_spelled() {
             classes.count()
         };
         let board = position.board();
-        let squares = usize::from(board.files()) * usize::from(board.ranks());
+        let squares = usize::from(board.columns()) * usize::from(board.rows());
         assert_eq!(count("carom-piece"), position.pieces().len());
         assert_eq!(count("carom-block"), board.blocks().iter().count());
-        let sides = usize::from(board.files()) + usize::from(board.ranks());
+        let sides = usize::from(board.columns()) + usize::from(board.rows());
         assert_eq!(count("carom-coordinate"), sides);
         let scene = position.scene();
         assert_eq!(count("carom-target"), scene.targets.len());
@@ -141,12 +141,12 @@ fn every_position_is_drawn_told_and_spelled() {
         // The rows of the text are numbered, and hold what stands on them.
         let diagram = diagram(&position);
         for piece in position.pieces() {
-            let rank = usize::from(piece.square.rank()) + 1;
+            let rank = usize::from(piece.square.row()) + 1;
             let mut rows = diagram.lines();
             let row = rows
                 .find(|row| row[..2].trim() == rank.to_string())
                 .unwrap();
-            let column = 3 + 2 * usize::from(piece.square.file());
+            let column = 3 + 2 * usize::from(piece.square.column());
             assert_eq!(row.chars().nth(column), Some(piece.name), "{diagram}");
         }
     }

@@ -52,7 +52,7 @@ fn walk(start: &Position, numbers: &[Index]) -> (Vec<Move>, Vec<Position>) {
 
 fn is_small(position: &Position) -> bool {
     let board = position.board();
-    u16::from(board.files()) * u16::from(board.ranks()) <= 25 && position.pieces().len() <= 3
+    u16::from(board.columns()) * u16::from(board.rows()) <= 25 && position.pieces().len() <= 3
 }
 
 /// Positions that are filed as one have the same answer, and the solver finds it.

@@ -309,7 +309,7 @@ fn what_is_for_spare_time_gives_way_and_begins_again() {
 fn spare_questions_wait_until_all_others_are_answered() {
     static ORDER: std::sync::Mutex<Vec<u64>> = std::sync::Mutex::new(Vec::new());
     fn search(position: &Position, budget: &mut Budget<'_>) -> Result<Answer, Yielded> {
-        let files = u64::from(position.board().files());
+        let files = u64::from(position.board().columns());
         ORDER.lock().unwrap().push(files);
         search::solve(position, budget)
     }

@@ -36,7 +36,7 @@ trait Sorted: WriteSetup + Clone {
 }
 
 fn row_by_row(square: Square) -> (u8, u8) {
-    (square.rank(), square.file())
+    (square.row(), square.column())
 }
 
 macro_rules! sorted {
@@ -142,7 +142,7 @@ proptest! {
         let text = write_puzzle(&written).unwrap();
         prop_assert_eq!(&format(&text, LineEnding::Auto).text, &text);
         let section = carom::syntax::parse(&text);
-        prop_assert_eq!(&section.faults, &[]);
+        prop_assert_eq!(&section.errors, &[]);
         let read = section.header.unwrap().name.map(|name| name.value);
         let one_line = |text: &String| {
             let text = text.trim_end_matches(['\r', '\n']);

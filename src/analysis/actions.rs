@@ -3,7 +3,7 @@
 use super::View;
 use super::view::field_span;
 use super::words::{claim, solution_line};
-use crate::syntax::{Field, Key, Value};
+use crate::syntax::{Field, FieldValue, Key};
 use crate::text::{Edit, Line, Span, end_of_line, lines};
 
 /// The edit that writes the optimal solution, or puts it in the place of the
@@ -57,7 +57,7 @@ fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
 /// a line of its own from the second line on.
 fn with_comments(view: &View<'_>, field: &Field, value: &str) -> String {
     let (mut written, span) = (value.to_owned(), field.value_span);
-    let Value::Moves(tokens) = &field.value else {
+    let FieldValue::Moves(tokens) = &field.value else {
         return written;
     };
     let meets = |line: &Line| line.span.start <= span.end && span.start <= line.span.end;

@@ -1,7 +1,7 @@
 //! Who made a puzzle.
 
 use super::Puzzle;
-use crate::syntax::{self, Key, Section};
+use crate::syntax::{self, Key, ParsedSection};
 
 /// Who made the puzzles of a file that do not say it themselves, as the keys
 /// before the first puzzle say.
@@ -16,7 +16,7 @@ pub fn author_of_puzzle<'a>(text: &'a str, puzzle: &Puzzle) -> Option<&'a str> {
     author(text, &puzzle.section)
 }
 
-fn author<'a>(text: &'a str, section: &Section) -> Option<&'a str> {
+fn author<'a>(text: &'a str, section: &ParsedSection) -> Option<&'a str> {
     let span = section.field(Key::Author)?.value_span;
     let said = text.get(span.start as usize..span.end as usize)?.trim();
     (!said.is_empty()).then_some(said)

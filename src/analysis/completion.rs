@@ -11,7 +11,7 @@ use self::cursor::Cursor;
 use super::View;
 use super::vocabulary::{quests, words};
 use crate::games::Game;
-use crate::syntax::{Field, Key, Section, Shape};
+use crate::syntax::{Field, Key, ParsedSection, Shape};
 use crate::text::Span;
 
 /// What may be written in a puzzle, the best first. In a board an author who did
@@ -56,7 +56,7 @@ pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completio
 }
 
 /// What may be written before the first puzzle.
-pub fn completion_head(text: &str, section: &Section, offset: u32) -> Vec<Completion> {
+pub fn completion_head(text: &str, section: &ParsedSection, offset: u32) -> Vec<Completion> {
     let cursor = Cursor::new(text, offset);
     if cursor.is_in_comment() {
         return Vec::new();
@@ -91,7 +91,7 @@ fn games(cursor: &Cursor<'_>) -> Option<Vec<Completion>> {
     Some(games.collect())
 }
 
-fn keys(section: &Section, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Completion> {
+fn keys(section: &ParsedSection, game: Option<Game>, cursor: &Cursor<'_>) -> Vec<Completion> {
     let is_puzzle = section.header.is_some();
     let is_free = |key: Key| key == Key::Notes || section.field(key).is_none();
     let is_of_use = |key: Key| match (is_puzzle, game) {

@@ -9,7 +9,7 @@ use super::rule_words::{contradiction, unknown_rule};
 use super::suppression::{self, Suppression};
 use super::{Diagnostic, Rule, quoted};
 use crate::games::Game;
-use crate::syntax::{Key, Value, Word, parse};
+use crate::syntax::{FieldValue, Key, Word, parse};
 
 /// What the keys before the first puzzle say about all puzzles of the file.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +26,9 @@ impl FileHead {
     /// Reads the first of a file's sections.
     pub fn read(text: &str) -> Self {
         let section = parse(text);
-        let mut diagnostics = syntax::diagnostics(text, &section.faults, None);
+        let mut diagnostics = syntax::diagnostics(text, &section.errors, None);
         let rules = match section.field(Key::Rules).map(|field| &field.value) {
-            Some(Value::Words(words)) => words.clone(),
+            Some(FieldValue::Words(words)) => words.clone(),
             _ => Vec::new(),
         };
         let known = || Game::ALL.into_iter().flat_map(Game::rule_words);

@@ -2,7 +2,7 @@
 
 use super::Puzzle;
 use super::symbols;
-use crate::syntax::{Section, Value};
+use crate::syntax::{FieldValue, ParsedSection};
 use crate::text::Span;
 
 /// A part that may be folded: from the line it starts on to the one it ends on.
@@ -25,9 +25,9 @@ pub fn folds(text: &str, puzzle: &Puzzle) -> Vec<Fold> {
 }
 
 /// The folds of a section's values and comments.
-pub fn folds_of_section(text: &str, section: &Section) -> Vec<Fold> {
+pub fn folds_of_section(text: &str, section: &ParsedSection) -> Vec<Fold> {
     let long = section.fields.iter().filter(|field| {
-        matches!(field.value, Value::Board(_)) || has_line_end(field.value_span.slice(text))
+        matches!(field.value, FieldValue::Board(_)) || has_line_end(field.value_span.slice(text))
     });
     let mut folds: Vec<Fold> = long
         .map(|field| Fold {

@@ -3,7 +3,7 @@
 
 use super::{Diagnostic, FileHead, Fix, Origin, Puzzle, RelatedPlace};
 use crate::board::{Direction, Square};
-use crate::syntax::{Key, Value};
+use crate::syntax::{FieldValue, Key};
 use crate::text::{Edit, Span};
 
 impl Puzzle {
@@ -90,7 +90,7 @@ impl Puzzle {
         let Some(field) = field else {
             return self.square_there(origin, span);
         };
-        if let Value::Moves(moves) = &field.value
+        if let FieldValue::Moves(moves) = &field.value
             && field.key == Some(Key::Solution)
             && moves.len() == origin.moves.len()
         {

@@ -43,7 +43,7 @@ pub fn format(text: &str, ending: LineEnding) -> Formatted {
         Game::from_name(game).map_or(glyph, |game| game.standard_glyph(glyph))
     });
     let left = formatted.left.into_iter().map(|left| {
-        let faults = left.faults.iter();
+        let faults = left.errors.iter();
         LeftPuzzle {
             span: left.span,
             header: left.header,

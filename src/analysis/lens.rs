@@ -6,7 +6,7 @@ use super::words::{headline, solution_line};
 use super::{Known, Proof, View};
 use crate::search::Outcome;
 use crate::text::Span;
-use crate::words::{count, grouped};
+use crate::words::{count, group_digits};
 
 /// Something an editor shows above a puzzle, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,9 +120,9 @@ pub fn deck_title<'a>(puzzles: impl Iterator<Item = (Known<'a>, Proof)>) -> Opti
     if all < 2 {
         return None;
     }
-    let mut title = format!("{} · {} proved", count(all, "puzzle"), grouped(proved));
+    let mut title = format!("{} · {} proved", count(all, "puzzle"), group_digits(proved));
     if wrong > 0 {
-        title.push_str(&format!(" · {} wrong", grouped(wrong)));
+        title.push_str(&format!(" · {} wrong", group_digits(wrong)));
     }
     if let Some(longest) = longest {
         title.push_str(&format!(" · longest {}", count(longest, "move")));

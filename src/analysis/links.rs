@@ -1,11 +1,11 @@
 //! Addresses that a file names.
 
-use crate::syntax::{Key, Section};
+use crate::syntax::{Key, ParsedSection};
 use crate::text::Span;
 
 /// The addresses of pages in the `source` keys of a section, of which `text` is
 /// the text.
-pub fn links(text: &str, section: &Section) -> Vec<Span> {
+pub fn links(text: &str, section: &ParsedSection) -> Vec<Span> {
     let fields = section.fields.iter();
     let sources = fields.filter(|field| field.key == Some(Key::Source));
     let words = sources.flat_map(|field| field.value_span.slice(text).split([' ', '\t', '<', '>']));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::syntax;
-use crate::text::{Encoding, LineIndex, Place, Span};
+use crate::text::{Encoding, LineColumn, LineIndex, Span};
 
 /// A file of the run.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub struct FileText<'a> {
 impl FileText<'_> {
     /// The line and column of `offset`, in Unicode scalar values. A byte-order
     /// mark is no character of the first line.
-    pub fn place(&self, offset: u32) -> Place {
+    pub fn place(&self, offset: u32) -> LineColumn {
         let mut place = self.index.place(self.text, offset, Encoding::Utf32);
         if place.line == 0 && self.text.starts_with(syntax::BYTE_ORDER_MARK) {
             place.column = place.column.saturating_sub(1);
@@ -46,7 +46,7 @@ pub struct Location {
     /// The place.
     pub span: Span,
     /// Its line and column, in Unicode scalar values.
-    pub start: Place,
+    pub start: LineColumn,
     /// The line and column of its end.
-    pub end: Place,
+    pub end: LineColumn,
 }

@@ -2,7 +2,7 @@
 
 use crate::board::Direction;
 use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};
-use crate::syntax::{Arrow, MoveKind, MoveText, Step};
+use crate::syntax::{Arrow, MoveKind, MoveText, SpannedArrow};
 use crate::text::Span;
 
 /// Why a token is no legal move, and the part of it that shows it.
@@ -69,6 +69,6 @@ pub(super) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
 }
 
 /// The place of a step of a walk.
-pub(super) fn step_span(walk: &[Step], number: usize) -> Option<Span> {
+pub(super) fn step_span(walk: &[SpannedArrow], number: usize) -> Option<Span> {
     walk.get(number).map(|step| step.span)
 }

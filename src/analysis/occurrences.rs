@@ -5,7 +5,7 @@ use super::View;
 use super::setup::notation;
 use super::view::{holds, words_of};
 use crate::board::Square;
-use crate::syntax::{Key, MoveKind, Value, Word};
+use crate::syntax::{FieldValue, Key, MoveKind, Word};
 use crate::text::Span;
 
 /// A place that speaks of a piece or an item.
@@ -92,7 +92,7 @@ pub(super) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
         .field(Key::Items)
         .map(|field| &field.value)
     {
-        Some(Value::Groups(groups)) => groups.iter().map(Vec::as_slice).collect(),
+        Some(FieldValue::Groups(groups)) => groups.iter().map(Vec::as_slice).collect(),
         _ => Vec::new(),
     }
 }

@@ -11,7 +11,7 @@ use crate::search::{Outcome, Value};
 use crate::solving::{Found, Identity, Limits, Question};
 use crate::syntax::{MoveKind, move_text};
 use crate::text::Edit;
-use crate::words::spaced;
+use crate::words::join_words;
 
 /// What moves that were played by hand come to.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ pub fn insert_moves(view: &View<'_>, words: &[String]) -> Result<Edit, String> {
         let missing = position.what_is_missing();
         return Err(format!("the moves do not solve the puzzle: {missing}"));
     }
-    let edit = write_solution(view, &spaced(&moves));
+    let edit = write_solution(view, &join_words(&moves));
     edit.ok_or_else(|| "that solution stands there already".to_owned())
 }
 

@@ -8,16 +8,16 @@ use super::suppression::{self, Suppression};
 use super::{Diagnostic, FileHead, Level, Origin, Played, Rule, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
-use crate::syntax::{Fault, FaultKind, Section, parse};
+use crate::syntax::{ParsedSection, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
-use crate::words::listed;
+use crate::words::join_list;
 
 /// A puzzle and all that can be said about it without solving it. All places
 /// count from the start of its own text.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// The tree.
-    pub section: Section,
+    pub section: ParsedSection,
     /// The game, if it is known.
     pub game: Option<Game>,
     /// The position, if the puzzle is well formed and of a supported game.
@@ -45,13 +45,13 @@ impl Puzzle {
         let header_span = header.map_or(Span::empty(0), |header| header.span);
         let game = header.and_then(|header| header.game.as_ref());
         let known = game.and_then(|word| Game::from_name(&word.text));
-        let causes = Causes::new(&section.faults);
-        let mut diagnostics = syntax::diagnostics(text, &section.faults, known);
+        let causes = Causes::new(&section.errors);
+        let mut diagnostics = syntax::diagnostics(text, &section.errors, known);
         let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
         let mut placed = None;
         if let Some(game) = known {
             let (read, mut reports) = setup::read(text, &section, file, game, header_span);
-            let is_whole = !section.faults.iter().any(spoils_setup)
+            let is_whole = !section.errors.iter().any(spoils_setup)
                 && !reports.iter().any(|report| spoils_position(report.rule))
                 && !file.has_unknown_rule();
             placed = read.filter(|_| is_whole);
@@ -146,18 +146,18 @@ impl Puzzle {
 }
 
 /// Whether a fault of the text leaves open which board is meant.
-fn spoils_setup(fault: &Fault) -> bool {
+fn spoils_setup(fault: &SyntaxError) -> bool {
     !matches!(
         fault.kind,
-        FaultKind::UnknownKey
-            | FaultKind::BadClaim
-            | FaultKind::BadMove
-            | FaultKind::MoveSeparator
-            | FaultKind::MissingColon
-            | FaultKind::GluedComment
-            | FaultKind::ForeignComment
-            | FaultKind::NameQuotes
-            | FaultKind::UnquotedName
+        SyntaxErrorKind::UnknownKey
+            | SyntaxErrorKind::BadClaim
+            | SyntaxErrorKind::BadMove
+            | SyntaxErrorKind::MoveSeparator
+            | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::GluedComment
+            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::NameQuotes
+            | SyntaxErrorKind::UnquotedName
     )
 }
 
@@ -179,7 +179,7 @@ fn unknown_game(span: Span, found: &str) -> Diagnostic {
         }
         None => diagnostic.with_help(format!(
             "the games are {}",
-            listed(Game::ALL.map(Game::name), "and")
+            join_list(Game::ALL.map(Game::name), "and")
         )),
     }
 }

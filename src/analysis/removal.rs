@@ -3,7 +3,7 @@
 use super::Puzzle;
 use crate::board::Direction;
 use crate::games::Removable;
-use crate::syntax::{Field, Row, Value, Wall};
+use crate::syntax::{Field, FieldValue, Row, Wall};
 use crate::text::{Edit, Span, lines};
 
 /// What a thing is called in a sentence.
@@ -43,7 +43,7 @@ pub(super) fn removal(text: &str, puzzle: &Puzzle, gone: &[Removable]) -> Option
         let span = place(puzzle, one)?;
         let is_keyed = |field: &&Field| {
             let value = field.value_span;
-            let is_list = matches!(field.value, Value::Groups(_));
+            let is_list = matches!(field.value, FieldValue::Groups(_));
             is_list && value.start <= span.start && span.end <= value.end
         };
         match one {
@@ -72,13 +72,13 @@ fn walls(puzzle: &Puzzle, removable: Removable) -> Option<Vec<Wall>> {
     let rows = &puzzle.section.board()?.rows;
     // A wall above a square stands under the one above it.
     let above = if side == Direction::Up { 2 } else { 1 };
-    let row = rows.get(rows.len().checked_sub(usize::from(square.rank()) + above)?)?;
+    let row = rows.get(rows.len().checked_sub(usize::from(square.row()) + above)?)?;
     let walls = if side == Direction::Up {
         &row.lower_walls
     } else {
         &row.right_walls
     };
-    let is_it = |wall: &&Wall| wall.cell == usize::from(square.file());
+    let is_it = |wall: &&Wall| wall.cell == usize::from(square.column());
     let found: Vec<Wall> = walls.iter().filter(is_it).copied().collect();
     (!found.is_empty()).then_some(found)
 }
@@ -104,7 +104,7 @@ fn loose_joins(puzzle: &Puzzle, gone: &[Wall]) -> Vec<Wall> {
 /// The edit that takes these groups out of the value of a field; where none is
 /// left, the field.
 fn without_groups(text: &str, field: &Field, gone: &[Span]) -> Option<Edit> {
-    let Value::Groups(groups) = &field.value else {
+    let FieldValue::Groups(groups) = &field.value else {
         return None;
     };
     let spans: Vec<Span> = groups

@@ -2,7 +2,7 @@
 
 use super::View;
 use super::occurrences::{Role, Subject, occurrences_of, single, subject_at, subjects};
-use crate::syntax::{Name, escaped};
+use crate::syntax::{QuotedName, escaped};
 use crate::text::{Edit, Span};
 
 /// Something that may be renamed.
@@ -37,13 +37,13 @@ pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
 }
 
 /// The name of the puzzle, if the cursor is on it.
-fn name_at<'a>(view: &View<'a>, offset: u32) -> Option<&'a Name> {
+fn name_at<'a>(view: &View<'a>, offset: u32) -> Option<&'a QuotedName> {
     let name = view.puzzle.section.header.as_ref()?.name.as_ref()?;
     name.span.touches(offset).then_some(name)
 }
 
 /// The name without its quotes, if it has any, of whatever kind.
-fn within_quotes(text: &str, name: &Name) -> Span {
+fn within_quotes(text: &str, name: &QuotedName) -> Span {
     let written = name.span.slice(text);
     if written == name.value {
         return name.span;

@@ -3,7 +3,7 @@
 use super::View;
 use super::symbols;
 use super::view::{field_span, words};
-use crate::syntax::Value;
+use crate::syntax::FieldValue;
 use crate::text::Span;
 
 /// The ranges around `offset`, the narrowest first.
@@ -16,18 +16,18 @@ pub fn selection(view: &View<'_>, offset: u32) -> Vec<Span> {
         let words = words(field);
         ranges.extend(words.iter().map(|word| word.span));
         match &field.value {
-            Value::Groups(groups) => ranges.extend(groups.iter().filter_map(|group| {
+            FieldValue::Groups(groups) => ranges.extend(groups.iter().filter_map(|group| {
                 let spans = group.iter().map(|word| word.span);
                 spans.reduce(Span::cover)
             })),
-            Value::Moves(moves) => ranges.extend(moves.iter().map(|token| token.span)),
-            Value::Board(board) => {
+            FieldValue::Moves(moves) => ranges.extend(moves.iter().map(|token| token.span)),
+            FieldValue::Board(board) => {
                 let rows = board.rows.iter();
                 let cells = rows.clone().flat_map(|row| &row.cells);
                 ranges.extend(cells.map(|cell| cell.span));
                 ranges.extend(rows.map(|row| row.span));
             }
-            Value::Text | Value::Words(_) | Value::Claim(_) => {}
+            FieldValue::Text | FieldValue::Words(_) | FieldValue::Claim(_) => {}
         }
         ranges.push(field.value_span);
         ranges.push(field_span(field));

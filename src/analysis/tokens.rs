@@ -5,7 +5,7 @@ use super::occurrences::single;
 use super::view::{places, words};
 use crate::board::Square;
 use crate::games::Game;
-use crate::syntax::{Board, Field, Key, MoveKind, Section, Value};
+use crate::syntax::{BoardText, Field, FieldValue, Key, MoveKind, ParsedSection};
 use crate::text::Span;
 
 /// A part of a line and what it is.
@@ -69,7 +69,7 @@ fn colour(text: &str, kind: TokenKind) -> Option<Colour> {
 }
 
 /// The tokens of a section, in the order of the text, none over another.
-pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
+pub fn tokens(text: &str, section: &ParsedSection, game: Option<Game>) -> Vec<Token> {
     let mut found = Vec::new();
     if let Some(header) = &section.header {
         found.push((header.keyword, TokenKind::Keyword));
@@ -83,7 +83,7 @@ pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
     for field in &section.fields {
         found.push((field.key_span, TokenKind::Key));
         of_value(field, game, &mut found);
-        if let Value::Board(board) = &field.value {
+        if let FieldValue::Board(board) = &field.value {
             of_board(board, game, &marks, &mut found);
         }
     }
@@ -110,7 +110,7 @@ pub fn tokens(text: &str, section: &Section, game: Option<Game>) -> Vec<Token> {
 
 /// The squares that key lines say something of: the player stands there, or
 /// items lie there.
-fn marks(section: &Section) -> Vec<(Square, TokenKind)> {
+fn marks(section: &ParsedSection) -> Vec<(Square, TokenKind)> {
     let of = |key, kind| {
         let field = section.field(key).into_iter();
         let words = field.flat_map(places);
@@ -121,7 +121,7 @@ fn marks(section: &Section) -> Vec<(Square, TokenKind)> {
 }
 
 fn of_board(
-    board: &Board,
+    board: &BoardText,
     game: Option<Game>,
     marks: &[(Square, TokenKind)],
     found: &mut Vec<(Span, TokenKind)>,
@@ -129,7 +129,7 @@ fn of_board(
     for (row, rank) in board.rows.iter().zip((0..board.rows.len()).rev()) {
         for (file, cell) in row.cells.iter().enumerate() {
             let is_here = |(square, _): &&(Square, TokenKind)| {
-                usize::from(square.file()) == file && usize::from(square.rank()) == rank
+                usize::from(square.column()) == file && usize::from(square.row()) == rank
             };
             let kind = match (cell.glyph, game) {
                 ('#', _) => TokenKind::Block,
@@ -154,9 +154,9 @@ fn of_board(
 
 fn of_value(field: &Field, game: Option<Game>, found: &mut Vec<(Span, TokenKind)>) {
     match &field.value {
-        Value::Text | Value::Board(_) => {}
-        Value::Claim(_) => found.push((field.value_span, TokenKind::Number)),
-        Value::Words(_) | Value::Groups(_) => {
+        FieldValue::Text | FieldValue::Board(_) => {}
+        FieldValue::Claim(_) => found.push((field.value_span, TokenKind::Number)),
+        FieldValue::Words(_) | FieldValue::Groups(_) => {
             let is_piece = |c| game.is_some_and(|game| game.is_piece(c) || game.is_nameless(c));
             let places = places(field);
             for word in words(field) {
@@ -174,7 +174,7 @@ fn of_value(field: &Field, game: Option<Game>, found: &mut Vec<(Span, TokenKind)
                 found.push((word.span, kind));
             }
         }
-        Value::Moves(moves) => {
+        FieldValue::Moves(moves) => {
             for token in moves.iter().filter(|token| token.kind != MoveKind::Bad) {
                 found.push((token.span, TokenKind::Move));
             }

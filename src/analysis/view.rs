@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Puzzle;
 use crate::solving::{Answer, Extras};
-use crate::syntax::{Cell, Field, Key, MoveText, Section, Value, Word};
+use crate::syntax::{Cell, Field, FieldValue, Key, MoveText, ParsedSection, Word};
 use crate::text::Span;
 
 /// What is known of a puzzle's answer now.
@@ -84,7 +84,7 @@ pub(super) fn field_span(field: &Field) -> Span {
     }
 }
 
-pub(super) fn field_at(section: &Section, offset: u32) -> Option<&Field> {
+pub(super) fn field_at(section: &ParsedSection, offset: u32) -> Option<&Field> {
     let mut fields = section.fields.iter();
     fields.find(|field| field_span(field).touches(offset))
 }
@@ -92,8 +92,8 @@ pub(super) fn field_at(section: &Section, offset: u32) -> Option<&Field> {
 /// The words of a field, whatever their groups.
 pub(super) fn words(field: &Field) -> Vec<&Word> {
     match &field.value {
-        Value::Words(words) => words.iter().collect(),
-        Value::Groups(groups) => groups.iter().flatten().collect(),
+        FieldValue::Words(words) => words.iter().collect(),
+        FieldValue::Groups(groups) => groups.iter().flatten().collect(),
         _ => Vec::new(),
     }
 }
@@ -102,7 +102,7 @@ pub(super) fn words(field: &Field) -> Vec<&Word> {
 pub(super) fn places(field: &Field) -> Vec<&Word> {
     match (&field.value, field.key) {
         (_, Some(Key::Quests)) => Vec::new(),
-        (Value::Groups(groups), Some(Key::Items)) => groups
+        (FieldValue::Groups(groups), Some(Key::Items)) => groups
             .iter()
             .flat_map(|group| group.iter().skip(1))
             .collect(),
@@ -111,6 +111,6 @@ pub(super) fn places(field: &Field) -> Vec<&Word> {
 }
 
 /// The words of a key, whatever their groups.
-pub(super) fn words_of(section: &Section, key: Key) -> Vec<&Word> {
+pub(super) fn words_of(section: &ParsedSection, key: Key) -> Vec<&Word> {
     section.field(key).map(words).unwrap_or_default()
 }

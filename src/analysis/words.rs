@@ -6,7 +6,7 @@ use super::Known;
 use crate::games::Position;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
-use crate::words::{count, grouped, spaced};
+use crate::words::{count, group_digits, join_words};
 
 /// What is known of a puzzle, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ impl From<Known<'_>> for State {
 /// The optimal solution in the notation, if there is one.
 pub fn solution_line(answer: &Answer) -> Option<String> {
     match &answer.outcome {
-        Outcome::Solved(solution) => Some(spaced(&solution.moves)),
-        Outcome::Evaluated { line, .. } if !line.is_empty() => Some(spaced(line)),
+        Outcome::Solved(solution) => Some(join_words(&solution.moves)),
+        Outcome::Evaluated { line, .. } if !line.is_empty() => Some(join_words(line)),
         Outcome::Evaluated { .. } | Outcome::Unsolvable(_) | Outcome::Unknown { .. } => None,
     }
 }
@@ -152,7 +152,7 @@ pub fn duration(time: Duration) -> String {
         0 => "less than 1 ms".to_owned(),
         millis @ 1..1_000 => format!("{millis} ms"),
         millis @ 1_000..60_000 => format!("{}.{} s", millis / 1_000, millis % 1_000 / 100),
-        _ => format!("{} min {} s", grouped(seconds / 60), seconds % 60),
+        _ => format!("{} min {} s", group_digits(seconds / 60), seconds % 60),
     }
 }
 

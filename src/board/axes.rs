@@ -29,7 +29,7 @@ impl Axes {
 
     /// Returns the axes that are in this set or in the other.
     #[inline]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 

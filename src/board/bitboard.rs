@@ -64,14 +64,14 @@ impl Bitboard {
         None
     }
 
-    /// All squares one step on; what would step beyond the sixteenth file or
-    /// rank is dropped.
+    /// All squares one step on; what would step beyond the sixteenth column or
+    /// row is dropped.
     #[inline]
     #[must_use]
     pub const fn shifted(self, direction: Direction) -> Self {
-        // Four ranks a word, so only up and down cross from word to word.
-        const FILE_A: u64 = 0x0001_0001_0001_0001;
-        const FILE_P: u64 = FILE_A << 15;
+        // Four rows a word, so only up and down cross from word to word.
+        const COLUMN_A: u64 = 0x0001_0001_0001_0001;
+        const COLUMN_P: u64 = COLUMN_A << 15;
         let [a, b, c, d] = self.0;
         Self(match direction {
             Direction::Up => [
@@ -87,16 +87,16 @@ impl Bitboard {
                 d >> 16,
             ],
             Direction::Right => [
-                (a & !FILE_P) << 1,
-                (b & !FILE_P) << 1,
-                (c & !FILE_P) << 1,
-                (d & !FILE_P) << 1,
+                (a & !COLUMN_P) << 1,
+                (b & !COLUMN_P) << 1,
+                (c & !COLUMN_P) << 1,
+                (d & !COLUMN_P) << 1,
             ],
             Direction::Left => [
-                (a & !FILE_A) >> 1,
-                (b & !FILE_A) >> 1,
-                (c & !FILE_A) >> 1,
-                (d & !FILE_A) >> 1,
+                (a & !COLUMN_A) >> 1,
+                (b & !COLUMN_A) >> 1,
+                (c & !COLUMN_A) >> 1,
+                (d & !COLUMN_A) >> 1,
             ],
         })
     }
@@ -109,23 +109,23 @@ impl Bitboard {
         Self(words)
     }
 
-    /// The squares of this many files and ranks from `a1` on; both are at most
+    /// The squares of this many columns and rows from `a1` on; both are at most
     /// 16.
-    #[expect(clippy::indexing_slicing, reason = "a rank lies in one of four words")]
-    pub(super) fn corner(files: u8, ranks: u8) -> Self {
-        let rank_of = (1 << files) - 1;
+    #[expect(clippy::indexing_slicing, reason = "a row lies in one of four words")]
+    pub(super) fn corner(columns: u8, rows: u8) -> Self {
+        let row_bits = (1 << columns) - 1;
         let mut words = [0; 4];
-        for rank in 0..usize::from(ranks) {
-            words[rank / 4] |= rank_of << (16 * (rank % 4));
+        for row in 0..usize::from(rows) {
+            words[row / 4] |= row_bits << (16 * (row % 4));
         }
         Self(words)
     }
 
-    /// The set with files and ranks exchanged.
+    /// The set with columns and rows exchanged.
     #[must_use]
     pub fn turned(self) -> Self {
         // Bit by bit of their numbers: the lower two within a word, since it
-        // holds four ranks, the higher two between words.
+        // holds four rows, the higher two between words.
         let within = |word| {
             let word = exchanged(word, 15, 0x0000_AAAA_0000_AAAA);
             exchanged(word, 30, 0x0000_0000_CCCC_CCCC)
@@ -161,7 +161,7 @@ impl Bitboard {
         set
     }
 
-    /// The squares of the line between two squares of a rank or of a file, the
+    /// The squares of the line between two squares of a row or of a column, the
     /// two themselves included.
     #[inline]
     pub const fn line(from: Square, to: Square) -> Self {
@@ -171,33 +171,33 @@ impl Bitboard {
             (to, from)
         };
         let between = and(at_least(low.to_u8()), not(above(high.to_u8())));
-        if low.rank() == high.rank() {
+        if low.row() == high.row() {
             Self(between)
         } else {
-            let file = 0x0001_0001_0001_0001 << low.file();
-            Self(and(between, [file; 4]))
+            let column = 0x0001_0001_0001_0001 << low.column();
+            Self(and(between, [column; 4]))
         }
     }
 
-    /// The squares of one rank, the lowest bit its first file.
+    /// The squares of one row, the lowest bit its first column.
     #[inline]
     #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
-    pub const fn rank(&self, rank: u8) -> u16 {
-        let rank = rank & 15;
-        (self.0[(rank >> 2) as usize] >> (16 * (rank & 3))) as u16
+    pub const fn row(&self, row: u8) -> u16 {
+        let row = row & 15;
+        (self.0[(row >> 2) as usize] >> (16 * (row & 3))) as u16
     }
 
-    /// The squares of one file, the lowest bit its first rank.
+    /// The squares of one column, the lowest bit its first row.
     #[inline]
-    pub(crate) const fn file(&self, file: u8) -> u16 {
-        const FILE_A: u64 = 0x0001_0001_0001_0001;
-        // What a rank is moved by to its place above the rest: 48, 33, 18 or 3, so that no
+    pub(crate) const fn column(&self, column: u8) -> u16 {
+        const COLUMN_A: u64 = 0x0001_0001_0001_0001;
+        // What a row is moved by to its place above the rest: 48, 33, 18 or 3, so that no
         // two bits of the product meet.
         const GATHER: u64 = 0x0001_0002_0004_0008;
-        let file = file & 15;
+        let column = column & 15;
         let [a, b, c, d] = self.0;
-        let (a, b) = (a >> file & FILE_A, b >> file & FILE_A);
-        let (c, d) = (c >> file & FILE_A, d >> file & FILE_A);
+        let (a, b) = (a >> column & COLUMN_A, b >> column & COLUMN_A);
+        let (c, d) = (c >> column & COLUMN_A, d >> column & COLUMN_A);
         let spread = a | b << 4 | c << 8 | d << 12;
         (spread.wrapping_mul(GATHER) >> 48) as u16
     }
@@ -224,12 +224,12 @@ impl Bitboard {
         }
     }
 
-    /// The rank and the file that cross on a square.
+    /// The row and the column that cross on a square.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a square has one of four words")]
     pub const fn cross(square: Square) -> Self {
-        let mut words = [0x0001_0001_0001_0001 << square.file(); 4];
-        words[square.index() >> 6] |= 0xFFFF << (16 * (square.rank() & 3));
+        let mut words = [0x0001_0001_0001_0001 << square.column(); 4];
+        words[square.index() >> 6] |= 0xFFFF << (16 * (square.row() & 3));
         Self(words)
     }
 }
@@ -392,7 +392,7 @@ mod tests {
         for square in (0..=255).map(Square::from_index) {
             let all = (0..=255).map(Square::from_index);
             let on_line =
-                all.filter(|one| one.rank() == square.rank() || one.file() == square.file());
+                all.filter(|one| one.row() == square.row() || one.column() == square.column());
             let cross = Bitboard::cross(square);
             assert!(on_line.clone().eq(cross.iter()), "{square}");
             assert_eq!(cross, on_line.collect());
@@ -411,11 +411,11 @@ mod tests {
                 .map(Square::from_index)
                 .collect();
             let squares = set.iter();
-            let turned = squares.map(|square| Square::new(square.rank(), square.file()));
+            let turned = squares.map(|square| Square::new(square.row(), square.column()));
             assert_eq!(set.turned(), turned.collect());
             assert_eq!(set.turned().turned(), set);
             for number in 0..16 {
-                assert_eq!(set.file(number), set.turned().rank(number));
+                assert_eq!(set.column(number), set.turned().row(number));
             }
         }
     }

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// A direction on the board; `Up` is towards the higher ranks.
+/// A direction on the board; `Up` is towards the higher rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Direction {
-    /// Towards the higher ranks, written `^`.
+    /// Towards the higher rows, written `^`.
     Up,
-    /// Towards the higher files, written `>`.
+    /// Towards the higher columns, written `>`.
     Right,
-    /// Towards the lower ranks, written `v`.
+    /// Towards the lower rows, written `v`.
     Down,
-    /// Towards the lower files, written `<`.
+    /// Towards the lower columns, written `<`.
     Left,
 }
 

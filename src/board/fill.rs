@@ -32,13 +32,13 @@ const fn down(words: Words, by: u32) -> Words {
     ]
 }
 
-/// A shift of each rank to the right, of what does not run over its end.
+/// A shift of each row to the right, of what does not run over its end.
 const fn right(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     [a << by, b << by, c << by, d << by]
 }
 
-/// A shift of each rank to the left, of what does not run over its end.
+/// A shift of each row to the left, of what does not run over its end.
 const fn left(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     [a >> by, b >> by, c >> by, d >> by]
@@ -62,7 +62,7 @@ const fn or(a: Words, b: Words) -> Words {
 const fn shifted(words: Words, direction: Direction, by: u32) -> Words {
     let [a, b, c, d] = words;
     match (direction, by) {
-        // A rank is 16 bits of one word, and ends before the next one.
+        // A row is 16 bits of one word, and ends before the next one.
         (Direction::Right, _) => right(words, by),
         (Direction::Left, _) => left(words, by),
         (Direction::Up, 8) => [0, 0, a, b],
@@ -169,8 +169,8 @@ mod tests {
             seed >> 33
         };
         for _ in 0..500 {
-            let (files, ranks) = (1 + next() % 16, 1 + next() % 16);
-            let mut board = Board::new(files as usize, ranks as usize).unwrap();
+            let (columns, rows) = (1 + next() % 16, 1 + next() % 16);
+            let mut board = Board::new(columns as usize, rows as usize).unwrap();
             for square in board.squares() {
                 match next() % 12 {
                     0 => board.add_wall(square, Direction::Right),

@@ -11,15 +11,15 @@ pub const MAX_SIDE: u8 = 16;
 
 /// A square of a board of up to 16×16, whatever the size of the board at hand.
 ///
-/// Its number is `16 * (rank - 1) + (file - 1)`, so `a1` is 0, `b1` is 1 and
+/// Its number is `16 * (row - 1) + (column - 1)`, so `a1` is 0, `b1` is 1 and
 /// `a2` is 16.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square at `file` and `rank`, both counted from 0 and taken modulo 16.
-    pub const fn new(file: u8, rank: u8) -> Self {
-        Self(((rank & 15) << 4) | (file & 15))
+    /// The square at `column` and `row`, both counted from 0 and taken modulo 16.
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self(((row & 15) << 4) | (column & 15))
     }
 
     /// The square with this number.
@@ -37,13 +37,13 @@ impl Square {
         self.0
     }
 
-    /// The file, 0 for `a` to 15 for `p`.
-    pub const fn file(self) -> u8 {
+    /// The column, 0 for `a` to 15 for `p`.
+    pub const fn column(self) -> u8 {
         self.0 & 15
     }
 
-    /// The rank, 0 for `1` to 15 for `16`.
-    pub const fn rank(self) -> u8 {
+    /// The row, 0 for `1` to 15 for `16`.
+    pub const fn row(self) -> u8 {
         self.0 >> 4
     }
 
@@ -51,12 +51,12 @@ impl Square {
     ///
     /// A [`Board`](super::Board) may end earlier; ask it where that matters.
     pub const fn step(self, direction: Direction) -> Option<Self> {
-        let (file, rank) = (self.file(), self.rank());
+        let (column, row) = (self.column(), self.row());
         match direction {
-            Direction::Up if rank + 1 < MAX_SIDE => Some(Self::new(file, rank + 1)),
-            Direction::Right if file + 1 < MAX_SIDE => Some(Self::new(file + 1, rank)),
-            Direction::Down if rank > 0 => Some(Self::new(file, rank - 1)),
-            Direction::Left if file > 0 => Some(Self::new(file - 1, rank)),
+            Direction::Up if row + 1 < MAX_SIDE => Some(Self::new(column, row + 1)),
+            Direction::Right if column + 1 < MAX_SIDE => Some(Self::new(column + 1, row)),
+            Direction::Down if row > 0 => Some(Self::new(column, row - 1)),
+            Direction::Left if column > 0 => Some(Self::new(column - 1, row)),
             _ => None,
         }
     }
@@ -64,7 +64,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
     }
 }
 
@@ -76,27 +76,27 @@ impl fmt::Debug for Square {
 
 /// The text was no square from `a1` to `p16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASquare;
+pub struct ParseSquareError;
 
-impl fmt::Display for NotASquare {
+impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a square is a letter from `a` to `p` and a number from 1 to 16")
     }
 }
 
-impl Error for NotASquare {}
+impl Error for ParseSquareError {}
 
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = ParseSquareError;
 
-    /// Reads a name such as `c5`; a rank has no leading zero.
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
-        let (&file, rank) = text.as_bytes().split_first().ok_or(NotASquare)?;
-        if !(b'a'..=b'p').contains(&file) || !matches!(rank, [b'1'..=b'9'] | [b'1', b'0'..=b'6']) {
-            return Err(NotASquare);
+    /// Reads a name such as `c5`; a row has no leading zero.
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        let (&column, row) = text.as_bytes().split_first().ok_or(ParseSquareError)?;
+        if !(b'a'..=b'p').contains(&column) || !matches!(row, [b'1'..=b'9'] | [b'1', b'0'..=b'6']) {
+            return Err(ParseSquareError);
         }
-        let rank = rank.iter().fold(0, |sum, digit| sum * 10 + (digit - b'0'));
-        Ok(Self::new(file - b'a', rank - 1))
+        let row = row.iter().fold(0, |sum, digit| sum * 10 + (digit - b'0'));
+        Ok(Self::new(column - b'a', row - 1))
     }
 }
 
@@ -117,7 +117,7 @@ mod tests {
         for text in [
             "", "a", "a0", "a01", "a17", "q1", "A1", "a1 ", "1a", "a+1", "é1",
         ] {
-            assert_eq!(text.parse::<Square>(), Err(NotASquare), "{text:?}");
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
         }
     }
 

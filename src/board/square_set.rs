@@ -8,7 +8,7 @@ use super::{Bitboard, Direction, MAX_SIDE, Square};
 
 /// A set of squares whose every square can step at once.
 ///
-/// Searches are written once over this: [`Word`] up to 8×8, [`Bitboard`]
+/// Searches are written once over this: [`SmallBitboard`] up to 8×8, [`Bitboard`]
 /// beyond.
 pub trait SquareSet:
     Copy
@@ -29,7 +29,7 @@ pub trait SquareSet:
     /// Only `square`, which must lie on such a board.
     fn single(square: Square) -> Self;
 
-    /// The squares of the set, from `a1`, rank by rank.
+    /// The squares of the set, from `a1`, row by row.
     fn squares(self) -> impl Iterator<Item = Square>;
 
     /// The number of squares.
@@ -39,11 +39,11 @@ pub trait SquareSet:
     /// gone.
     fn shifted(self, direction: Direction) -> Self;
 
-    /// The ranks that have a square of the set, a bit each.
-    fn ranks(self) -> u32;
+    /// The rows that have a square of the set, a bit each.
+    fn rows(self) -> u32;
 
-    /// The files that have a square of the set, a bit each.
-    fn files(self) -> u32;
+    /// The columns that have a square of the set, a bit each.
+    fn columns(self) -> u32;
 
     /// Whether the two sets have a square in common.
     #[inline]
@@ -59,14 +59,14 @@ pub trait SquareSet:
 }
 
 /// A set of squares of a board of up to 8×8, the square's bit being
-/// `8 * (rank - 1) + (file - 1)`.
+/// `8 * (row - 1) + (column - 1)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Word(u64);
+pub struct SmallBitboard(u64);
 
-/// The first file of eight ranks of eight bits.
-const FILE_A: u64 = 0x0101_0101_0101_0101;
+/// The first column of eight rows of eight bits.
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-impl BitAnd for Word {
+impl BitAnd for SmallBitboard {
     type Output = Self;
 
     #[inline]
@@ -75,7 +75,7 @@ impl BitAnd for Word {
     }
 }
 
-impl BitOr for Word {
+impl BitOr for SmallBitboard {
     type Output = Self;
 
     #[inline]
@@ -84,7 +84,7 @@ impl BitOr for Word {
     }
 }
 
-impl Not for Word {
+impl Not for SmallBitboard {
     type Output = Self;
 
     #[inline]
@@ -93,13 +93,13 @@ impl Not for Word {
     }
 }
 
-impl SquareSet for Word {
+impl SquareSet for SmallBitboard {
     const EMPTY: Self = Self(0);
     const MAX_SIDE: u8 = 8;
 
     #[inline]
     fn single(square: Square) -> Self {
-        Self(1 << (8 * (square.rank() & 7) + (square.file() & 7)))
+        Self(1 << (8 * (square.row() & 7) + (square.column() & 7)))
     }
 
     #[inline]
@@ -125,24 +125,24 @@ impl SquareSet for Word {
     fn shifted(self, direction: Direction) -> Self {
         Self(match direction {
             Direction::Up => self.0 << 8,
-            Direction::Right => (self.0 & !(FILE_A << 7)) << 1,
+            Direction::Right => (self.0 & !(COLUMN_A << 7)) << 1,
             Direction::Down => self.0 >> 8,
-            Direction::Left => (self.0 & !FILE_A) >> 1,
+            Direction::Left => (self.0 & !COLUMN_A) >> 1,
         })
     }
 
     #[inline]
-    fn ranks(self) -> u32 {
-        // Gather each rank's bits in its lowest, then the ranks in one byte.
+    fn rows(self) -> u32 {
+        // Gather each row's bits in its lowest, then the rows in one byte.
         let mut any = self.0 | self.0 >> 4;
         any |= any >> 2;
         any |= any >> 1;
-        let gathered = (any & FILE_A).wrapping_mul(0x0102_0408_1020_4080);
+        let gathered = (any & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080);
         (gathered >> 56) as u32
     }
 
     #[inline]
-    fn files(self) -> u32 {
+    fn columns(self) -> u32 {
         let mut any = self.0 | self.0 >> 32;
         any |= any >> 16;
         any |= any >> 8;
@@ -178,15 +178,15 @@ impl SquareSet for Bitboard {
     }
 
     #[inline]
-    fn ranks(self) -> u32 {
-        let ranks = (0..MAX_SIDE).filter(|&rank| self.rank(rank) != 0);
-        ranks.fold(0, |all, rank| all | 1 << rank)
+    fn rows(self) -> u32 {
+        let rows = (0..MAX_SIDE).filter(|&row| self.row(row) != 0);
+        rows.fold(0, |all, row| all | 1 << row)
     }
 
     #[inline]
-    fn files(self) -> u32 {
-        let files = (0..MAX_SIDE).fold(0, |all, rank| all | self.rank(rank));
-        u32::from(files)
+    fn columns(self) -> u32 {
+        let columns = (0..MAX_SIDE).fold(0, |all, row| all | self.row(row));
+        u32::from(columns)
     }
 }
 
@@ -198,8 +198,11 @@ mod tests {
     fn a_word_has_the_bits_of_the_format() {
         for (name, bit) in [("a1", 0), ("h1", 7), ("a2", 8), ("c5", 34), ("h8", 63)] {
             let square = name.parse().unwrap();
-            assert_eq!(Word::single(square), Word(1 << bit));
-            assert_eq!(Word::single(square).squares().collect::<Vec<_>>(), [square]);
+            assert_eq!(SmallBitboard::single(square), SmallBitboard(1 << bit));
+            assert_eq!(
+                SmallBitboard::single(square).squares().collect::<Vec<_>>(),
+                [square]
+            );
         }
     }
 
@@ -208,7 +211,8 @@ mod tests {
         let side = S::MAX_SIDE;
         let mut seed = 1_u32;
         for _ in 0..200 {
-            let all = (0..side).flat_map(|rank| (0..side).map(move |file| Square::new(file, rank)));
+            let all =
+                (0..side).flat_map(|row| (0..side).map(move |column| Square::new(column, row)));
             let some: Vec<Square> = all
                 .filter(|_| {
                     seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -222,14 +226,16 @@ mod tests {
             let squares = set(&some);
             assert!(squares.squares().eq(some.iter().copied()));
             assert_eq!(squares.count() as usize, some.len());
-            let ranks = some.iter().fold(0, |all, square| all | 1 << square.rank());
-            let files = some.iter().fold(0, |all, square| all | 1 << square.file());
-            assert_eq!((squares.ranks(), squares.files()), (ranks, files));
+            let rows = some.iter().fold(0, |all, square| all | 1 << square.row());
+            let columns = some
+                .iter()
+                .fold(0, |all, square| all | 1 << square.column());
+            assert_eq!((squares.rows(), squares.columns()), (rows, columns));
             for direction in Direction::ALL {
                 let moved: Vec<Square> = some
                     .iter()
                     .filter_map(|square| square.step(direction))
-                    .filter(|square| square.file() < side && square.rank() < side)
+                    .filter(|square| square.column() < side && square.row() < side)
                     .collect();
                 assert_eq!(squares.shifted(direction), set(&moved));
             }
@@ -238,7 +244,7 @@ mod tests {
 
     #[test]
     fn both_widths_hold_sets_of_squares() {
-        agrees::<Word>();
+        agrees::<SmallBitboard>();
         agrees::<Bitboard>();
     }
 }

@@ -2,69 +2,69 @@
 
 use super::{Axis, Bitboard, Board, Direction, Square};
 
-/// The squares that pieces stand on, as bits along each rank and each file.
+/// The squares that pieces stand on, as bits along each row and each column.
 #[derive(Clone, Copy, Debug)]
-pub struct Lines {
-    ranks: [u16; 16],
-    files: [u16; 16],
+pub struct OccupiedLines {
+    rows: [u16; 16],
+    columns: [u16; 16],
 }
 
 // The library's `Default` of an array is not inlined, so it is not derived.
-impl Default for Lines {
+impl Default for OccupiedLines {
     #[inline]
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-// Files and ranks are below 16.
+// Columns and rows are below 16.
 #[expect(clippy::indexing_slicing)]
-impl Lines {
+impl OccupiedLines {
     /// No piece.
     pub const EMPTY: Self = Self {
-        ranks: [0; 16],
-        files: [0; 16],
+        rows: [0; 16],
+        columns: [0; 16],
     };
 
     /// Puts a piece on `square`, or takes it away.
     #[inline]
     pub fn toggle(&mut self, square: Square) {
-        self.ranks[usize::from(square.rank())] ^= 1 << square.file();
-        self.files[usize::from(square.file())] ^= 1 << square.rank();
+        self.rows[usize::from(square.row())] ^= 1 << square.column();
+        self.columns[usize::from(square.column())] ^= 1 << square.row();
     }
 
     /// Puts a piece on `square`, if none is there.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        self.ranks[usize::from(square.rank())] |= 1 << square.file();
-        self.files[usize::from(square.file())] |= 1 << square.rank();
+        self.rows[usize::from(square.row())] |= 1 << square.column();
+        self.columns[usize::from(square.column())] |= 1 << square.row();
     }
 
-    /// The taken squares of a rank, the lowest bit its first file.
+    /// The taken squares of a row, the lowest bit its first column.
     #[inline]
-    pub fn rank(&self, rank: u8) -> u16 {
-        self.ranks[usize::from(rank & 15)]
+    pub fn row(&self, row: u8) -> u16 {
+        self.rows[usize::from(row & 15)]
     }
 
-    /// The taken squares of a file, the lowest bit its first rank.
+    /// The taken squares of a column, the lowest bit its first row.
     #[inline]
-    pub fn file(&self, file: u8) -> u16 {
-        self.files[usize::from(file & 15)]
+    pub fn column(&self, column: u8) -> u16 {
+        self.columns[usize::from(column & 15)]
     }
 }
 
 impl Bitboard {
-    /// Whether slides that stop on these squares of one rank, to the left and to the
+    /// Whether slides that stop on these squares of one row, to the left and to the
     /// right, meet none of the squares, nor start from one.
     #[inline]
     pub(crate) const fn is_free_across(&self, left: Square, right: Square) -> bool {
-        self.rank(left.rank()) & places(left.file(), right.file()) == 0
+        self.row(left.row()) & line_bits(left.column(), right.column()) == 0
     }
 
-    /// The same for slides down and up, on a file.
+    /// The same for slides down and up, on a column.
     #[inline]
     pub(crate) const fn is_free_along(&self, down: Square, up: Square) -> bool {
-        self.file(down.file()) & places(down.rank(), up.rank()) == 0
+        self.column(down.column()) & line_bits(down.row(), up.row()) == 0
     }
 }
 
@@ -84,26 +84,26 @@ pub(crate) fn each_slide(
 /// The places of a line from `low` up to `high`, as bits; `high` is below 16,
 /// and not below `low`.
 #[inline]
-pub(crate) const fn places(low: u8, high: u8) -> u16 {
+pub(crate) const fn line_bits(low: u8, high: u8) -> u16 {
     let [a, b, ..] = ((2_u32 << high) - (1 << low)).to_le_bytes();
     u16::from_le_bytes([a, b])
 }
 
-/// The way between two squares of a rank or of a file, both included: the places of their
-/// rank, if they have one, and else those of their file.
+/// The way between two squares of a row or of a column, both included: the places of their
+/// row, if they have one, and else those of their column.
 #[inline]
-pub(crate) fn way(from: Square, to: Square) -> (u16, u16) {
+pub(crate) fn path_bits(from: Square, to: Square) -> (u16, u16) {
     let (low, high) = if from < to { (from, to) } else { (to, from) };
-    if low.rank() == high.rank() {
-        (places(low.file(), high.file()), 0)
+    if low.row() == high.row() {
+        (line_bits(low.column(), high.column()), 0)
     } else {
-        (0, places(low.rank(), high.rank()))
+        (0, line_bits(low.row(), high.row()))
     }
 }
 
 /// Returns the places of a line that are ones.
 #[inline]
-pub(crate) fn each_place(mut line: u16) -> impl Iterator<Item = u8> {
+pub(crate) fn each_bit(mut line: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
         let place = line.trailing_zeros() as u8;
@@ -112,7 +112,7 @@ pub(crate) fn each_place(mut line: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-impl FromIterator<Square> for Lines {
+impl FromIterator<Square> for OccupiedLines {
     #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut lines = Self::default();
@@ -143,16 +143,16 @@ const fn first_below(ends: u16, at: u8) -> u8 {
 /// A slide is a look for the next place of its line where the board or a piece
 /// ends it, so there is nothing to work out for each square of a board.
 #[derive(Clone, Debug)]
-pub struct Stops {
+pub struct SlideTable {
     free: [Bitboard; 4],
     /// For each direction the squares where the board ends a slide, as bits
-    /// along each file for up and down, along each rank for right and left.
+    /// along each column for up and down, along each row for right and left.
     ends: [[u16; 16]; 4],
 }
 
-// There are four directions, and files and ranks are below 16.
+// There are four directions, and columns and rows are below 16.
 #[expect(clippy::indexing_slicing)]
-impl Stops {
+impl SlideTable {
     /// The slides of `board`.
     pub fn new(board: &Board) -> Self {
         let free = board.free();
@@ -164,7 +164,7 @@ impl Stops {
             };
             let mut lines = [0; 16];
             for (line, number) in lines.iter_mut().zip(0..) {
-                *line = ends.rank(number);
+                *line = ends.row(number);
             }
             lines
         });
@@ -178,18 +178,18 @@ impl Stops {
         self.free[direction.index()]
     }
 
-    /// Where a piece on `from` stops if no other piece is in its way; `from`
+    /// Where a piece on `from` stops if no other piece is in its path_bits; `from`
     /// itself where it cannot go.
     #[inline]
     pub fn stop(&self, from: Square, direction: Direction) -> Square {
-        let (file, rank) = (from.file(), from.rank());
+        let (column, row) = (from.column(), from.row());
         let ends = &self.ends[direction.index()];
-        let (along, across) = (ends[usize::from(file)], ends[usize::from(rank)]);
+        let (along, across) = (ends[usize::from(column)], ends[usize::from(row)]);
         match direction {
-            Direction::Up => Square::new(file, first_above(along, rank)),
-            Direction::Right => Square::new(first_above(across, file), rank),
-            Direction::Down => Square::new(file, first_below(along, rank)),
-            Direction::Left => Square::new(first_below(across, file), rank),
+            Direction::Up => Square::new(column, first_above(along, row)),
+            Direction::Right => Square::new(first_above(across, column), row),
+            Direction::Down => Square::new(column, first_below(along, row)),
+            Direction::Left => Square::new(first_below(across, column), row),
         }
     }
 
@@ -203,18 +203,18 @@ impl Stops {
         others: impl Iterator<Item = Square>,
     ) -> Square {
         let (start, mut stop) = (from.to_u8(), self.stop(from, direction).to_u8());
-        // A square's number counts files in its low four bits and ranks above,
-        // so those of one line are in order, and between two of one rank none
+        // A square's number counts columns in its low four bits and rows above,
+        // so those of one line are in order, and between two of one row none
         // of another lies.
-        let on_file = |other: u8| (other ^ start) & 15 == 0;
+        let on_column = |other: u8| (other ^ start) & 15 == 0;
         for other in others.map(Square::to_u8) {
             match direction {
                 Direction::Right if other > start && other <= stop => stop = other - 1,
                 Direction::Left if other < start && other >= stop => stop = other + 1,
-                Direction::Up if on_file(other) && other > start && other <= stop => {
+                Direction::Up if on_column(other) && other > start && other <= stop => {
                     stop = other - 16;
                 }
-                Direction::Down if on_file(other) && other < start && other >= stop => {
+                Direction::Down if on_column(other) && other < start && other >= stop => {
                     stop = other + 16;
                 }
                 _ => {}
@@ -226,30 +226,30 @@ impl Stops {
     /// Where a piece on `from` stops among the pieces of `lines` in each
     /// direction; whether one of them is the piece itself makes no difference.
     #[inline]
-    pub fn slides(&self, from: Square, lines: &Lines) -> [(Direction, Square); 4] {
-        let (file, rank) = (from.file(), from.rank());
+    pub fn slides(&self, from: Square, lines: &OccupiedLines) -> [(Direction, Square); 4] {
+        let (column, row) = (from.column(), from.row());
         let [up, right, down, left] = &self.ends;
-        let (up, down) = (up[usize::from(file)], down[usize::from(file)]);
-        let (right, left) = (right[usize::from(rank)], left[usize::from(rank)]);
-        let (along, across) = (lines.file(file), lines.rank(rank));
+        let (up, down) = (up[usize::from(column)], down[usize::from(column)]);
+        let (right, left) = (right[usize::from(row)], left[usize::from(row)]);
+        let (along, across) = (lines.column(column), lines.row(row));
         // All four at once, without a jump: the processor does them together.
         // A slide ends one place before a piece.
         [
             (
                 Direction::Up,
-                Square::new(file, first_above(up | along >> 1, rank)),
+                Square::new(column, first_above(up | along >> 1, row)),
             ),
             (
                 Direction::Right,
-                Square::new(first_above(right | across >> 1, file), rank),
+                Square::new(first_above(right | across >> 1, column), row),
             ),
             (
                 Direction::Down,
-                Square::new(file, first_below(down | along << 1, rank)),
+                Square::new(column, first_below(down | along << 1, row)),
             ),
             (
                 Direction::Left,
-                Square::new(first_below(left | across << 1, file), rank),
+                Square::new(first_below(left | across << 1, column), row),
             ),
         ]
     }
@@ -278,8 +278,8 @@ mod tests {
                     _ => {}
                 }
             }
-            let stops = Stops::new(&board);
-            let lines: Lines = pieces.iter().copied().collect();
+            let stops = SlideTable::new(&board);
+            let lines: OccupiedLines = pieces.iter().copied().collect();
             for from in board.squares().filter(|&one| !board.blocks().contains(one)) {
                 for direction in Direction::ALL {
                     let mut stop = from;
@@ -296,7 +296,7 @@ mod tests {
                 let alone = Direction::ALL.map(|to| (to, stops.stop(from, to)));
                 let [up, right, down, left] = alone;
                 let others = || pieces.iter().copied().filter(|&one| one != from);
-                let among: Lines = others().collect();
+                let among: OccupiedLines = others().collect();
                 let [next_up, next_right, next_down, next_left] = stops.slides(from, &among);
                 let set: Bitboard = others().collect();
                 let across = (left, right) == (next_left, next_right);

@@ -38,7 +38,7 @@ impl Symmetry {
         turns: 0,
     };
 
-    /// Files become files the other way round; ranks stay.
+    /// Columns become columns the other way round; rows stay.
     pub const MIRROR: Self = Self {
         mirrored: true,
         turns: 0,
@@ -50,7 +50,7 @@ impl Symmetry {
         turns: 1,
     };
 
-    /// Files become ranks and ranks become files; `a1` stays.
+    /// Columns become rows and rows become columns; `a1` stays.
     pub const DIAGONAL: Self = Self {
         mirrored: true,
         turns: 1,
@@ -65,25 +65,25 @@ impl Symmetry {
         }
     }
 
-    /// Whether files and ranks change places.
+    /// Whether columns and rows change places.
     pub const fn swaps_sides(self) -> bool {
         self.turns % 2 == 1
     }
 
     /// Where `square` of `board` comes to lie.
     pub const fn square(self, board: &Board, square: Square) -> Square {
-        let (files, ranks) = (board.files(), board.ranks());
-        let rank = square.rank();
-        let file = if self.mirrored {
-            files - 1 - square.file()
+        let (columns, rows) = (board.columns(), board.rows());
+        let row = square.row();
+        let column = if self.mirrored {
+            columns - 1 - square.column()
         } else {
-            square.file()
+            square.column()
         };
         match self.turns {
-            0 => Square::new(file, rank),
-            1 => Square::new(rank, files - 1 - file),
-            2 => Square::new(files - 1 - file, ranks - 1 - rank),
-            _ => Square::new(ranks - 1 - rank, file),
+            0 => Square::new(column, row),
+            1 => Square::new(row, columns - 1 - column),
+            2 => Square::new(columns - 1 - column, rows - 1 - row),
+            _ => Square::new(rows - 1 - row, column),
         }
     }
 
@@ -103,7 +103,7 @@ impl Symmetry {
 
     /// The board with its blocks and walls laid down anew.
     pub fn board(self, board: &Board) -> Board {
-        let mut sides = (usize::from(board.files()), usize::from(board.ranks()));
+        let mut sides = (usize::from(board.columns()), usize::from(board.rows()));
         if self.swaps_sides() {
             sides = (sides.1, sides.0);
         }

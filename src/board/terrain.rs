@@ -10,8 +10,8 @@ use super::{Bitboard, Direction, DirectionSet, MAX_SIDE, Square};
 /// The border is not a wall: whether it stops a piece is the game's to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    files: u8,
-    ranks: u8,
+    columns: u8,
+    rows: u8,
     blocks: Bitboard,
     /// The squares with a wall on their right.
     walls_right: Bitboard,
@@ -22,18 +22,18 @@ pub struct Board {
 /// A side of a board was not 1 to 16 squares long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
-    /// The number of files asked for.
-    pub files: usize,
-    /// The number of ranks asked for.
-    pub ranks: usize,
+    /// The number of columns asked for.
+    pub columns: usize,
+    /// The number of rows asked for.
+    pub rows: usize,
 }
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { files, ranks } = self;
+        let Self { columns, rows } = self;
         write!(
             f,
-            "a board has 1 to {MAX_SIDE} files and ranks, not {files} by {ranks}"
+            "a board has 1 to {MAX_SIDE} columns and rows, not {columns} by {rows}"
         )
     }
 }
@@ -57,46 +57,46 @@ impl Board {
     /// # Errors
     ///
     /// [`SizeError`] where a side is not 1 to 16 squares long.
-    pub fn new(files: usize, ranks: usize) -> Result<Self, SizeError> {
+    pub fn new(columns: usize, rows: usize) -> Result<Self, SizeError> {
         let side = |length: usize| {
             u8::try_from(length)
                 .ok()
                 .filter(|length| (1..=MAX_SIDE).contains(length))
-                .ok_or(SizeError { files, ranks })
+                .ok_or(SizeError { columns, rows })
         };
         Ok(Self {
-            files: side(files)?,
-            ranks: side(ranks)?,
+            columns: side(columns)?,
+            rows: side(rows)?,
             blocks: Bitboard::EMPTY,
             walls_right: Bitboard::EMPTY,
             walls_above: Bitboard::EMPTY,
         })
     }
 
-    /// The number of files, 1 to 16.
-    pub const fn files(&self) -> u8 {
-        self.files
+    /// The number of columns, 1 to 16.
+    pub const fn columns(&self) -> u8 {
+        self.columns
     }
 
-    /// The number of ranks, 1 to 16.
-    pub const fn ranks(&self) -> u8 {
-        self.ranks
+    /// The number of rows, 1 to 16.
+    pub const fn rows(&self) -> u8 {
+        self.rows
     }
 
     /// Whether `square` lies on the board.
     pub const fn contains(&self, square: Square) -> bool {
-        square.file() < self.files && square.rank() < self.ranks
+        square.column() < self.columns && square.row() < self.rows
     }
 
-    /// All squares of the board, rank by rank from `a1`.
+    /// All squares of the board, row by row from `a1`.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let (files, ranks) = (self.files, self.ranks);
-        (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Square::new(column, row)))
     }
 
     /// The squares of the board as a set.
     pub(crate) fn area(&self) -> Bitboard {
-        Bitboard::corner(self.files, self.ranks)
+        Bitboard::corner(self.columns, self.rows)
     }
 
     /// The blocks.
@@ -228,8 +228,8 @@ mod tests {
 
     #[test]
     fn sides_are_1_to_16() {
-        for (files, ranks) in [(0, 5), (5, 0), (17, 1), (1, 17), (usize::MAX, 1)] {
-            assert_eq!(Board::new(files, ranks), Err(SizeError { files, ranks }));
+        for (columns, rows) in [(0, 5), (5, 0), (17, 1), (1, 17), (usize::MAX, 1)] {
+            assert_eq!(Board::new(columns, rows), Err(SizeError { columns, rows }));
         }
         assert!(Board::new(1, 16).is_ok());
     }

@@ -11,7 +11,7 @@ use super::{Status, interrupt, output};
 use crate::config::{CACHE_SIZE, bytes};
 use crate::project::Configs;
 use crate::store::{Disk, Fault, Place, Warn, default_folder};
-use crate::words::{printable, shown};
+use crate::words::{display_path, escape_controls};
 
 /// Where answers are kept.
 #[derive(Args, Clone, Debug)]
@@ -60,7 +60,7 @@ impl CacheFlags {
 /// Says on standard error why answers are not kept.
 pub(super) fn warn() -> Warn {
     // It is one line, with the name of the file in it.
-    Box::new(|warning| output::warn(&printable(warning)))
+    Box::new(|warning| output::warn(&escape_controls(warning)))
 }
 
 /// Where the user's answers are; nothing where the user has no home.
@@ -102,12 +102,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         ));
     };
     let file = place.file();
-    let told = |fault: Fault| io::Error::other(format!("{}: {fault}", shown(&file)));
+    let told = |fault: Fault| io::Error::other(format!("{}: {fault}", display_path(&file)));
     match arguments.command {
         Command::Info => {
             let facts = Disk::facts(&place).map_err(told)?.unwrap_or_default();
             let (mut out, _) = output::results();
-            writeln!(out, "file: {}", shown(&file))?;
+            writeln!(out, "file: {}", display_path(&file))?;
             writeln!(out, "answers: {}", facts.entries)?;
             writeln!(out, "size: {}", size(facts.size))?;
             out.flush()?;

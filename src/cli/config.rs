@@ -11,7 +11,7 @@ use super::run_configs::failures;
 use super::{Status, output};
 use crate::config::{self, Config, Name, Place, Value};
 use crate::project::Configs;
-use crate::words::{printable, shown};
+use crate::words::{display_path, escape_controls};
 
 /// Show what is set for a file or folder, and in which carom.toml
 #[derive(Args, Clone, Debug)]
@@ -98,9 +98,11 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn text(&self, out: &mut impl Write) -> io::Result<()> {
-        let path = shown(self.path);
+        let path = display_path(self.path);
         let files = self.files.iter();
-        let files: Vec<String> = files.map(|file| printable(&self.short(file))).collect();
+        let files: Vec<String> = files
+            .map(|file| escape_controls(&self.short(file)))
+            .collect();
         match files.as_slice() {
             [] => writeln!(out, "# No carom.toml speaks of {path}.")?,
             files => writeln!(out, "# What speaks of {path}: {}.", files.join(", "))?,
@@ -128,7 +130,11 @@ impl Report<'_> {
         self.settings().map(|(name, value, place)| {
             let origin = match (&value, place) {
                 (_, Some(place)) => {
-                    format!("{}:{}", printable(&self.short(&place.file)), place.line)
+                    format!(
+                        "{}:{}",
+                        escape_controls(&self.short(&place.file)),
+                        place.line
+                    )
                 }
                 (Some(_), None) => "default".to_owned(),
                 (None, None) => "not set".to_owned(),

@@ -16,7 +16,7 @@ use super::{Status, output};
 use crate::exchange::{Deck, Form};
 use crate::project::{Configs, Failure, File, in_order_of_paths};
 use crate::solving::Identity;
-use crate::words::{listed, printable};
+use crate::words::{escape_controls, join_list};
 
 /// Find a puzzle by its identity, also turned, mirrored or recoloured
 #[derive(Args, Clone, Debug)]
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     out.flush()?;
     if identities.len() > 1 {
         let beginning = &arguments.identity.0;
-        let identities = listed(identities, "and");
+        let identities = join_list(identities, "and");
         output::say(&format!("{beginning} is how several begin: {identities}"));
     }
     if places.is_empty() {
@@ -122,8 +122,8 @@ fn find(file: &File, form: Option<&Form>, beginning: &Beginning) -> Vec<Found> {
         let place = || {
             let header = puzzle.place(section.offset());
             let line = view(file).place(header.start).line + 1;
-            let name = printable(puzzle.name().unwrap_or_default());
-            let place = format!("{}:{line} {name}", printable(&file.name));
+            let name = escape_controls(puzzle.name().unwrap_or_default());
+            let place = format!("{}:{line} {name}", escape_controls(&file.name));
             place.trim_end().to_owned()
         };
         is_meant.then(|| Found {

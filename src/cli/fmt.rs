@@ -17,7 +17,7 @@ use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::text::LineEnding;
-use crate::words::{count, grouped, printable};
+use crate::words::{count, escape_controls, group_digits};
 
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
@@ -141,7 +141,7 @@ impl Tally {
         } else {
             ("would change", "would not")
         };
-        let unchanged = grouped(self.unchanged);
+        let unchanged = group_digits(self.unchanged);
         let mut summary = format!("{changed} {did}, {unchanged} {did_not}");
         if self.left > 0 {
             let left = count(self.left, "puzzle");
@@ -196,7 +196,7 @@ impl<W: Write> Teller<'_, W> {
             let (name, old, new) = (&done.file.name, &done.file.text, &done.formatted.text);
             progress.suspend(|| diff(name, old, new, &mut self.out, self.is_coloured))
         } else if self.arguments.check {
-            progress.suspend(|| writeln!(self.out, "{}", printable(&done.file.name)))
+            progress.suspend(|| writeln!(self.out, "{}", escape_controls(&done.file.name)))
         } else {
             Ok(())
         }
@@ -229,7 +229,7 @@ fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
     };
     output::complain(&format!(
         "{}: {subject} is left as it is: its layout cannot be told where the syntax is wrong",
-        printable(&file.name)
+        escape_controls(&file.name)
     ));
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::analysis::FileText;
 use crate::exchange::{FORMS, Form, form};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
 use crate::report;
-use crate::words::{listed, shown};
+use crate::words::{display_path, join_list};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Paths {
@@ -89,7 +89,7 @@ impl Paths {
     ) -> Vec<Result<Source, Failure>> {
         let kind = match extensions.as_deref() {
             None => ".carom".to_owned(),
-            Some(extensions) => format!(".{}", listed(extensions.iter(), "or .")),
+            Some(extensions) => format!(".{}", join_list(extensions.iter(), "or .")),
         };
         let selection = Selection {
             takes_ignored: self.no_ignore,
@@ -141,10 +141,10 @@ impl Paths {
 
     /// That no puzzle file was found, and where.
     fn nothing(&self, kind: &str) -> Failure {
-        let paths = self.paths.iter().map(|path| shown(path));
+        let paths = self.paths.iter().map(|path| display_path(path));
         let place = match self.paths.as_slice() {
             [] => "the current folder".to_owned(),
-            _ => listed(paths, "and"),
+            _ => join_list(paths, "and"),
         };
         Failure::unnamed(format!(
             "no {kind} file found in {place}; if that is well, say `--allow-empty`"

@@ -21,7 +21,7 @@ use crate::report::{Answered, AskedLine};
 use crate::solving::{Call, Solver, Store};
 use crate::syntax;
 use crate::text::LineIndex;
-use crate::words::{count, printable, shown};
+use crate::words::{count, display_path, escape_controls};
 
 /// What is asked, beside the lines.
 pub(super) struct Asked<'a> {
@@ -62,7 +62,7 @@ pub(super) fn run(asked: &Asked<'_>, store: impl Store + 'static) -> io::Result<
         ));
     }
     let config = Configs::default().here().map_err(|unusable| {
-        let paths = unusable.iter().map(|unusable| shown(&unusable.path));
+        let paths = unusable.iter().map(|unusable| display_path(&unusable.path));
         let paths: Vec<String> = paths.collect();
         io::Error::other(format!(
             "{}: broken; `carom config` says why",
@@ -133,7 +133,7 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<R
             File::open(&path).and_then(|file| read_from(BufReader::new(file), &name, sender))
         };
         if let Err(error) = result {
-            let failure = format!("{}: {}", printable(&name), reason(&error));
+            let failure = format!("{}: {}", escape_controls(&name), reason(&error));
             let _ = sender.send(Some(Read::Failure(failure)));
         }
     }

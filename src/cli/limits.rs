@@ -14,7 +14,7 @@ use super::output;
 use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, bytes};
 use crate::search::Spill;
 use crate::solving;
-use crate::words::shown;
+use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
@@ -59,7 +59,7 @@ impl Limits {
     /// there later is told once on standard error.
     pub(super) fn spill(&self) -> Option<Spill> {
         let folder = self.spill.clone()?;
-        let name = shown(&folder);
+        let name = display_path(&folder);
         let open = move || nameless(&folder);
         let warn = move |error: &io::Error| {
             output::warn(&format!("no more can be put into {name}: {error}"));

@@ -9,7 +9,7 @@ use super::reports::ReportFlags;
 use super::{Status, output};
 use crate::project::{Failure, File, Source};
 use crate::report::{Shares, Sinks};
-use crate::words::{printable, shown};
+use crate::words::{display_path, escape_controls};
 
 /// Join the shares of a run into one report
 #[derive(Args, Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let read = arguments.files.iter().map(|path| {
         let file = File::read(Source::File(path.clone()), "-").map_err(io::Error::other)?;
-        Ok((shown(path), file.text))
+        Ok((display_path(path), file.text))
     });
     let read = read.collect::<io::Result<Vec<_>>>()?;
     let shares = Shares::join(output::VERSION, &read).map_err(io::Error::other)?;
@@ -47,7 +47,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let reporters = outputs.reporters(output::results, shares.paths(), arguments.quiet);
     let mut status = Status::Clean;
     for failure in shares.failures() {
-        let file = failure.file.map(|file| format!("{}: ", printable(file)));
+        let file = failure
+            .file
+            .map(|file| format!("{}: ", escape_controls(file)));
         let line = failure.line.map(|line| format!("line {line}: "));
         let (file, line) = (file.unwrap_or_default(), line.unwrap_or_default());
         output::complain(&format!("{file}{line}{}", failure.reason));

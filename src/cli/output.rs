@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use crate::project::reason;
 use crate::report::Start;
-use crate::words::{printable, shown};
+use crate::words::{display_path, escape_controls};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -105,12 +105,15 @@ pub(super) fn warn(message: &str) {
 /// Says something on standard error, in one line or several. That it cannot be
 /// said is no reason to stop.
 pub(super) fn say(message: &str) {
-    let lines: Vec<String> = message.split('\n').map(printable).collect();
+    let lines: Vec<String> = message.split('\n').map(escape_controls).collect();
     let message = lines.join("\n");
     let _ = writeln!(stderr(), "{message}");
 }
 
 /// An error of a file, with the file's name.
 pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {}", shown(path), reason(error)))
+    io::Error::new(
+        error.kind(),
+        format!("{}: {}", display_path(path), reason(error)),
+    )
 }

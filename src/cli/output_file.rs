@@ -9,7 +9,7 @@ use super::output::named;
 use super::stream::{Stream, is_stream};
 use crate::config::FILE_NAME;
 use crate::project::{Failure, Source, is_puzzle_file};
-use crate::words::shown;
+use crate::words::display_path;
 
 /// A file for results, which is what it was until all of them are there. What
 /// keeps no text, such as a pipe or a terminal, has them as they come.
@@ -41,7 +41,7 @@ impl OutputFile {
         inputs: &[Result<Source, Failure>],
     ) -> io::Result<Self> {
         let refused = |why: &str| {
-            let path = shown(path);
+            let path = display_path(path);
             io::Error::other(format!("{flag} {path}: {why}; name another file"))
         };
         let real = path.canonicalize().ok();
@@ -173,7 +173,7 @@ pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     let taken = || {
         io::Error::other(format!(
             "{}: a file stands there already, and is not overwritten; name another",
-            shown(path)
+            display_path(path)
         ))
     };
     is_free.then_some(()).ok_or_else(taken)

@@ -8,7 +8,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::project::{Partition, Way};
-use crate::words::shown;
+use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct PartitionFlag {
@@ -47,7 +47,7 @@ impl PartitionFlag {
             touched.map_err(|error| {
                 io::Error::other(format!(
                     "TEST_SHARD_STATUS_FILE: {}: {error}",
-                    shown(Path::new(&path))
+                    display_path(Path::new(&path))
                 ))
             })?;
         }

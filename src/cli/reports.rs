@@ -11,7 +11,7 @@ use clap::{Arg, Args, Command, Error, ValueEnum};
 use super::output_file::OutputFile;
 use crate::project::{Failure, Source};
 use crate::report::{GitHub, GitLab, JUnit, Json, Reporter, RepositoryPaths, Sarif, Text};
-use crate::words::shown;
+use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct ReportFlags {
@@ -132,7 +132,7 @@ impl ReportFlags {
         if let (Some(path), None) = (output, first) {
             return Err(io::Error::other(format!(
                 "--output {}: every `--format` names a file of its own",
-                shown(path)
+                display_path(path)
             )));
         }
         let mut outputs = Outputs {
@@ -154,7 +154,7 @@ impl ReportFlags {
                 if places.contains(&place) {
                     return Err(io::Error::other(format!(
                         "{flag} {}: two reports would be written to it",
-                        shown(file.path())
+                        display_path(file.path())
                     )));
                 }
                 places.push(place);

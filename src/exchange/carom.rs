@@ -4,7 +4,7 @@ use super::draft::{Draft, Note, Reading, Said};
 use super::form::{Form, Keeps, Refusal};
 use crate::analysis::{Diagnostic, FileHead, Level, Puzzle, Written, setup_of, write_puzzle};
 use crate::games::Game;
-use crate::syntax::{Key, Section, Value, parse, sections};
+use crate::syntax::{FieldValue, Key, ParsedSection, parse, sections};
 use crate::text::{Span, lines};
 
 pub(super) const FORM: Form = Form {
@@ -146,15 +146,15 @@ fn read_puzzle(
 }
 
 /// Notes what a puzzle says beside its setup.
-fn say(draft: &mut Draft, section: &Section, text: &str, offset: u32) {
+fn say(draft: &mut Draft, section: &ParsedSection, text: &str, offset: u32) {
     for field in &section.fields {
         let value = match &field.value {
-            Value::Text | Value::Claim(_) => field.value_span.slice(text).to_owned(),
-            Value::Words(words) if field.key == Some(Key::Result) => {
+            FieldValue::Text | FieldValue::Claim(_) => field.value_span.slice(text).to_owned(),
+            FieldValue::Words(words) if field.key == Some(Key::Result) => {
                 let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
                 words.join(" ")
             }
-            Value::Moves(moves) if field.key == Some(Key::Solution) => {
+            FieldValue::Moves(moves) if field.key == Some(Key::Solution) => {
                 let moves = moves.iter().map(|read| read.span.slice(text));
                 moves.collect::<Vec<_>>().join(" ")
             }

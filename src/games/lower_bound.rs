@@ -9,7 +9,7 @@
 
 use std::ops::BitOr;
 
-use crate::board::{Axes, Bitboard, Direction, Square, Stops};
+use crate::board::{Axes, Bitboard, Direction, SlideTable, Square};
 
 /// The lower bound of each square, for each set of axes along which the runner
 /// has slid.
@@ -46,7 +46,7 @@ impl LowerBound {
     /// Returns the bound of a runner that slides by `stops` to one of `goals`. If it
     /// `needs_both_axes`, it has to slide along both; otherwise it counts as
     /// having done so from the start, and for fewer axes there is no way.
-    pub(crate) fn new(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> Self {
+    pub(crate) fn new(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) -> Self {
         let levels = relaxed_levels(goals, stops, needs_both_axes);
         let mut moves = Box::new([[NEVER; 256]; 4]);
         for (moves, levels) in moves.iter_mut().zip(&levels) {
@@ -81,7 +81,7 @@ impl LowerBound {
     #[inline]
     pub fn on_rank(&self, rank: u8, axes: Axes, moves: u32) -> u16 {
         let level = self.levels[axes.index()].get(moves as usize);
-        level.map_or(0, |level| level.squares.rank(rank))
+        level.map_or(0, |level| level.squares.row(rank))
     }
 
     /// Returns the squares of a file of which the bound is `moves`, the lowest
@@ -89,7 +89,7 @@ impl LowerBound {
     #[inline]
     pub fn on_file(&self, file: u8, axes: Axes, moves: u32) -> u16 {
         let level = self.levels[axes.index()].get(moves as usize);
-        level.map_or(0, |level| level.turned.rank(file))
+        level.map_or(0, |level| level.turned.row(file))
     }
 }
 
@@ -99,7 +99,7 @@ const USUAL_LEVELS: usize = 8;
 /// Returns, for each set of axes, the squares of 0 moves, of 1 move, and so on as
 /// far as there are any.
 #[expect(clippy::indexing_slicing, reason = "there are four sets of axes")]
-fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec<Level>; 4] {
+fn relaxed_levels(goals: Bitboard, stops: &SlideTable, needs_both_axes: bool) -> [Vec<Level>; 4] {
     let occurring: &[Axes] = if needs_both_axes {
         &Axes::ALL
     } else {
@@ -137,8 +137,8 @@ fn relaxed_levels(goals: Bitboard, stops: &Stops, needs_both_axes: bool) -> [Vec
         }
         // A runner with these axes has more of them after a slide.
         for &axes in occurring {
-            let after_across = across[axes.and(Axes::HORIZONTAL).index()];
-            let after_along = along[axes.and(Axes::VERTICAL).index()];
+            let after_across = across[axes.union(Axes::HORIZONTAL).index()];
+            let after_along = along[axes.union(Axes::VERTICAL).index()];
             newest[axes.index()] = (after_across | after_along) & unseen[axes.index()];
         }
     }

@@ -23,8 +23,8 @@ impl Push {
     /// Pushes the line through `square` that lies along `direction`.
     pub const fn through(square: Square, direction: Direction) -> Self {
         let line = match direction.axis() {
-            Axis::Horizontal => square.rank(),
-            Axis::Vertical => square.file(),
+            Axis::Horizontal => square.row(),
+            Axis::Vertical => square.column(),
         };
         Self { line, direction }
     }
@@ -35,7 +35,7 @@ impl Push {
         let lines = |count, directions: [Direction; 2]| {
             (0..count).flat_map(move |line| directions.map(|direction| Self { line, direction }))
         };
-        lines(board.ranks(), [Right, Left]).chain(lines(board.files(), [Up, Down]))
+        lines(board.rows(), [Right, Left]).chain(lines(board.columns(), [Up, Down]))
     }
 
     /// Where the tiles of the line go.
@@ -61,8 +61,8 @@ impl Push {
     /// Whether `board` has the line.
     pub fn is_on(self, board: &Board) -> bool {
         let lines = match self.direction.axis() {
-            Axis::Horizontal => board.ranks(),
-            Axis::Vertical => board.files(),
+            Axis::Horizontal => board.rows(),
+            Axis::Vertical => board.columns(),
         };
         self.line < lines
     }
@@ -77,8 +77,8 @@ impl Push {
         match self.direction {
             Direction::Up => Square::new(self.line, 0),
             Direction::Right => Square::new(0, self.line),
-            Direction::Down => Square::new(self.line, board.ranks() - 1),
-            Direction::Left => Square::new(board.files() - 1, self.line),
+            Direction::Down => Square::new(self.line, board.rows() - 1),
+            Direction::Left => Square::new(board.columns() - 1, self.line),
         }
     }
 

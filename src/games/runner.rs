@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::LowerBound;
-use crate::board::{Axes, Square, Stops};
+use crate::board::{Axes, SlideTable, Square};
 
 /// A puzzle of sliding pieces, of which one, the runner, is to stop on a
 /// square, or one of several; the others, its helpers, are alike, and matter only as obstacles.
@@ -12,7 +12,7 @@ use crate::board::{Axes, Square, Stops};
 /// not, it has both [`Axes`] from the start.
 #[derive(Clone, Debug)]
 pub struct RunnerPuzzle {
-    stops: Stops,
+    stops: SlideTable,
     runner: Square,
     axes: Axes,
     helpers: Vec<Square>,
@@ -26,7 +26,7 @@ impl RunnerPuzzle {
     /// Returns a puzzle with the runner and its axes at the start, the helpers,
     /// and the lower bound, which knows the goals.
     pub(crate) fn new(
-        stops: Stops,
+        stops: SlideTable,
         (runner, axes): (Square, Axes),
         mut helpers: Vec<Square>,
         lower_bound: Arc<LowerBound>,
@@ -43,7 +43,7 @@ impl RunnerPuzzle {
 
     /// Returns the slides of the board.
     #[inline]
-    pub const fn stops(&self) -> &Stops {
+    pub const fn stops(&self) -> &SlideTable {
         &self.stops
     }
 

@@ -61,7 +61,7 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
     };
     let turns = way.windows(3).filter_map(|three| match three {
         [before, here, next] => {
-            let straight = |a: &Square, b: &Square| (a.file() == b.file(), a.rank() == b.rank());
+            let straight = |a: &Square, b: &Square| (a.column() == b.column(), a.row() == b.row());
             (straight(before, here) != straight(here, next)).then(|| here.to_string())
         }
         _ => None,

@@ -19,7 +19,7 @@ pub fn diagram(position: &Position) -> String {
 /// Rows that start with the number of their rank, walls between them, and the
 /// letters of the files below.
 pub fn numbered(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
-    let mut rank = board.ranks();
+    let mut rank = board.rows();
     let rows = super::rows(board, glyph);
     let mut lines: Vec<String> = rows
         .into_iter()
@@ -33,7 +33,7 @@ pub fn numbered(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
             line
         })
         .collect();
-    let files: Vec<String> = (0..board.files()).map(letter).collect();
+    let files: Vec<String> = (0..board.columns()).map(letter).collect();
     lines.push(format!("   {}", files.join(" ")));
     lines
 }
@@ -51,9 +51,9 @@ fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
         tile.map_or(Tile::CLOSED, |(_, tile)| *tile)
     };
     let mut lines = Vec::new();
-    for rank in (0..board.ranks()).rev() {
+    for rank in (0..board.rows()).rev() {
         let mut line = format!("{:2} ", rank + 1);
-        for file in 0..board.files() {
+        for file in 0..board.columns() {
             let square = Square::new(file, rank);
             let tile = tile(square);
             let way = |side| if tile.opens(side) { '═' } else { ' ' };
@@ -70,7 +70,7 @@ fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
         }
         lines.push(line.trim_end().to_owned());
     }
-    let files: Vec<String> = (0..board.files()).map(letter).collect();
+    let files: Vec<String> = (0..board.columns()).map(letter).collect();
     lines.push(format!("    {}", files.join("  ")));
     lines
 }

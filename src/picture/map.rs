@@ -35,10 +35,10 @@ pub fn scene(position: &Position) -> String {
         }
     };
     let mut text = String::new();
-    for (row, rank) in drawn.lines().zip((0..position.board().ranks()).rev()) {
+    for (row, rank) in drawn.lines().zip((0..position.board().rows()).rev()) {
         text.push_str(row);
         text.push_str("  ");
-        for file in 0..position.board().files() {
+        for file in 0..position.board().columns() {
             text.push(' ');
             text.push(mark(Square::new(file, rank)));
         }

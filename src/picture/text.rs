@@ -1,33 +1,33 @@
-//! A position as text, in the spelling of the format.
+//! A position as text, in the style of the format.
 
 use crate::board::{Board, Direction, Square};
 use crate::games::Position;
-use crate::syntax::{Drawing, DrawnRow, Spelling};
+use crate::syntax::{BoardStyle, Drawing, DrawnRow};
 
 /// The board of `position` with its pieces, a line a row.
 pub fn board(position: &Position) -> String {
     // Tiles join up.
-    let spelling = if position.game().has_floor() {
-        Spelling::Spaced
+    let style = if position.game().has_floor() {
+        BoardStyle::Spaced
     } else {
-        Spelling::Compact
+        BoardStyle::Compact
     };
-    let drawing = drawing(position.board(), spelling, |square| position.glyph(square));
+    let drawing = drawing(position.board(), style, |square| position.glyph(square));
     drawing.lines().collect::<Vec<_>>().join("\n")
 }
 
 /// The rows of a spaced board with the walls between them, from the top.
 pub fn rows(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
-    drawing(board, Spelling::Spaced, glyph).lines().collect()
+    drawing(board, BoardStyle::Spaced, glyph).lines().collect()
 }
 
 /// `board` with its walls, to be drawn with these glyphs.
-pub fn drawing(board: &Board, spelling: Spelling, glyph: impl Fn(Square) -> char) -> Drawing {
+pub fn drawing(board: &Board, style: BoardStyle, glyph: impl Fn(Square) -> char) -> Drawing {
     let row = |rank: u8| {
-        let squares = || (0..board.files()).map(|file| Square::new(file, rank));
+        let squares = || (0..board.columns()).map(|file| Square::new(file, rank));
         let walls = |direction| {
             let walled = squares().filter(|&square| board.walls(square).contains(direction));
-            walled.map(|square| square.file().into()).collect()
+            walled.map(|square| square.column().into()).collect()
         };
         DrawnRow {
             cells: squares().map(&glyph).collect(),
@@ -37,8 +37,8 @@ pub fn drawing(board: &Board, spelling: Spelling, glyph: impl Fn(Square) -> char
         }
     };
     Drawing {
-        spelling,
-        rows: (0..board.ranks()).rev().map(row).collect(),
+        style,
+        rows: (0..board.rows()).rev().map(row).collect(),
     }
 }
 

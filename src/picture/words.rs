@@ -10,8 +10,8 @@ pub fn words(position: &Position) -> String {
     let board = position.board();
     let mut told = vec![format!(
         "{} and {}",
-        count(board.files(), "file"),
-        count(board.ranks(), "rank")
+        count(board.columns(), "column"),
+        count(board.rows(), "row")
     )];
     told.extend(standing(&scene));
     let targets = scene.targets.iter().map(|(square, glyph)| {

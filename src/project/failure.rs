@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use crate::words::printable;
+use crate::words::escape_controls;
 
 /// A file or folder that could not be read or written, or a configuration that
 /// cannot be used, and why.
@@ -48,7 +48,7 @@ impl fmt::Display for Failure {
             return f.write_str(drawn);
         }
         if let Some(file) = &self.file {
-            write!(f, "{}: ", printable(file))?;
+            write!(f, "{}: ", escape_controls(file))?;
         }
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;

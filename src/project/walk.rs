@@ -7,7 +7,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use super::failure::display;
 use super::{Configs, Failure};
-use crate::words::printable;
+use crate::words::escape_controls;
 
 /// What the name of a puzzle file ends in.
 const EXTENSION: &str = "carom";
@@ -140,7 +140,7 @@ pub fn is_puzzle_file(path: &Path) -> bool {
 
 /// What could not be looked into. The walker's own words already name it.
 fn not_walked(error: &ignore::Error) -> Failure {
-    Failure::unnamed(printable(&error.to_string()))
+    Failure::unnamed(escape_controls(&error.to_string()))
 }
 
 fn is_dangling(entry: &DirEntry) -> bool {

@@ -13,7 +13,7 @@ use crate::analysis::{
 use crate::games::Position;
 use crate::picture;
 use crate::search::{Horizon, Limit, Optima, Outcome, Value, Verdict};
-use crate::words::{count, grouped, printable, spaced};
+use crate::words::{count, escape_controls, group_digits, join_words};
 
 /// Writes the answers as lines of text, each with what is to be seen below it.
 #[derive(Debug)]
@@ -56,12 +56,12 @@ impl<W: Write> AnswerText<W> {
         let number = count(optima.number, "optimal solution");
         writeln!(self.out, "  {number}:")?;
         for solution in &optima.solutions {
-            writeln!(self.out, "  {}", spaced(solution))?;
+            writeln!(self.out, "  {}", join_words(solution))?;
         }
         let listed = u64::try_from(optima.solutions.len()).unwrap_or(u64::MAX);
         match optima.number.saturating_sub(listed) {
             0 => Ok(()),
-            more => writeln!(self.out, "  and {} more", grouped(more)),
+            more => writeln!(self.out, "  and {} more", group_digits(more)),
         }
     }
 
@@ -133,9 +133,9 @@ impl<W: Write> Reporter for AnswerJson<W> {
 /// The answer in a line, which starts as compilers' messages do, so that
 /// editors can jump to the puzzle.
 fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
-    let mut text = format!("{}:{}: ", printable(file.name), answered.line(file));
+    let mut text = format!("{}:{}: ", escape_controls(file.name), answered.line(file));
     if let Some(name) = answered.puzzle.name() {
-        text.push_str(&printable(name));
+        text.push_str(&escape_controls(name));
         text.push_str(": ");
     }
     let Some(answer) = answered.answer else {
@@ -250,7 +250,7 @@ impl<'a> Object<'a> {
         };
         object.positions = answer.positions;
         if let Some(Ok(optima)) = answered.optima {
-            object.solutions = Some(optima.solutions.iter().map(spaced).collect());
+            object.solutions = Some(optima.solutions.iter().map(join_words).collect());
         }
         object.solution = solution_line(answer);
         object.limit = answer.outcome.limit().and_then(words::limit_name);

@@ -3,12 +3,12 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::config::Fault;
-use crate::words::printable;
+use crate::words::escape_controls;
 
 /// A fault of the configuration `text` with the lines that show it, without
 /// the word `error` before it.
 pub fn draw_fault(name: &str, text: &str, fault: &Fault) -> String {
-    let name = printable(name);
+    let name = escape_controls(name);
     let title = Level::ERROR.primary_title(&fault.message);
     let mut group = match fault.span.clone() {
         Some(span) => {

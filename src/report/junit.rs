@@ -9,7 +9,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
 use crate::analysis::{FileText, Reported, Rule, Severity, State};
-use crate::words::printable;
+use crate::words::escape_controls;
 
 /// Collects the test cases of a run with [`quick_junit`], and writes them at
 /// its end.
@@ -65,7 +65,7 @@ impl<W: Write> JUnit<W> {
 /// The text with what XML 1.0 has no character for as escapes, so that no two
 /// texts are shown as one.
 fn legible(text: &str) -> String {
-    let text = printable(text);
+    let text = escape_controls(text);
     text.replace('\u{FFFE}', "\\u{fffe}")
         .replace('\u{FFFF}', "\\u{ffff}")
 }

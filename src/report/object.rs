@@ -60,7 +60,7 @@ struct Place {
 }
 
 impl Place {
-    const fn new(place: text::Place, byte: u32) -> Self {
+    const fn new(place: text::LineColumn, byte: u32) -> Self {
         Self {
             line: place.line + 1,
             column: place.column + 1,
@@ -73,8 +73,8 @@ impl Place {
         (at(span.start), at(span.end))
     }
 
-    const fn place(self) -> text::Place {
-        text::Place {
+    const fn place(self) -> text::LineColumn {
+        text::LineColumn {
             line: self.line.saturating_sub(1),
             column: self.column.saturating_sub(1),
         }

@@ -14,7 +14,7 @@ use super::{Checked, Failure, RepositoryPaths, Sinks, Start};
 use crate::analysis::{FileText, Reported};
 use crate::project::Partition;
 use crate::text::LineIndex;
-use crate::words::{listed, printable};
+use crate::words::{escape_controls, join_list};
 
 /// All shares of a run, of the same files under the same settings. A run that
 /// was not shared would have said the same.
@@ -238,7 +238,7 @@ fn agree(version: &str, written: &[Written<'_>]) -> Result<(), Disjoint> {
     } else {
         Err(Disjoint(format!(
             "of the run, {} is missing",
-            listed(missing, "and")
+            join_list(missing, "and")
         )))
     }
 }
@@ -307,7 +307,7 @@ impl JoinedFile {
             }
         }
         let damage = || {
-            let name = printable(&first.name);
+            let name = escape_controls(&first.name);
             Disjoint(format!("the shares of {name} do not fit together"))
         };
         if puzzles.len() != first.all {

@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use super::{Reporter, Start, Summary};
 use crate::analysis::{FileText, RelatedPlace, Reported, Safety, Severity};
 use crate::text::{Span, lines};
-use crate::words::{count, grouped, listed, printable};
+use crate::words::{count, escape_controls, group_digits, join_list};
 
 /// Writes reports drawn with [`annotate_snippets`], and a last line.
 #[derive(Debug)]
@@ -55,10 +55,10 @@ fn last_line(summary: &Summary, is_fixing: bool) -> String {
     }
     let fixable = [(summary.fixable, "--fix"), (summary.claims, "--fix=claims")];
     let fixable = fixable.into_iter().filter(|(count, _)| *count > 0);
-    let fixable = fixable.map(|(count, flag)| format!("{} with `{flag}`", grouped(count)));
+    let fixable = fixable.map(|(count, flag)| format!("{} with `{flag}`", group_digits(count)));
     let fixable: Vec<String> = fixable.collect();
     if !fixable.is_empty() {
-        line.push_str(&format!("; {} can be corrected", listed(fixable, "and")));
+        line.push_str(&format!("; {} can be corrected", join_list(fixable, "and")));
     }
     line
 }
@@ -158,7 +158,7 @@ fn one_line(title: &str) -> String {
 /// Where a span starts, as compilers' messages say it.
 fn origin(file: FileText<'_>, span: Span) -> Origin<'_> {
     let start = file.place(span.start);
-    Origin::path(printable(file.name))
+    Origin::path(escape_controls(file.name))
         .line(start.line as usize + 1)
         .char_column(start.column as usize + 1)
 }
@@ -204,7 +204,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
                 .element(origin(file, diagnostic.span))
                 .element(snippet)
         } else {
-            title.element(snippet.path(printable(file.name)))
+            title.element(snippet.path(escape_controls(file.name)))
         };
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help));
@@ -224,7 +224,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         }
         for related in &diagnostic.related {
             if let RelatedPlace::Elsewhere(there) = &related.place {
-                let origin = Origin::path(printable(&there.file))
+                let origin = Origin::path(escape_controls(&there.file))
                     .line(there.start.line as usize + 1)
                     .char_column(there.start.column as usize + 1);
                 let title = Level::NOTE.secondary_title(one_line(&related.message));

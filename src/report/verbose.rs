@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Checked, Reporter};
 use crate::analysis::FileText;
-use crate::words::{count, printable};
+use crate::words::{count, escape_controls};
 
 /// Tells of every file and puzzle as it is done.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl<W: Write> Verbose<W> {
 
 impl<W: Write> Reporter for Verbose<W> {
     fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
-        writeln!(self.0, "{}", printable(file.name))
+        writeln!(self.0, "{}", escape_controls(file.name))
     }
 
     fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {

@@ -92,7 +92,7 @@ impl<S: Copy + Eq + Hash> CountedNode for State<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Axes, Board, Direction, Square, Stops};
+    use crate::board::{Axes, Board, Direction, SlideTable, Square};
     use crate::games::{LowerBound, Move, Position, SlideFrom};
     use crate::search::limits::MemoryPool;
     use crate::search::result::SearchResult;
@@ -127,7 +127,7 @@ mod tests {
                     (stop != square).then_some((stop, SlideFrom { square, direction }))
                 };
                 if let Some((stop, played)) = slide(runner, helpers) {
-                    visit(played, (stop, axes.and(Axes::of(direction)), all))?;
+                    visit(played, (stop, axes.union(Axes::of(direction)), all))?;
                 }
                 for (at, &helper) in helpers.iter().enumerate() {
                     let others = [helpers, &[runner]].concat();
@@ -176,7 +176,7 @@ mod tests {
             let mut place = || squares.swap_remove(below(squares.len()));
             let (runner, goal) = (place(), place());
             let helpers = (0..number % 8).map(|_| place()).collect();
-            let (stops, goals) = (Stops::new(&board), std::iter::once(goal).collect());
+            let (stops, goals) = (SlideTable::new(&board), std::iter::once(goal).collect());
             let needs_both_axes = number % 3 == 0;
             let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
             let axes = if needs_both_axes {

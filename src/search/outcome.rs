@@ -6,7 +6,7 @@ use super::limits::{Limit, Scope};
 use super::no_solution::NoSolution;
 use super::value::Verdict;
 use crate::games::Move;
-use crate::words::spaced;
+use crate::words::join_words;
 
 /// What is known of a puzzle. It never lies: each variant is
 /// proved.
@@ -77,7 +77,7 @@ pub struct Solution {
 /// The moves in the notation of their game, with blanks between them.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&spaced(&self.moves))
+        f.write_str(&join_words(&self.moves))
     }
 }
 

@@ -2,15 +2,15 @@
 //!
 //! Cell *k* of a spaced board stands 2*k* characters right of the board's left
 //! edge. A row that does not keep to this is still read cell by cell, so that
-//! its fault is the only one reported.
+//! its error is the only one reported.
 
 use super::board_line::{BoardLine, most_common};
 use super::border::without_border;
 use super::certain::{Grid, has_floor};
-use super::fault::{Fault, FaultKind};
+use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
 use super::outline::ValueLine;
-use super::tree::{Board, Cell, Row, Spelling, Wall};
+use super::tree::{BoardStyle, BoardText, Cell, Row, Wall};
 use crate::text::{Edit, Span};
 
 /// Reads the lines under `board:`. `tiles` says whether box-drawing glyphs are
@@ -19,29 +19,29 @@ pub(super) fn board(
     text: &str,
     lines: &[ValueLine<'_>],
     tiles: bool,
-    faults: &mut Vec<Fault>,
-) -> Board {
+    errors: &mut Vec<SyntaxError>,
+) -> BoardText {
     let lines: Vec<BoardLine> = lines
         .iter()
         .map(|line| BoardLine::new(text, line))
         .collect();
-    let lines = without_border(text, lines, tiles, faults);
+    let lines = without_border(text, lines, tiles, errors);
     let rows = || lines.iter().filter(|line| !line.is_wall_row);
     let has_wall_row = rows().count() < lines.len();
-    let spelling = most_common(rows().filter_map(BoardLine::spelling)).unwrap_or({
+    let style = most_common(rows().filter_map(BoardLine::style)).unwrap_or({
         if has_wall_row {
-            Spelling::Spaced
+            BoardStyle::Spaced
         } else {
-            Spelling::Compact
+            BoardStyle::Compact
         }
     });
     let mut reader = Reader {
         text,
-        spelling,
+        style,
         edge: most_common(rows().map(|row| row.indent)).unwrap_or_default(),
         rows: Vec::new(),
         after_wall_row: false,
-        faults: Vec::new(),
+        errors: Vec::new(),
     };
     reader.report_tabs(&lines);
     for line in &lines {
@@ -54,10 +54,10 @@ pub(super) fn board(
     reader.fill_gaps(&lines);
     let is_regular = reader.check_cell_counts();
     let grid = reader.grid();
-    grid.mark(&lines, &reader.rows, &mut reader.faults);
-    faults.append(&mut reader.faults);
-    Board {
-        spelling,
+    grid.mark(&lines, &reader.rows, &mut reader.errors);
+    errors.append(&mut reader.errors);
+    BoardText {
+        style,
         rows: reader.rows,
         is_regular,
     }
@@ -65,12 +65,12 @@ pub(super) fn board(
 
 struct Reader<'t> {
     text: &'t str,
-    spelling: Spelling,
+    style: BoardStyle,
     /// The column of the board's left edge.
     edge: usize,
     rows: Vec<Row>,
     after_wall_row: bool,
-    faults: Vec<Fault>,
+    errors: Vec<SyntaxError>,
 }
 
 impl<'t> Reader<'t> {
@@ -90,14 +90,14 @@ impl<'t> Reader<'t> {
         });
         let edits: Vec<Edit> = edits.collect();
         if let Some(first) = edits.first() {
-            let mut fault = Fault::new(first.span, FaultKind::Tab);
-            fault.edits = edits;
-            self.faults.push(fault);
+            let mut error = SyntaxError::new(first.span, SyntaxErrorKind::Tab);
+            error.edits = edits;
+            self.errors.push(error);
         }
     }
 
     fn report_indentation(&mut self, line: &BoardLine) {
-        // A tab before the row is the fault then, and takes its own fix.
+        // A tab before the row is the error then, and takes its own fix.
         let has_tab = line.indentation.slice(self.text).contains('\t');
         if line.indent != self.edge && !has_tab {
             let span = line
@@ -105,8 +105,8 @@ impl<'t> Reader<'t> {
                 .first()
                 .map_or(line.span(), |cell| cell.span);
             let blanks = " ".repeat(self.edge);
-            self.faults.push(
-                Fault::new(span, FaultKind::Indentation)
+            self.errors.push(
+                SyntaxError::new(span, SyntaxErrorKind::Indentation)
                     .with_edit(Edit::replace(line.indentation, blanks)),
             );
         }
@@ -114,32 +114,33 @@ impl<'t> Reader<'t> {
 
     fn row(&mut self, line: &BoardLine) {
         self.after_wall_row = false;
-        let spelling = line.spelling().unwrap_or(self.spelling);
-        let reported = self.faults.len();
-        let mut row = match spelling {
-            Spelling::Spaced => self.spaced_row(line),
-            Spelling::Compact => Row {
+        let style = line.style().unwrap_or(self.style);
+        let reported = self.errors.len();
+        let mut row = match style {
+            BoardStyle::Spaced => self.spaced_row(line),
+            BoardStyle::Compact => Row {
                 cells: line.characters.clone(),
                 ..Row::default()
             },
         };
         row.span = line.span();
-        if spelling == self.spelling {
+        if style == self.style {
             self.report_indentation(line);
         } else {
             // How its squares are parted is wrong as a whole.
-            self.faults.truncate(reported);
+            self.errors.truncate(reported);
             let glyphs = row.cells.iter().map(|cell| cell.glyph.to_string());
-            let separator = match self.spelling {
-                Spelling::Spaced => " ",
-                Spelling::Compact => "",
+            let separator = match self.style {
+                BoardStyle::Spaced => " ",
+                BoardStyle::Compact => "",
             };
             let respelled = glyphs.collect::<Vec<_>>().join(separator);
-            let mut fault = Fault::new(row.span, FaultKind::Spelling).covering(row.span);
+            let mut error =
+                SyntaxError::new(row.span, SyntaxErrorKind::BoardStyle).covering(row.span);
             if row.right_walls.is_empty() {
-                fault = fault.with_edit(Edit::replace(row.span, respelled));
+                error = error.with_edit(Edit::replace(row.span, respelled));
             }
-            self.faults.push(fault);
+            self.errors.push(error);
         }
         self.rows.push(row);
     }
@@ -182,8 +183,8 @@ impl<'t> Reader<'t> {
         if separator.len() != 1 {
             let mended = if wall.is_some() { "|" } else { " " };
             let between = Span::empty(next.span.start);
-            self.faults.push(
-                Fault::new(span.unwrap_or(next.span), FaultKind::Separator)
+            self.errors.push(
+                SyntaxError::new(span.unwrap_or(next.span), SyntaxErrorKind::Separator)
                     .with_edit(Edit::replace(span.unwrap_or(between), mended)),
             );
         }
@@ -191,11 +192,11 @@ impl<'t> Reader<'t> {
 
     fn wall_row(&mut self, line: &BoardLine) {
         let stray =
-            self.rows.is_empty() || self.after_wall_row || self.spelling == Spelling::Compact;
+            self.rows.is_empty() || self.after_wall_row || self.style == BoardStyle::Compact;
         self.after_wall_row = true;
         let Some(row) = self.rows.last_mut().filter(|_| !stray) else {
-            self.faults
-                .push(Fault::new(line.span(), FaultKind::StrayWallRow));
+            self.errors
+                .push(SyntaxError::new(line.span(), SyntaxErrorKind::StrayWallRow));
             return;
         };
         let last = 2 * row.cells.len().saturating_sub(1);
@@ -221,13 +222,13 @@ impl<'t> Reader<'t> {
                     });
                     let joins = is_wall(number.checked_sub(1)) && is_wall(Some(number + 1));
                     if !is_below_cell && !joins {
-                        self.faults
-                            .push(Fault::new(wall.span, FaultKind::MisplacedWall));
+                        self.errors
+                            .push(SyntaxError::new(wall.span, SyntaxErrorKind::MisplacedWall));
                     }
                 }
                 _ => self
-                    .faults
-                    .push(Fault::new(wall.span, FaultKind::WallOutside)),
+                    .errors
+                    .push(SyntaxError::new(wall.span, SyntaxErrorKind::WallOutside)),
             }
         }
     }
@@ -242,19 +243,19 @@ impl<'t> Reader<'t> {
 
     /// Puts floor where a square is left out and the columns behind it show so.
     fn fill_gaps(&mut self, lines: &[BoardLine]) {
-        if !has_floor(&self.rows, self.spelling) {
+        if !has_floor(&self.rows, self.style) {
             return;
         }
         let grid = self.grid();
         let lines = lines.iter().filter(|line| !line.is_wall_row);
         for (row, line) in self.rows.iter_mut().zip(lines) {
             let before = row.span;
-            if let Some(fault) = grid.fill(line, row) {
-                let is_of_row = |fault: &Fault| {
-                    before.start <= fault.span.start && fault.span.end <= before.end
+            if let Some(error) = grid.fill(line, row) {
+                let is_of_row = |error: &SyntaxError| {
+                    before.start <= error.span.start && error.span.end <= before.end
                 };
-                self.faults.retain(|fault| !is_of_row(fault));
-                self.faults.push(fault);
+                self.errors.retain(|error| !is_of_row(error));
+                self.errors.push(error);
             }
         }
     }
@@ -270,24 +271,24 @@ impl<'t> Reader<'t> {
                 continue;
             }
             is_regular = false;
-            let mut covers = self.faults.iter().filter_map(|fault| fault.covers);
+            let mut covers = self.errors.iter().filter_map(|error| error.covers);
             if covers.any(|cover| cover == row.span) {
                 continue;
             }
             let surplus = row.cells.get(expected).map(|cell| cell.span);
             let start = surplus.or(row.cells.last().map(|cell| cell.span));
             let span = start.unwrap_or(row.span).cover(Span::empty(row.span.end));
-            let mut fault =
-                Fault::new(span, FaultKind::CellCount { found, expected }).covering(row.span);
+            let mut error = SyntaxError::new(span, SyntaxErrorKind::CellCount { found, expected })
+                .covering(row.span);
             if let Some(missing) = expected.checked_sub(found).filter(|_| found > 0) {
-                let floor = match self.spelling {
-                    Spelling::Spaced => " .",
-                    Spelling::Compact => ".",
+                let floor = match self.style {
+                    BoardStyle::Spaced => " .",
+                    BoardStyle::Compact => ".",
                 };
                 let end = Span::empty(row.span.end);
-                fault = fault.with_edit(Edit::replace(end, floor.repeat(missing)));
+                error = error.with_edit(Edit::replace(end, floor.repeat(missing)));
             }
-            self.faults.push(fault);
+            self.errors.push(error);
         }
         is_regular
     }

@@ -2,7 +2,7 @@
 
 use super::line::is_blank;
 use super::outline::ValueLine;
-use super::tree::{Cell, Spelling};
+use super::tree::{BoardStyle, Cell};
 use crate::text::{Line, Span};
 
 /// A line of a board: characters with their places.
@@ -45,12 +45,12 @@ impl BoardLine {
     }
 
     /// Whether blanks or walls part the characters; nothing for a single one.
-    pub(super) fn spelling(&self) -> Option<Spelling> {
+    pub(super) fn style(&self) -> Option<BoardStyle> {
         let parted = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
         match self.characters.len() {
             0 | 1 => None,
-            _ if self.characters.iter().any(parted) => Some(Spelling::Spaced),
-            _ => Some(Spelling::Compact),
+            _ if self.characters.iter().any(parted) => Some(BoardStyle::Spaced),
+            _ => Some(BoardStyle::Compact),
         }
     }
 }

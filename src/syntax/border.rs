@@ -2,7 +2,7 @@
 //! so that it is all there is to report.
 
 use super::board_line::{BoardLine, most_common};
-use super::fault::{Fault, FaultKind};
+use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
 use super::tree::Cell;
 use crate::text::{Edit, Span};
@@ -28,7 +28,7 @@ pub(super) fn without_border(
     text: &str,
     mut lines: Vec<BoardLine>,
     tiles: bool,
-    faults: &mut Vec<Fault>,
+    errors: &mut Vec<SyntaxError>,
 ) -> Vec<BoardLine> {
     let is_side = |line: &BoardLine| is_side(line, tiles);
     let mut border = Border {
@@ -51,9 +51,9 @@ pub(super) fn without_border(
         border.right(line);
     }
     if let Some(span) = border.first {
-        let mut fault = Fault::new(span, FaultKind::DrawnBorder);
-        fault.edits = border.edits;
-        fault.edits.sort_by_key(|edit| edit.span);
+        let mut error = SyntaxError::new(span, SyntaxErrorKind::DrawnBorder);
+        error.edits = border.edits;
+        error.edits.sort_by_key(|edit| edit.span);
         // Lines like those of a table are still between the rows.
         let grid = lines
             .iter()
@@ -61,10 +61,10 @@ pub(super) fn without_border(
         if grid.count() > 0 {
             let spans = lines.iter().map(BoardLine::span);
             let cover = spans.reduce(Span::cover).unwrap_or(span);
-            fault.edits.clear();
-            fault = fault.covering(cover.cover(span));
+            error.edits.clear();
+            error = error.covering(cover.cover(span));
         }
-        faults.push(fault);
+        errors.push(error);
     }
     lines
 }

@@ -1,11 +1,11 @@
-//! What a board's author certainly meant: faults of its rows that the layout
+//! What a board's author certainly meant: errors of its rows that the layout
 //! mends, since the other rows leave no doubt.
 
 use super::board_line::BoardLine;
-use super::fault::{Fault, FaultKind};
+use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
 use super::slips::is_prose;
-use super::tree::{Cell, Row, Spelling, Wall};
+use super::tree::{BoardStyle, Cell, Row, Wall};
 use crate::text::{Edit, Span};
 
 /// The floor of boards that have any.
@@ -23,8 +23,8 @@ pub(super) struct Grid<'t> {
 impl Grid<'_> {
     /// Fills the gaps of a row in which a blank stands in the place of a square:
     /// all that is drawn behind it stands in its own column, up to the last one.
-    /// Returns the fault that stands for all others of the row.
-    pub(super) fn fill(&self, line: &BoardLine, row: &mut Row) -> Option<Fault> {
+    /// Returns the error that stands for all others of the row.
+    pub(super) fn fill(&self, line: &BoardLine, row: &mut Row) -> Option<SyntaxError> {
         let indentation = line.indentation.slice(self.text);
         let is_measured = indentation.len() == line.indent && !indentation.contains('\t');
         let offset = line.indent.checked_sub(self.edge)?;
@@ -64,52 +64,56 @@ impl Grid<'_> {
         let first = *gaps.first().filter(|_| 2 * gaps.len() <= self.width)?;
         filled.span = row.span.cover(first);
         *row = filled;
-        let mut fault = Fault::new(first, FaultKind::MissingCell);
-        fault.edits = gaps
+        let mut error = SyntaxError::new(first, SyntaxErrorKind::MissingCell);
+        error.edits = gaps
             .into_iter()
             .map(|gap| Edit::replace(gap, FLOOR))
             .collect();
-        fault.is_certain = true;
-        Some(fault)
+        error.is_certain = true;
+        Some(error)
     }
 
-    /// Marks the faults of rows that are read in one way only. Walls under
+    /// Marks the errors of rows that are read in one way only. Walls under
     /// squares are read by their columns, so beside them nothing is certain.
-    pub(super) fn mark(&self, lines: &[BoardLine], rows: &[Row], faults: &mut [Fault]) {
-        let is_fault_of = |fault: &Fault, row: &Row| {
-            row.span.start <= fault.span.start && fault.span.end <= row.span.end
+    pub(super) fn mark(&self, lines: &[BoardLine], rows: &[Row], errors: &mut [SyntaxError]) {
+        let is_fault_of = |error: &SyntaxError, row: &Row| {
+            row.span.start <= error.span.start && error.span.end <= row.span.end
         };
         let is_parted = |row: &Row| {
-            let parting =
-                |kind: &FaultKind| matches!(kind, FaultKind::Separator | FaultKind::Spelling);
-            let mut others = faults.iter().filter(|fault| parting(&fault.kind));
-            row.cells.len() == self.width && !others.any(|fault| is_fault_of(fault, row))
+            let parting = |kind: &SyntaxErrorKind| {
+                matches!(
+                    kind,
+                    SyntaxErrorKind::Separator | SyntaxErrorKind::BoardStyle
+                )
+            };
+            let mut others = errors.iter().filter(|error| parting(&error.kind));
+            row.cells.len() == self.width && !others.any(|error| is_fault_of(error, row))
         };
         // Another row shows how squares are parted.
         let is_shown = rows.iter().any(is_parted);
-        let certain = faults.iter().map(|fault| {
-            let place = rows.iter().position(|row| is_fault_of(fault, row));
+        let certain = errors.iter().map(|error| {
+            let place = rows.iter().position(|row| is_fault_of(error, row));
             let row = place.and_then(|place| rows.get(place));
             let is_whole = row.is_some_and(|row| row.cells.len() == self.width);
             let is_plain = || place.is_some_and(|place| !is_beside_walls(lines, place));
-            match fault.kind {
-                FaultKind::MissingCell => true,
-                FaultKind::Tab => self.has_plain_tabs(lines),
-                FaultKind::Indentation => is_whole && is_plain(),
-                FaultKind::Separator => {
-                    let is_glued = fault.edits.iter().any(|edit| edit.span.is_empty());
+            match error.kind {
+                SyntaxErrorKind::MissingCell => true,
+                SyntaxErrorKind::Tab => self.has_plain_tabs(lines),
+                SyntaxErrorKind::Indentation => is_whole && is_plain(),
+                SyntaxErrorKind::Separator => {
+                    let is_glued = error.edits.iter().any(|edit| edit.span.is_empty());
                     is_whole && is_plain() && (is_shown || !is_glued)
                 }
-                FaultKind::Spelling => {
+                SyntaxErrorKind::BoardStyle => {
                     let is_prose = row.is_none_or(|row| is_prose(row.span.slice(self.text)));
-                    is_whole && is_plain() && !fault.edits.is_empty() && !is_prose
+                    is_whole && is_plain() && !error.edits.is_empty() && !is_prose
                 }
                 _ => false,
             }
         });
         let certain: Vec<bool> = certain.collect();
-        for (fault, is_certain) in faults.iter_mut().zip(certain) {
-            fault.is_certain = is_certain;
+        for (error, is_certain) in errors.iter_mut().zip(certain) {
+            error.is_certain = is_certain;
         }
     }
 
@@ -153,7 +157,7 @@ fn count(columns: usize) -> u32 {
 }
 
 /// Whether a board of these rows has squares that nothing stands on.
-pub(super) fn has_floor(rows: &[Row], spelling: Spelling) -> bool {
+pub(super) fn has_floor(rows: &[Row], style: BoardStyle) -> bool {
     let mut cells = rows.iter().flat_map(|row| &row.cells);
-    spelling == Spelling::Spaced && cells.any(|cell| cell.glyph == FLOOR)
+    style == BoardStyle::Spaced && cells.any(|cell| cell.glyph == FLOOR)
 }

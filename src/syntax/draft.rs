@@ -157,7 +157,7 @@ fn quoted(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::{Value, parse};
+    use crate::syntax::{FieldValue, parse};
 
     #[test]
     fn what_would_break_a_line_is_mended() {
@@ -179,9 +179,12 @@ mod tests {
              \x20 x-mine: y\n  solution: A>\n"
         );
         let section = parse(&text);
-        assert_eq!(section.faults, []);
+        assert_eq!(section.errors, []);
         assert_eq!(section.comments.len(), 2);
-        let values = section.fields.iter().filter(|f| f.value == Value::Text);
+        let values = section
+            .fields
+            .iter()
+            .filter(|f| f.value == FieldValue::Text);
         let values: Vec<_> = values.map(|f| f.value_span.slice(&text)).collect();
         let expected = ["a; b c;", ";", "; one", "", "\"two ; 2\"; 3", "y"];
         assert_eq!(values, expected);

@@ -1,12 +1,12 @@
 //! How a board is drawn: the one place that puts cells and walls into lines.
 
-use super::tree::{Board, Row, Spelling, Wall};
+use super::tree::{BoardStyle, BoardText, Row, Wall};
 
 /// A board as characters and walls, without any meaning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     /// How its rows are written. A compact board shows no walls.
-    pub spelling: Spelling,
+    pub style: BoardStyle,
     /// The rows, the highest rank first.
     pub rows: Vec<DrawnRow>,
 }
@@ -28,11 +28,11 @@ impl Drawing {
     /// The lines from the top, each from the board's left edge on.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         self.rows.iter().flat_map(|row| {
-            let walls = match self.spelling {
-                Spelling::Spaced => row.wall_row(),
-                Spelling::Compact => None,
+            let walls = match self.style {
+                BoardStyle::Spaced => row.wall_row(),
+                BoardStyle::Compact => None,
             };
-            [row.row(self.spelling)].into_iter().chain(walls)
+            [row.row(self.style)].into_iter().chain(walls)
         })
     }
 
@@ -48,8 +48,8 @@ impl Drawing {
 
 impl DrawnRow {
     /// The line of the cells.
-    pub fn row(&self, spelling: Spelling) -> String {
-        if spelling == Spelling::Compact {
+    pub fn row(&self, style: BoardStyle) -> String {
+        if style == BoardStyle::Compact {
             return self.cells.iter().collect();
         }
         let mut line = Vec::with_capacity(2 * self.cells.len());
@@ -85,10 +85,10 @@ fn put(line: &mut [char], wall: char, places: impl Iterator<Item = usize>) {
     }
 }
 
-impl From<&Board> for Drawing {
-    fn from(board: &Board) -> Self {
+impl From<&BoardText> for Drawing {
+    fn from(board: &BoardText) -> Self {
         Self {
-            spelling: board.spelling,
+            style: board.style,
             rows: board.rows.iter().map(DrawnRow::from).collect(),
         }
     }
@@ -118,13 +118,13 @@ mod tests {
             lower_walls: vec![1, 2],
             joins: vec![1],
         };
-        let drawing = |spelling| Drawing {
-            spelling,
+        let drawing = |style| Drawing {
+            style,
             rows: vec![row.clone(), DrawnRow::default()],
         };
-        let lines: Vec<String> = drawing(Spelling::Spaced).lines().collect();
+        let lines: Vec<String> = drawing(BoardStyle::Spaced).lines().collect();
         assert_eq!(lines, ["a|b c d", "  ---", ""]);
-        let lines: Vec<String> = drawing(Spelling::Compact).lines().collect();
+        let lines: Vec<String> = drawing(BoardStyle::Compact).lines().collect();
         assert_eq!(lines, ["abcd", ""]);
     }
 }

@@ -4,14 +4,14 @@
 //! stay with their lines, order and meaning are kept.
 
 use super::drawing::{Drawing, DrawnRow};
-use super::fault::Fault;
+use super::error::SyntaxError;
 use super::key::{Key, Shape};
 use super::layout::{KEY_INDENT, Layout, ROW_INDENT, groups_text, header_line, key_line};
 use super::line;
 use super::moves::move_text;
 use super::outline::{BYTE_ORDER_MARK, LineKind, OutlineLine, outline, sections};
 use super::parse::parse;
-use super::tree::{MoveKind, Section, Value};
+use super::tree::{FieldValue, MoveKind, ParsedSection};
 use crate::text::{LineEnd, LineEnding, Span, lines};
 
 /// The glyph of the standard layout for one that an author may type instead:
@@ -24,23 +24,23 @@ pub struct Formatted {
     /// The text.
     pub text: String,
     /// The sections that were left as they are.
-    pub left: Vec<LeftSection>,
+    pub left: Vec<UnformattedSection>,
 }
 
-/// A section with faults that hide its layout. Places count from the start of
+/// A section with errors that hide its layout. Places count from the start of
 /// the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftSection {
+pub struct UnformattedSection {
     /// Where it stands, with the comments above it.
     pub span: Span,
     /// Its `puzzle` line; what stands before the first one has none.
     pub header: Option<Span>,
     /// What hides its layout.
-    pub faults: Vec<Fault>,
+    pub errors: Vec<SyntaxError>,
 }
 
 /// `text` in the standard layout, its lines ended as `ending` says. It keeps its
-/// byte-order mark. A section with a fault that hides its layout stays as it
+/// byte-order mark. A section with a error that hides its layout stays as it
 /// is, to the byte.
 pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     let mut left = Vec::new();
@@ -53,13 +53,13 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
         if is_puzzle {
             layout.push_blank();
         }
-        if tree.faults.iter().any(Fault::hides_layout) {
+        if tree.errors.iter().any(SyntaxError::hides_layout) {
             layout.push_verbatim(section);
-            let faults = tree.faults.into_iter().filter(Fault::hides_layout);
-            left.push(LeftSection {
+            let errors = tree.errors.into_iter().filter(SyntaxError::hides_layout);
+            left.push(UnformattedSection {
                 span,
                 header: tree.header.map(|header| header.span.shifted(span.start)),
-                faults: faults.map(|fault| fault.shifted(span.start)).collect(),
+                errors: errors.map(|error| error.shifted(span.start)).collect(),
             });
         } else {
             let game = tree.header.as_ref().and_then(|header| header.game.as_ref());
@@ -119,7 +119,7 @@ impl Layout<'_> {
     fn section(
         &mut self,
         text: &str,
-        tree: &Section,
+        tree: &ParsedSection,
         is_puzzle: bool,
         alias: impl Fn(char) -> char,
     ) {
@@ -133,7 +133,7 @@ impl Layout<'_> {
         let header = outline.iter().position(is_header).unwrap_or(0);
         let said = outline.iter().rposition(is_said).map_or(0, |last| last + 1);
         let mut boards = tree.fields.iter().filter_map(|field| match &field.value {
-            Value::Board(board) => Some(Drawing::from(board).map(&alias)),
+            FieldValue::Board(board) => Some(Drawing::from(board).map(&alias)),
             _ => None,
         });
         let mut board = BoardLayout::default();
@@ -246,7 +246,7 @@ impl BoardLayout {
     fn row(&mut self) -> String {
         let row = self.drawing.rows.get(self.rows);
         self.rows += 1;
-        row.map(|row| row.row(self.drawing.spelling))
+        row.map(|row| row.row(self.drawing.style))
             .unwrap_or_default()
     }
 

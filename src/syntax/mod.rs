@@ -2,11 +2,11 @@
 //!
 //! Reading never fails. A file is cut at its `puzzle` lines into sections
 //! ([`sections`]), a section into lines whose kind shows from their structure
-//! alone, and only within a line does a grammar decide. So a fault never hides
+//! alone, and only within a line does a grammar decide. So a error never hides
 //! the next line, let alone the next puzzle. The tree knows keys, words,
 //! moves and rows, but no rule of any game.
 //!
-//! All spans of a [`Section`] count from the start of its own text.
+//! All spans of a [`ParsedSection`] count from the start of its own text.
 
 mod board;
 mod board_line;
@@ -14,7 +14,7 @@ mod border;
 mod certain;
 mod draft;
 mod drawing;
-mod fault;
+mod error;
 mod format;
 mod key;
 mod layout;
@@ -28,15 +28,15 @@ mod typing;
 
 pub use draft::{Draft, DraftValue};
 pub use drawing::{Drawing, DrawnRow};
-pub use fault::{Fault, FaultKind};
-pub use format::{Formatted, GlyphAlias, LeftSection, format};
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use format::{Formatted, GlyphAlias, UnformattedSection, format};
 pub use key::{Key, Shape};
 pub use line::escaped;
 pub use moves::move_text;
 pub use outline::{BYTE_ORDER_MARK, name, sections};
 pub use parse::parse;
 pub use tree::{
-    Arrow, Board, Cell, Claim, Field, Header, MoveKind, MoveText, Name, Row, Section, Spelling,
-    Step, Value, Wall, Word,
+    Arrow, BoardStyle, BoardText, Cell, Claim, Field, FieldValue, Header, MoveKind, MoveText,
+    ParsedSection, QuotedName, Row, SpannedArrow, Wall, Word,
 };
 pub use typing::typed;

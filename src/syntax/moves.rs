@@ -12,7 +12,7 @@ use nom::multi::{many_till, many0};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::tree::{Arrow, MoveKind, MoveText, Step, Word};
+use super::tree::{Arrow, MoveKind, MoveText, SpannedArrow, Word};
 use crate::text::Span;
 
 fn arrow(input: &str) -> IResult<&str, Arrow> {
@@ -49,7 +49,7 @@ fn token(input: &str) -> IResult<&str, Option<Parts<'_>>> {
 
 /// Reads `word`, a token among moves that is a part of `text`.
 pub fn move_text(text: &str, word: &str) -> MoveText {
-    let step = |(part, arrow)| Step {
+    let step = |(part, arrow)| SpannedArrow {
         span: Span::of(text, part),
         arrow,
     };

@@ -3,20 +3,22 @@
 use rustc_hash::FxHashMap;
 
 use super::board;
-use super::fault::{Fault, FaultKind};
+use super::error::{SyntaxError, SyntaxErrorKind};
 use super::key::{Key, Shape};
 use super::line::{self, HeaderLine};
 use super::moves::{self, move_text};
 use super::outline::{LineKind, OutlineLine, ValueLine, outline};
 use super::slips::{Slip, SlipKind};
-use super::tree::{Claim, Field, Header, MoveKind, MoveText, Name, Section, Value, Word};
+use super::tree::{
+    Claim, Field, FieldValue, Header, MoveKind, MoveText, ParsedSection, QuotedName, Word,
+};
 use crate::text::{Edit, Line, Span};
 
 /// Reads one section, as [`sections`](super::sections) cuts them out.
-pub fn parse(text: &str) -> Section {
+pub fn parse(text: &str) -> ParsedSection {
     let mut parser = Parser {
         text,
-        section: Section::default(),
+        section: ParsedSection::default(),
         open: None,
         gap: Vec::new(),
         context: Context::default(),
@@ -26,7 +28,7 @@ pub fn parse(text: &str) -> Section {
         parser.line(line);
     }
     parser.close();
-    parser.section.faults.sort_by_key(|fault| fault.span);
+    parser.section.errors.sort_by_key(|error| error.span);
     parser.section
 }
 
@@ -48,7 +50,7 @@ struct Context {
 
 struct Parser<'t> {
     text: &'t str,
-    section: Section,
+    section: ParsedSection,
     open: Option<Open<'t>>,
     /// The blank lines since the last row of the board that is open.
     gap: Vec<Line>,
@@ -106,9 +108,9 @@ impl<'t> Parser<'t> {
                     after_board,
                     after_moves,
                 } = self.context;
-                self.fault(
+                self.error(
                     line.content,
-                    FaultKind::StrayLine {
+                    SyntaxErrorKind::StrayLine {
                         after_board,
                         after_moves,
                     },
@@ -126,39 +128,48 @@ impl<'t> Parser<'t> {
         let span = self.span(slip.at);
         let start = span.start;
         let (kind, edits) = match slip.kind {
-            SlipKind::GluedComment => (FaultKind::GluedComment, vec![Edit::insert(start, " ")]),
-            SlipKind::ForeignComment => (FaultKind::ForeignComment, vec![Edit::replace(span, ";")]),
-            SlipKind::MissingColon => (FaultKind::MissingColon, vec![Edit::insert(span.end, ":")]),
+            SlipKind::GluedComment => (
+                SyntaxErrorKind::GluedComment,
+                vec![Edit::insert(start, " ")],
+            ),
+            SlipKind::ForeignComment => (
+                SyntaxErrorKind::ForeignComment,
+                vec![Edit::replace(span, ";")],
+            ),
+            SlipKind::MissingColon => (
+                SyntaxErrorKind::MissingColon,
+                vec![Edit::insert(span.end, ":")],
+            ),
             SlipKind::BlankLineInBoard => {
                 let lines = self.gap.drain(..);
                 let lines = lines.map(|line| Span::new(line.span.start, line.next_start()));
                 let edits = lines.map(Edit::delete).collect();
-                (FaultKind::BlankLineInBoard, edits)
+                (SyntaxErrorKind::BlankLineInBoard, edits)
             }
         };
-        let mut fault = Fault::new(span, kind);
-        fault.edits = edits;
+        let mut error = SyntaxError::new(span, kind);
+        error.edits = edits;
         let open = self.open.as_ref();
         let start = open.map(|open| self.span(open.key_text).start);
-        self.once_in_value(fault, start);
+        self.once_in_value(error, start);
     }
 
-    /// Reports a fault that an author makes over and over in one value, whose
+    /// Reports a error that an author makes over and over in one value, whose
     /// key line starts at `start`: once, with all that mends it.
-    fn once_in_value(&mut self, mut fault: Fault, start: Option<u32>) {
-        let mut faults = self.section.faults.iter_mut();
-        let first = faults.find(|first| {
+    fn once_in_value(&mut self, mut error: SyntaxError, start: Option<u32>) {
+        let mut errors = self.section.errors.iter_mut();
+        let first = errors.find(|first| {
             let is_repeated = matches!(
-                fault.kind,
-                FaultKind::BlankLineInBoard | FaultKind::MoveSeparator
+                error.kind,
+                SyntaxErrorKind::BlankLineInBoard | SyntaxErrorKind::MoveSeparator
             );
             is_repeated
-                && first.kind == fault.kind
+                && first.kind == error.kind
                 && start.is_some_and(|at| at <= first.span.start)
         });
         match first {
-            Some(first) => first.edits.append(&mut fault.edits),
-            None => self.section.faults.push(fault),
+            Some(first) => first.edits.append(&mut error.edits),
+            None => self.section.errors.push(error),
         }
     }
 
@@ -166,9 +177,9 @@ impl<'t> Parser<'t> {
         Span::of(self.text, part)
     }
 
-    fn fault(&mut self, part: &str, kind: FaultKind) {
-        let fault = Fault::new(self.span(part), kind);
-        self.section.faults.push(fault);
+    fn error(&mut self, part: &str, kind: SyntaxErrorKind) {
+        let error = SyntaxError::new(self.span(part), kind);
+        self.section.errors.push(error);
     }
 
     fn word(&self, word: &str) -> Word {
@@ -181,26 +192,26 @@ impl<'t> Parser<'t> {
     fn header(&mut self, content: &'t str, line: HeaderLine<'t>) {
         let keyword = self.span(line.keyword);
         if line.keyword != "puzzle" {
-            self.section.faults.push(
-                Fault::new(keyword, FaultKind::PuzzleWord)
+            self.section.errors.push(
+                SyntaxError::new(keyword, SyntaxErrorKind::PuzzleWord)
                     .with_edit(Edit::replace(keyword, "puzzle")),
             );
         }
         if line.game.is_none() {
             self.section
-                .faults
-                .push(Fault::new(keyword, FaultKind::MissingGame));
+                .errors
+                .push(SyntaxError::new(keyword, SyntaxErrorKind::MissingGame));
         }
         if line.rest.starts_with('"') && line.name.is_none() {
             let span = self.span(line.rest);
-            self.section.faults.push(
-                Fault::new(span, FaultKind::UnterminatedName)
+            self.section.errors.push(
+                SyntaxError::new(span, SyntaxErrorKind::UnterminatedName)
                     .with_edit(Edit::insert(span.end, "\"")),
             );
         } else if !line.rest.is_empty() && line.name.is_some() {
-            self.fault(line.rest, FaultKind::TrailingText);
+            self.error(line.rest, SyntaxErrorKind::TrailingText);
         }
-        let mut name = line.name.map(|(quoted, value)| Name {
+        let mut name = line.name.map(|(quoted, value)| QuotedName {
             span: self.span(quoted),
             value,
         });
@@ -217,7 +228,7 @@ impl<'t> Parser<'t> {
 
     /// The name that stands in `rest` without quotes, or in those of another
     /// kind.
-    fn unquoted_name(&mut self, rest: &str) -> Name {
+    fn unquoted_name(&mut self, rest: &str) -> QuotedName {
         const QUOTES: [(char, char); 7] = [
             ('“', '”'),
             ('”', '”'),
@@ -233,15 +244,15 @@ impl<'t> Parser<'t> {
             (!inner.is_empty()).then_some(inner)
         });
         let kind = match inner {
-            Some(_) => FaultKind::NameQuotes,
-            None => FaultKind::UnquotedName,
+            Some(_) => SyntaxErrorKind::NameQuotes,
+            None => SyntaxErrorKind::UnquotedName,
         };
         let value = inner.unwrap_or(rest).to_owned();
         let quoted = format!("\"{}\"", line::escaped(&value));
         self.section
-            .faults
-            .push(Fault::new(span, kind).with_edit(Edit::replace(span, quoted)));
-        Name { span, value }
+            .errors
+            .push(SyntaxError::new(span, kind).with_edit(Edit::replace(span, quoted)));
+        QuotedName { span, value }
     }
 
     /// Reads the value of the key line that was open.
@@ -279,16 +290,16 @@ impl<'t> Parser<'t> {
     fn check_key(&mut self, open: &Open<'t>, key_span: Span) {
         let is_users = open.key_text.starts_with("x-");
         match open.key {
-            None if !is_users => self.fault(open.key_text, FaultKind::UnknownKey),
+            None if !is_users => self.error(open.key_text, SyntaxErrorKind::UnknownKey),
             Some(key) if self.section.header.is_none() && !key.may_be_of_file() => {
-                self.fault(open.key_text, FaultKind::KeyOutsidePuzzle(key));
+                self.error(open.key_text, SyntaxErrorKind::KeyOutsidePuzzle(key));
             }
             Some(key)
                 if open.value.is_empty()
                     && open.lines.is_empty()
                     && !matches!(key.shape(), Shape::Board | Shape::Text | Shape::Moves) =>
             {
-                self.fault(open.key_text, FaultKind::MissingValue(key));
+                self.error(open.key_text, SyntaxErrorKind::MissingValue(key));
             }
             _ => {}
         }
@@ -297,21 +308,22 @@ impl<'t> Parser<'t> {
         }
         let first = *self.given.entry(open.key_text).or_insert(key_span);
         if first != key_span {
-            self.section
-                .faults
-                .push(Fault::new(key_span, FaultKind::DuplicateKey { first }));
+            self.section.errors.push(SyntaxError::new(
+                key_span,
+                SyntaxErrorKind::DuplicateKey { first },
+            ));
         }
     }
 
-    fn value(&mut self, shape: Shape, open: &Open<'t>) -> Value {
+    fn value(&mut self, shape: Shape, open: &Open<'t>) -> FieldValue {
         match shape {
-            Shape::Text => Value::Text,
+            Shape::Text => FieldValue::Text,
             Shape::Words => {
                 let words = line::words(open.value).into_iter();
-                Value::Words(words.map(|word| self.word(word)).collect())
+                FieldValue::Words(words.map(|word| self.word(word)).collect())
             }
-            Shape::Groups => Value::Groups(self.groups(open.value)),
-            Shape::Claim => Value::Claim(self.claim(open.value)),
+            Shape::Groups => FieldValue::Groups(self.groups(open.value)),
+            Shape::Claim => FieldValue::Claim(self.claim(open.value)),
             Shape::Moves => {
                 let lines = open.lines.iter().map(|line| line.content);
                 let words = [open.value].into_iter().chain(lines).flat_map(line::words);
@@ -319,21 +331,21 @@ impl<'t> Parser<'t> {
                 for word in words {
                     self.moves(word, open, &mut moves);
                 }
-                Value::Moves(moves)
+                FieldValue::Moves(moves)
             }
             Shape::Board => {
                 if !open.value.is_empty() {
-                    self.fault(open.value, FaultKind::TextAfterBoard);
+                    self.error(open.value, SyntaxErrorKind::TextAfterBoard);
                 }
                 let header = self.section.header.as_ref();
                 let game = header.and_then(|header| header.game.as_ref());
                 // The one game whose squares are drawn with lines.
                 let tiles = game.is_some_and(|game| game.text == "rush");
-                Value::Board(board::board(
+                FieldValue::Board(board::board(
                     self.text,
                     &open.lines,
                     tiles,
-                    &mut self.section.faults,
+                    &mut self.section.errors,
                 ))
             }
         }
@@ -349,7 +361,7 @@ impl<'t> Parser<'t> {
         }
         let Some(parts) = moves::glued(word) else {
             if read.kind == MoveKind::Bad {
-                self.fault(word, FaultKind::BadMove);
+                self.error(word, SyntaxErrorKind::BadMove);
             }
             moves.push(read);
             return;
@@ -369,10 +381,10 @@ impl<'t> Parser<'t> {
         if !behind.is_empty() {
             edits.push(Edit::delete(behind));
         }
-        let mut fault = Fault::new(self.span(word), FaultKind::MoveSeparator);
-        fault.edits = edits;
+        let mut error = SyntaxError::new(self.span(word), SyntaxErrorKind::MoveSeparator);
+        error.edits = edits;
         let start = self.span(open.key_text).start;
-        self.once_in_value(fault, Some(start));
+        self.once_in_value(error, Some(start));
     }
 
     fn groups(&mut self, value: &'t str) -> Vec<Vec<Word>> {
@@ -392,9 +404,10 @@ impl<'t> Parser<'t> {
                 } else {
                     continue;
                 };
-                self.section
-                    .faults
-                    .push(Fault::new(comma, FaultKind::EmptyGroup).with_edit(Edit::delete(comma)));
+                self.section.errors.push(
+                    SyntaxError::new(comma, SyntaxErrorKind::EmptyGroup)
+                        .with_edit(Edit::delete(comma)),
+                );
             } else {
                 groups.push(words.into_iter().map(|word| self.word(word)).collect());
             }
@@ -410,7 +423,7 @@ impl<'t> Parser<'t> {
             _ => None,
         };
         if claim.is_none() && !value.is_empty() {
-            self.fault(value, FaultKind::BadClaim);
+            self.error(value, SyntaxErrorKind::BadClaim);
         }
         claim
     }

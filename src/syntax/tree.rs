@@ -1,11 +1,11 @@
 //! The tree of a section.
 
-use super::{Fault, Key};
+use super::{Key, SyntaxError};
 use crate::text::Span;
 
 /// What stands between two `puzzle` lines: the keys of the file, or a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Section {
+pub struct ParsedSection {
     /// The `puzzle` line; the file's own section has none.
     pub header: Option<Header>,
     /// The key lines, in the order of the text.
@@ -13,19 +13,19 @@ pub struct Section {
     /// The comments, without the semicolon and outer blanks.
     pub comments: Vec<Span>,
     /// What is wrong with the text.
-    pub faults: Vec<Fault>,
+    pub errors: Vec<SyntaxError>,
 }
 
-impl Section {
+impl ParsedSection {
     /// The first field of a key.
     pub fn field(&self, key: Key) -> Option<&Field> {
         self.fields.iter().find(|field| field.key == Some(key))
     }
 
     /// The board, if there is one.
-    pub fn board(&self) -> Option<&Board> {
+    pub fn board(&self) -> Option<&BoardText> {
         match self.field(Key::Board)?.value {
-            Value::Board(ref board) => Some(board),
+            FieldValue::Board(ref board) => Some(board),
             _ => None,
         }
     }
@@ -34,7 +34,7 @@ impl Section {
     pub fn claim(&self) -> Option<(Span, Claim)> {
         let field = self.field(Key::Moves)?;
         match field.value {
-            Value::Claim(claim) => Some((field.value_span, claim?)),
+            FieldValue::Claim(claim) => Some((field.value_span, claim?)),
             _ => None,
         }
     }
@@ -43,7 +43,7 @@ impl Section {
     /// which was read.
     pub fn given_keys<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
         let given = self.fields.iter().filter(|field| match &field.value {
-            Value::Board(board) => !board.rows.is_empty(),
+            FieldValue::Board(board) => !board.rows.is_empty(),
             _ => !field.value_span.is_empty(),
         });
         given.map(|field| field.key_span.slice(text))
@@ -52,7 +52,7 @@ impl Section {
     /// The moves of the `solution` key.
     pub fn solution(&self) -> Option<&[MoveText]> {
         match self.field(Key::Solution)?.value {
-            Value::Moves(ref moves) => Some(moves),
+            FieldValue::Moves(ref moves) => Some(moves),
             _ => None,
         }
     }
@@ -68,12 +68,12 @@ pub struct Header {
     /// The game, known or not.
     pub game: Option<Word>,
     /// The name.
-    pub name: Option<Name>,
+    pub name: Option<QuotedName>,
 }
 
 /// A quoted name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub struct QuotedName {
     /// The string with its quotes.
     pub span: Span,
     /// What it says.
@@ -90,12 +90,12 @@ pub struct Field {
     /// The value as written, over its lines; empty where there is none.
     pub value_span: Span,
     /// The value as read.
-    pub value: Value,
+    pub value: FieldValue,
 }
 
 /// What stands after a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum FieldValue {
     /// Free text.
     Text,
     /// Words parted by blanks.
@@ -107,7 +107,7 @@ pub enum Value {
     /// Moves.
     Moves(Vec<MoveText>),
     /// A board.
-    Board(Board),
+    Board(BoardText),
 }
 
 /// A word and where it stands.
@@ -160,9 +160,9 @@ pub enum MoveKind {
         /// The piece, square or line that moves.
         subject: Word,
         /// Where to.
-        arrow: Step,
+        arrow: SpannedArrow,
         /// The steps after a colon.
-        walk: Option<Vec<Step>>,
+        walk: Option<Vec<SpannedArrow>>,
     },
     /// No move of any game.
     Bad,
@@ -170,7 +170,7 @@ pub enum MoveKind {
 
 /// A direction and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct SpannedArrow {
     /// The character.
     pub span: Span,
     /// The direction.
@@ -179,7 +179,7 @@ pub struct Step {
 
 /// How the rows of a board are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Spelling {
+pub enum BoardStyle {
     /// A blank or a wall between two cells.
     #[default]
     Spaced,
@@ -189,16 +189,16 @@ pub enum Spelling {
 
 /// The rows of a board, the highest rank first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardText {
     /// How they are written.
-    pub spelling: Spelling,
+    pub style: BoardStyle,
     /// The rows.
     pub rows: Vec<Row>,
     /// Whether the rows fit together: without it, squares have no names.
     pub is_regular: bool,
 }
 
-impl Board {
+impl BoardText {
     /// From the first row to the last; nothing where there is no row.
     pub fn span(&self) -> Option<Span> {
         let (first, last) = (self.rows.first()?, self.rows.last()?);

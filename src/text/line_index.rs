@@ -25,7 +25,7 @@ impl Encoding {
 
 /// A line and a column in it, both counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: u32,
     /// The column, in the units of an [`Encoding`].
@@ -125,7 +125,7 @@ impl LineIndex {
 
     /// The line and column of `offset`. An offset inside a character counts as
     /// its start; one beyond the text as its end.
-    pub fn place(&self, text: &str, offset: u32, encoding: Encoding) -> Place {
+    pub fn place(&self, text: &str, offset: u32, encoding: Encoding) -> LineColumn {
         let line = self.line(offset);
         let line_start = self.line_start(line).unwrap_or_default();
         let end = (offset as usize).min(text.len());
@@ -138,7 +138,7 @@ impl LineIndex {
             .take_while(|(at, character)| start + at + character.len_utf8() <= end)
             .map(|(_, character)| encoding.width(character))
             .sum::<usize>();
-        Place {
+        LineColumn {
             line,
             column: u32::try_from(counted + before).unwrap_or(u32::MAX),
         }
@@ -146,7 +146,7 @@ impl LineIndex {
 
     /// The offset of a place. A column beyond the line counts as its end, one
     /// inside a character as its start, a line beyond the text as its end.
-    pub fn offset(&self, text: &str, place: Place, encoding: Encoding) -> u32 {
+    pub fn offset(&self, text: &str, place: LineColumn, encoding: Encoding) -> u32 {
         let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
         let Some(start) = self.line_start(place.line) else {
             return end;
@@ -191,7 +191,7 @@ mod tests {
         let index = LineIndex::new(TEXT);
         let x = TEXT.find('x').unwrap() as u32;
         let column = |encoding| index.place(TEXT, x, encoding);
-        let place = |column| Place { line: 1, column };
+        let place = |column| LineColumn { line: 1, column };
         assert_eq!(column(Encoding::Utf8), place(8));
         assert_eq!(column(Encoding::Utf16), place(5));
         assert_eq!(column(Encoding::Utf32), place(4));
@@ -206,7 +206,7 @@ mod tests {
         for (offset, character) in text.char_indices() {
             let encodings = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32];
             for (encoding, column) in encodings.into_iter().zip(&mut columns) {
-                let place = Place {
+                let place = LineColumn {
                     line,
                     column: *column as u32,
                 };
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn places_out_of_range_are_moved_into_it() {
         let index = LineIndex::new(TEXT);
-        let at = |line, column| index.offset(TEXT, Place { line, column }, Encoding::Utf16);
+        let at = |line, column| index.offset(TEXT, LineColumn { line, column }, Encoding::Utf16);
         assert_eq!(at(0, 99), 1);
         assert_eq!(at(99, 0) as usize, TEXT.len());
         let clef = TEXT.find('𝄞').unwrap() as u32;

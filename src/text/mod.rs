@@ -12,6 +12,6 @@ pub(crate) use diff::LineChange;
 pub(crate) use diff::diff_lines;
 pub use edit::{Edit, apply};
 pub use line_ending::LineEnding;
-pub use line_index::{Encoding, LineIndex, Place};
+pub use line_index::{Encoding, LineColumn, LineIndex};
 pub use lines::{Line, LineEnd, end_of_line, lines};
 pub use span::Span;

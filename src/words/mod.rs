@@ -13,12 +13,12 @@ where
     if number == N::from(1) {
         format!("1 {thing}")
     } else {
-        format!("{} {}", grouped(number), plural(thing))
+        format!("{} {}", group_digits(number), plural(thing))
     }
 }
 
 /// A whole number with a comma between its thousands: `1,234,567`.
-pub(crate) fn grouped(number: impl Display) -> String {
+pub(crate) fn group_digits(number: impl Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
@@ -31,13 +31,13 @@ pub(crate) fn grouped(number: impl Display) -> String {
 }
 
 /// Things with a blank between them, as the format writes moves.
-pub(crate) fn spaced(things: impl IntoIterator<Item = impl Display>) -> String {
+pub(crate) fn join_words(things: impl IntoIterator<Item = impl Display>) -> String {
     let things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     things.join(" ")
 }
 
 /// Things one after the other, the last after `word`: `a, b and c`.
-pub(crate) fn listed(things: impl IntoIterator<Item = impl Display>, word: &str) -> String {
+pub(crate) fn join_list(things: impl IntoIterator<Item = impl Display>, word: &str) -> String {
     let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     match things.pop() {
         Some(last) if !things.is_empty() => format!("{} {word} {last}", things.join(", ")),
@@ -48,7 +48,7 @@ pub(crate) fn listed(things: impl IntoIterator<Item = impl Display>, word: &str)
 /// A text of an author, or a name, without what a terminal or whoever reads a
 /// log would obey.
 #[cfg(feature = "cli")]
-pub(crate) fn printable(text: &str) -> String {
+pub(crate) fn escape_controls(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_control() {
@@ -62,12 +62,12 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// A path as people are told of it.
 #[cfg(feature = "cli")]
-pub(crate) fn shown(path: &Path) -> String {
-    printable(&path.to_string_lossy())
+pub(crate) fn display_path(path: &Path) -> String {
+    escape_controls(&path.to_string_lossy())
 }
 
 /// Text that shows as it is in Markdown.
-pub(crate) fn as_markdown(text: &str) -> String {
+pub(crate) fn escape_markdown(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         if character.is_ascii_punctuation() {
@@ -104,27 +104,30 @@ mod tests {
     fn thousands_stand_apart() {
         let numbers = [0_u64, 999, 1000, 123_456, 1_234_567];
         let written = ["0", "999", "1,000", "123,456", "1,234,567"];
-        assert_eq!(numbers.map(grouped), written);
+        assert_eq!(numbers.map(group_digits), written);
     }
 
     #[test]
     fn the_last_of_a_list_follows_a_word() {
-        assert_eq!(listed(['a', 'b', 'c'], "and"), "a, b and c");
-        assert_eq!(listed(["x"], "or"), "x");
-        assert_eq!(listed([""; 0], "or"), "");
+        assert_eq!(join_list(['a', 'b', 'c'], "and"), "a, b and c");
+        assert_eq!(join_list(["x"], "or"), "x");
+        assert_eq!(join_list([""; 0], "or"), "");
     }
 
     #[cfg(feature = "cli")]
     #[test]
     fn what_is_shown_is_obeyed_by_nobody() {
-        assert_eq!(printable("plain é ═ \\n"), "plain é ═ \\n");
-        assert_eq!(printable("a\u{1b}[31m\n\u{85}b"), "a\\u{1b}[31m\\n\\u{85}b");
-        assert_eq!(shown(Path::new("a\r/b")), "a\\r/b");
+        assert_eq!(escape_controls("plain é ═ \\n"), "plain é ═ \\n");
+        assert_eq!(
+            escape_controls("a\u{1b}[31m\n\u{85}b"),
+            "a\\u{1b}[31m\\n\\u{85}b"
+        );
+        assert_eq!(display_path(Path::new("a\r/b")), "a\\r/b");
     }
 
     #[test]
     fn moves_have_a_blank_between_them() {
-        assert_eq!(spaced(["R>", "Rv"]), "R> Rv");
-        assert_eq!(spaced(Vec::<char>::new()), "");
+        assert_eq!(join_words(["R>", "Rv"]), "R> Rv");
+        assert_eq!(join_words(Vec::<char>::new()), "");
     }
 }

@@ -68,7 +68,7 @@ fn bare(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
         panic!("{position:?}");
     };
     let board = position.board();
-    let size = (board.files(), board.ranks(), board.blocks());
+    let size = (board.columns(), board.rows(), board.blocks());
     (
         size,
         position.targets(),

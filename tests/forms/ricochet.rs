@@ -40,7 +40,7 @@ pub(super) const FORMS: [(&str, &[char]); 6] = [
 
 /// The setup as a form can say it, if there is a way.
 pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup> {
-    let side = usize::from(setup.board.files().max(setup.board.ranks()));
+    let side = usize::from(setup.board.columns().max(setup.board.rows()));
     let board = match form {
         "skub" => resized(&setup.board, 8),
         "asp" => resized(&setup.board, side),
@@ -62,12 +62,12 @@ pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup>
     }
     let mut diagonals = setup.diagonals.clone();
     for diagonal in &mut diagonals {
-        diagonal.robot = Some(names[usize::from(diagonal.square.file()) % names.len()]);
+        diagonal.robot = Some(names[usize::from(diagonal.square.column()) % names.len()]);
     }
     if form == "ricochetrobots" {
-        let is_printed = (board.files(), board.ranks()) == (16, 16);
+        let is_printed = (board.columns(), board.rows()) == (16, 16);
         let in_middle = |robot: &Piece| {
-            [robot.square.file(), robot.square.rank()]
+            [robot.square.column(), robot.square.row()]
                 .iter()
                 .all(|at| matches!(at, 7 | 8))
         };

@@ -51,8 +51,8 @@ impl Hand<'_> {
     /// A square, now and then one beyond the board.
     pub(crate) fn square(&self) -> Square {
         let board = &self.model.board;
-        let files = (board.files() + 1).min(16);
-        let ranks = board.ranks();
+        let files = (board.columns() + 1).min(16);
+        let ranks = board.rows();
         let number = self.numbers[0].index(usize::from(files) * usize::from(ranks));
         let number = u8::try_from(number).unwrap_or(0);
         Square::new(number % files, number / files)

@@ -221,7 +221,7 @@ impl Modelled for rush::Setup {
         let mut things: Vec<_> = items
             .map(|item| (Thing::Item(item.name.clone()), item.place))
             .collect();
-        let corner = Square::new(0, self.board.ranks() - 1);
+        let corner = Square::new(0, self.board.rows() - 1);
         let player = self.player.unwrap_or(corner);
         things.push((Thing::Player, Place::Board(player)));
         let tiles = self.board.squares();

@@ -76,11 +76,11 @@ pub(crate) fn pushes(text: &str) -> Vec<Push> {
 pub(crate) fn rows(position: &Position) -> Vec<String> {
     let board = position.board();
     let row = |rank| {
-        (0..board.files())
+        (0..board.columns())
             .map(|file| position.tiles().get(Square::new(file, rank)).glyph())
             .collect()
     };
-    (0..board.ranks()).rev().map(row).collect()
+    (0..board.rows()).rev().map(row).collect()
 }
 
 /// What [`normal`] makes of a drawing of `position`: collected items are gone.

@@ -15,8 +15,8 @@ const CORRIDOR: &str = "
 fn a_turn_that_goes_wrong_says_where() {
     let start = position(CORRIDOR, "");
     for (turn, reason) in [
-        ("4>", "there is no rank 4 on this board"),
-        ("dv", "there is no file d on this board"),
+        ("4>", "there is no row 4 on this board"),
+        ("dv", "there is no column d on this board"),
         (
             "1>:<",
             "step 1 of the walk cannot go left from a2: the border is there",

@@ -89,10 +89,10 @@ impl Random {
     /// A board that is its own mirror image, with so many men of each side.
     pub(crate) fn mirrored_position(&mut self, side: u8, men: usize, blocks: usize) -> Position {
         let mut board = Board::new(side.into(), side.into()).unwrap();
-        let image = |square: Square| Square::new(square.rank(), square.file());
+        let image = |square: Square| Square::new(square.row(), square.column());
         let mut free: Vec<Square> = board
             .squares()
-            .filter(|square| square.file() < square.rank())
+            .filter(|square| square.column() < square.row())
             .collect();
         for _ in 0..self.below(blocks + 1) {
             let square = free.swap_remove(self.below(free.len()));

@@ -10,7 +10,7 @@ use crate::maps::{Board, Cell, Optimum, Seen, compare, name};
 use crate::reference::Reference;
 
 fn cell(square: Square) -> Cell {
-    (square.file().into(), square.rank().into())
+    (square.column().into(), square.row().into())
 }
 
 impl Board for Setup {
@@ -18,7 +18,7 @@ impl Board for Setup {
     type Thing = usize;
 
     fn size(&self) -> Cell {
-        (self.board.files().into(), self.board.ranks().into())
+        (self.board.columns().into(), self.board.rows().into())
     }
 
     fn setup(&self) -> impl WriteSetup {

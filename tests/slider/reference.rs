@@ -23,14 +23,14 @@ fn sorted(mut men: Vec<(u8, u8)>) -> Vec<(u8, u8)> {
 fn state(position: &Position) -> State {
     let men = |side| {
         let men = position.men(side).iter();
-        sorted(men.map(|man| (man.file(), man.rank())).collect())
+        sorted(men.map(|man| (man.column(), man.row())).collect())
     };
     (men(Side::H), men(Side::V), position.to_move() == Side::V)
 }
 
 /// The moves of a side that is to move, without the pass.
 fn steps(position: &Position, (h, v, v_moves): &State) -> Vec<State> {
-    let side = position.board().files();
+    let side = position.board().columns();
     let own = if *v_moves { v } else { h };
     let mut next = Vec::new();
     for &(file, rank) in own {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use carom::board::{Bitboard, Direction, Square, SquareSet, Word};
+use carom::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use carom::games::slider::{End, Field, Move, Position, Side};
 use carom::games::{Armies, Army, Duel, DuelEnd};
 
@@ -179,13 +179,13 @@ fn the_fast_rules_are_the_plain_ones() {
         let side = 4 + u8::try_from(round % 5).unwrap();
         let men = [1 + random.below(4), 1 + random.below(4)];
         let start = random.position(side, men, 8);
-        field_agrees::<Word>(&start, &mut random);
+        field_agrees::<SmallBitboard>(&start, &mut random);
         field_agrees::<Bitboard>(&start, &mut random);
     }
     for side in 9..=16 {
         let men = [1 + random.below(12), 1 + random.below(12)];
         let start = random.position(side, men, 40);
-        assert!(Field::<Word>::new(&start).is_none());
+        assert!(Field::<SmallBitboard>::new(&start).is_none());
         field_agrees::<Bitboard>(&start, &mut random);
     }
 }
@@ -208,7 +208,7 @@ fn perft() {
         (standard(12, Side::H, &[]), &PERFT_12[..]),
     ] {
         for (depth, &count) in (1..).zip(counts) {
-            let fast = match Field::<Word>::new(&start) {
+            let fast = match Field::<SmallBitboard>::new(&start) {
                 Some(field) => field.perft(&field.start(), depth),
                 None => {
                     let field = Field::<Bitboard>::new(&start).unwrap();
@@ -218,7 +218,7 @@ fn perft() {
             if depth <= 4 {
                 assert_eq!(plain_perft(&start, depth), fast);
             }
-            assert_eq!(fast, count, "{}x depth {depth}", start.board().files());
+            assert_eq!(fast, count, "{}x depth {depth}", start.board().columns());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The search, held to the plain reference.
 
-use carom::board::{Board, Direction, Square, Word};
+use carom::board::{Board, Direction, SmallBitboard, Square};
 use carom::games::slider::{Field, Man, Move as SliderMove, Position, Setup, Side};
 use carom::games::{Duel, Move, Position as AnyPosition};
 use carom::search::{
@@ -347,7 +347,7 @@ fn standard_starts_are_drawn() {
 fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
     let pool = MemoryPool::new(GIBIBYTE);
     let mut budget = Budget::new(&pool, 0, 200_000_000);
-    let field = Field::<Word>::new(position).unwrap();
+    let field = Field::<SmallBitboard>::new(position).unwrap();
     let start = field.start();
     let table = Tablebase::new(&field, &[start], &mut budget).unwrap();
     let men = |side| 1..=position.men(side).len();
@@ -421,9 +421,9 @@ fn games_of_more_than_255_plies_are_settled() {
         }
         for square in board.squares().collect::<Vec<_>>() {
             // H goes up in the first file and leaves the second at the bottom.
-            let top = square.file() % 2 == 0;
+            let top = square.column() % 2 == 0;
             let gate = if top { side - 2 } else { 0 };
-            if square.rank() != gate && square.file() + 1 < side {
+            if square.row() != gate && square.column() + 1 < side {
                 board.add_wall(square, Direction::Right);
             }
         }

@@ -20,7 +20,7 @@ export const board = (parts: Partial<Board> = {}): Board => ({
   summary: '2 moves',
   text: '…',
   svg: '<svg/>',
-  description: '3 files and 3 ranks',
+  description: '3 columns and 3 rows',
   files: 3,
   ranks: 3,
   grid: { x: 28, y: 12, cell: 40 },

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use carom::syntax::{Board, Fault, FaultKind, Field, MoveKind, Section, Value, parse, sections};
+use carom::syntax::{BoardText, SyntaxError, SyntaxErrorKind, Field, MoveKind, ParsedSection, FieldValue, parse, sections};
 use carom::text::Span;
 
 use super::{Kind, Part, Reading, part};
@@ -10,31 +10,31 @@ use super::{Kind, Part, Reading, part};
 /// Whether a fault shows from a line and what kind of line it is, so that a
 /// grammar can see it. The others compare places with each other, or are no
 /// errors at all.
-pub const fn shows(fault: &FaultKind) -> bool {
+pub const fn shows(fault: &SyntaxErrorKind) -> bool {
     match fault {
-        FaultKind::StrayLine { .. }
-        | FaultKind::MissingGame
-        | FaultKind::UnterminatedName
-        | FaultKind::TrailingText
-        | FaultKind::TextAfterBoard
-        | FaultKind::KeyOutsidePuzzle(_)
-        | FaultKind::MissingValue(_)
-        | FaultKind::BadClaim
-        | FaultKind::BadMove
-        | FaultKind::EmptyGroup
-        | FaultKind::Tab => true,
+        SyntaxErrorKind::StrayLine { .. }
+        | SyntaxErrorKind::MissingGame
+        | SyntaxErrorKind::UnterminatedName
+        | SyntaxErrorKind::TrailingText
+        | SyntaxErrorKind::TextAfterBoard
+        | SyntaxErrorKind::KeyOutsidePuzzle(_)
+        | SyntaxErrorKind::MissingValue(_)
+        | SyntaxErrorKind::BadClaim
+        | SyntaxErrorKind::BadMove
+        | SyntaxErrorKind::EmptyGroup
+        | SyntaxErrorKind::Tab => true,
         // A key of a later version, or of another program: a warning.
-        FaultKind::UnknownKey
+        SyntaxErrorKind::UnknownKey
         // Two keys.
-        | FaultKind::DuplicateKey { .. }
+        | SyntaxErrorKind::DuplicateKey { .. }
         // A row and the rows around it.
-        | FaultKind::Indentation
-        | FaultKind::Separator
-        | FaultKind::Spelling
-        | FaultKind::CellCount { .. }
-        | FaultKind::MisplacedWall
-        | FaultKind::WallOutside
-        | FaultKind::StrayWallRow => false,
+        | SyntaxErrorKind::Indentation
+        | SyntaxErrorKind::Separator
+        | SyntaxErrorKind::BoardStyle
+        | SyntaxErrorKind::CellCount { .. }
+        | SyntaxErrorKind::MisplacedWall
+        | SyntaxErrorKind::WallOutside
+        | SyntaxErrorKind::StrayWallRow => false,
         slip => {
             debug_assert!(is_slip(slip));
             false
@@ -44,19 +44,19 @@ pub const fn shows(fault: &FaultKind) -> bool {
 
 /// Whether the reader went on with what the author meant instead of what
 /// stands there. A grammar knows no such thing, and reads on in its own way.
-pub const fn is_slip(fault: &FaultKind) -> bool {
+pub const fn is_slip(fault: &SyntaxErrorKind) -> bool {
     matches!(
         fault,
-        FaultKind::PuzzleWord
-            | FaultKind::NameQuotes
-            | FaultKind::UnquotedName
-            | FaultKind::GluedComment
-            | FaultKind::ForeignComment
-            | FaultKind::MissingColon
-            | FaultKind::MoveSeparator
-            | FaultKind::BlankLineInBoard
-            | FaultKind::DrawnBorder
-            | FaultKind::MissingCell
+        SyntaxErrorKind::PuzzleWord
+            | SyntaxErrorKind::NameQuotes
+            | SyntaxErrorKind::UnquotedName
+            | SyntaxErrorKind::GluedComment
+            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::MoveSeparator
+            | SyntaxErrorKind::BlankLineInBoard
+            | SyntaxErrorKind::DrawnBorder
+            | SyntaxErrorKind::MissingCell
     )
 }
 
@@ -99,12 +99,12 @@ fn range(span: Span) -> Range<usize> {
 
 struct Sectioned<'t> {
     text: &'t str,
-    section: Section,
+    section: ParsedSection,
 }
 
 impl Sectioned<'_> {
     fn read(&self) -> Vec<Part> {
-        let shown = |fault: &&Fault| shows(&fault.kind);
+        let shown = |fault: &&SyntaxError| shows(&fault.kind);
         let faults = self.section.faults.iter().filter(shown);
         let mut parts: Vec<Part> = faults
             .map(|fault| part(range(fault.span), Kind::Fault))
@@ -154,20 +154,20 @@ impl Sectioned<'_> {
 
     fn value(&self, field: &Field, parts: &mut Vec<Part>) {
         match &field.value {
-            Value::Text if field.value_span.is_empty() => {}
-            Value::Text => parts.push(part(range(field.value_span), Kind::Text)),
-            Value::Claim(claim) => {
+            FieldValue::Text if field.value_span.is_empty() => {}
+            FieldValue::Text => parts.push(part(range(field.value_span), Kind::Text)),
+            FieldValue::Claim(claim) => {
                 let claim = claim.map(|_| part(range(field.value_span), Kind::Word));
                 parts.extend(claim);
             }
-            Value::Words(words) => {
+            FieldValue::Words(words) => {
                 parts.extend(words.iter().map(|word| part(range(word.span), Kind::Word)))
             }
-            Value::Groups(groups) => {
+            FieldValue::Groups(groups) => {
                 let words = groups.iter().flatten();
                 parts.extend(words.map(|word| part(range(word.span), Kind::Word)));
             }
-            Value::Moves(moves) => {
+            FieldValue::Moves(moves) => {
                 for token in moves {
                     let MoveKind::Move { arrow, walk, .. } = &token.kind else {
                         if token.kind == MoveKind::Pass {
@@ -180,11 +180,11 @@ impl Sectioned<'_> {
                     parts.extend(steps.map(|step| part(range(step.span), Kind::Direction)));
                 }
             }
-            Value::Board(board) => self.board(board, parts),
+            FieldValue::Board(board) => self.board(board, parts),
         }
     }
 
-    fn board(&self, board: &Board, parts: &mut Vec<Part>) {
+    fn board(&self, board: &BoardText, parts: &mut Vec<Part>) {
         for row in &board.rows {
             let cells = row
                 .cells

@@ -11,7 +11,7 @@ use crate::games::Move;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::{Claim, Key};
 use crate::text::{Edit, Span};
-use crate::words::{count, spaced};
+use crate::words::{count, join_words};
 
 /// What an answer shows about a puzzle, its author's claims, and what is
 /// demanded of it.
@@ -65,7 +65,7 @@ impl Judge<'_> {
         let Ok(optimum) = u32::try_from(moves.len()) else {
             return;
         };
-        let line = spaced(moves);
+        let line = join_words(moves);
         if optimum == 0 {
             self.already_solved();
         }

@@ -1,7 +1,7 @@
 //! One fault, one message: what follows from a cause is not reported.
 
 use crate::analysis::{Diagnostic, Rule};
-use crate::syntax::{Fault, FaultKind};
+use crate::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::Span;
 
 /// The faults of a text that explain others.
@@ -13,11 +13,11 @@ pub(in crate::analysis) struct Causes {
 
 impl Causes {
     /// The causes among the faults of a section.
-    pub(in crate::analysis) fn new(faults: &[Fault]) -> Self {
+    pub(in crate::analysis) fn new(faults: &[SyntaxError]) -> Self {
         Self {
             covered: faults.iter().filter_map(|fault| fault.covers).collect(),
             hide_pieces: faults.iter().any(|fault| {
-                let stray_row = FaultKind::StrayLine {
+                let stray_row = SyntaxErrorKind::StrayLine {
                     after_board: true,
                     after_moves: false,
                 };
@@ -27,7 +27,7 @@ impl Causes {
     }
 
     /// Whether the fault follows from another.
-    pub(super) fn explain_fault(&self, fault: &Fault) -> bool {
+    pub(super) fn explain_fault(&self, fault: &SyntaxError) -> bool {
         let others = self.covered.iter().filter(|&&cover| match fault.covers {
             // A cause within a larger one follows from that.
             Some(own) => own != cover,

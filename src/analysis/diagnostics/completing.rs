@@ -6,7 +6,7 @@ use crate::search::Outcome;
 use crate::solving::glance;
 use crate::syntax::MoveText;
 use crate::text::{Edit, Span, lines};
-use crate::words::spaced;
+use crate::words::join_words;
 
 /// Positions that are searched for what may follow the moves of an author.
 const POSITIONS: u64 = 4_000;
@@ -29,7 +29,7 @@ pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option
         0 => "write a shortest solution",
         _ => "go on to a shortest solution",
     };
-    let edits = replaced(text, tokens, kept, &spaced(&rest))?;
+    let edits = replaced(text, tokens, kept, &join_words(&rest))?;
     Some(report.clone().with_unsafe_fix(title, edits))
 }
 

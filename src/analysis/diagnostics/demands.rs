@@ -5,7 +5,7 @@ use crate::analysis::{Demands, Diagnostic, MovesRange, Puzzle, Rule, quoted};
 use crate::games::Mover;
 use crate::search::{Limit, Optima};
 use crate::text::Span;
-use crate::words::{count, spaced};
+use crate::words::{count, join_words};
 
 /// The keys that are demanded and not there, the puzzle's own `text` being read
 /// and those of its file known.
@@ -102,7 +102,7 @@ fn not_unique(puzzle: &Puzzle, optima: &Optima) -> Option<Diagnostic> {
     let diagnostic = Diagnostic::new(Rule::NotUnique, puzzle.header_span(), message);
     Some(match optima.solutions.as_slice() {
         [one, other, ..] => {
-            let help = format!("two of them: {} and {}", spaced(one), spaced(other));
+            let help = format!("two of them: {} and {}", join_words(one), join_words(other));
             diagnostic.with_help(help)
         }
         _ => diagnostic,

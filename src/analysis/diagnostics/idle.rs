@@ -5,7 +5,7 @@ use crate::analysis::removal::{name, place, removal};
 use crate::analysis::{Diagnostic, Puzzle, Rule};
 use crate::games::Removable;
 use crate::solving::Extras;
-use crate::words::listed;
+use crate::words::join_list;
 
 /// The reports of what is idle, at the places that put it on the board.
 pub(super) fn idle(text: &str, puzzle: &Puzzle, extras: &Extras) -> Vec<Diagnostic> {
@@ -18,7 +18,7 @@ pub(super) fn idle(text: &str, puzzle: &Puzzle, extras: &Extras) -> Vec<Diagnost
 
 /// The report at the first of several things, which points at the others.
 fn report(text: &str, puzzle: &Puzzle, rule: Rule, idle: &[Removable]) -> Option<Diagnostic> {
-    let names = listed(idle.iter().map(|&one| name(one)), "and");
+    let names = join_list(idle.iter().map(|&one| name(one)), "and");
     let places: Option<Vec<_>> = idle.iter().map(|&one| place(puzzle, one)).collect();
     let places = places?;
     let (&first, others) = places.split_first()?;

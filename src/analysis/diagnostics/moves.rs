@@ -31,7 +31,7 @@ pub(in crate::analysis) fn help(game: Option<Game>) -> String {
 fn from_and_to(found: &str) -> Option<(Square, Direction)> {
     let (from, to) = found.split_once(['-', 'x', ':'])?;
     let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
-    let direction = match (from.file().cmp(&to.file()), from.rank().cmp(&to.rank())) {
+    let direction = match (from.column().cmp(&to.column()), from.row().cmp(&to.row())) {
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => Direction::Up,
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => Direction::Down,
         (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Direction::Right,

@@ -3,22 +3,22 @@
 use super::causes::Causes;
 use crate::analysis::{Diagnostic, Rule, nearest, quoted};
 use crate::games::Game;
-use crate::syntax::{Fault, FaultKind, Key};
+use crate::syntax::{Key, SyntaxError, SyntaxErrorKind};
 use crate::text::{Edit, Span};
 use crate::words::count;
-use crate::words::listed;
+use crate::words::join_list;
 
 /// The first lines of puzzles, for every game.
 fn headers() -> String {
     let headers = Game::ALL.map(|game| format!("`puzzle {}`", game.name()));
-    listed(headers, "or")
+    join_list(headers, "or")
 }
 
 /// The diagnostics for the faults in `text`, the section's own, of a puzzle of
 /// this game: one for each cause.
 pub(in crate::analysis) fn diagnostics(
     text: &str,
-    faults: &[Fault],
+    faults: &[SyntaxError],
     game: Option<Game>,
 ) -> Vec<Diagnostic> {
     let causes = Causes::new(faults);
@@ -27,7 +27,11 @@ pub(in crate::analysis) fn diagnostics(
 }
 
 /// The diagnostic for a fault in `text`, the section's own.
-pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Game>) -> Diagnostic {
+pub(in crate::analysis) fn diagnostic(
+    text: &str,
+    fault: &SyntaxError,
+    game: Option<Game>,
+) -> Diagnostic {
     let found = fault.span.slice(text);
     let new = |rule, message: &str| Diagnostic::new(rule, fault.span, message);
     let edits = || fault.edits.clone();
@@ -37,7 +41,7 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
         false => diagnostic.with_unsafe_fix(title, edits()),
     };
     match &fault.kind {
-        FaultKind::StrayLine {
+        SyntaxErrorKind::StrayLine {
             after_board,
             after_moves,
         } => {
@@ -52,52 +56,52 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
                 )
             }
         }
-        FaultKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
+        SyntaxErrorKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
             new(Rule::Syntax, "`puzzle` is written in small letters")
                 .with_safe_fix("write `puzzle`", edits())
         }
-        FaultKind::PuzzleWord => new(
+        SyntaxErrorKind::PuzzleWord => new(
             Rule::Syntax,
             &format!("a puzzle starts with `puzzle`, not with {}", quoted(found)),
         )
         .with_unsafe_fix("write `puzzle`", edits()),
-        FaultKind::MissingGame => new(Rule::Syntax, "there is no game after `puzzle`")
+        SyntaxErrorKind::MissingGame => new(Rule::Syntax, "there is no game after `puzzle`")
             .with_help(format!("write {}", headers())),
-        FaultKind::UnterminatedName => new(Rule::Syntax, "the name has no closing quote")
+        SyntaxErrorKind::UnterminatedName => new(Rule::Syntax, "the name has no closing quote")
             .with_unsafe_fix("add the closing quote", edits()),
-        FaultKind::NameQuotes => new(Rule::Syntax, "a name stands in plain double quotes")
+        SyntaxErrorKind::NameQuotes => new(Rule::Syntax, "a name stands in plain double quotes")
             .with_safe_fix("write plain double quotes", edits()),
-        FaultKind::UnquotedName => new(Rule::Syntax, "a name stands in double quotes")
+        SyntaxErrorKind::UnquotedName => new(Rule::Syntax, "a name stands in double quotes")
             .with_unsafe_fix("put the name in quotes", edits()),
-        FaultKind::GluedComment => new(
+        SyntaxErrorKind::GluedComment => new(
             Rule::Syntax,
             "a comment that starts behind something has a blank before its `;`",
         )
         .with_safe_fix("put a blank before the comment", edits()),
-        FaultKind::ForeignComment => new(
+        SyntaxErrorKind::ForeignComment => new(
             Rule::Syntax,
             &format!("a comment starts with `;`, not with {}", quoted(found)),
         )
         .with_safe_fix("write `;`", edits()),
-        FaultKind::MissingColon => new(
+        SyntaxErrorKind::MissingColon => new(
             Rule::Syntax,
             &format!("the key {} has no colon", quoted(found)),
         )
         .with_unsafe_fix(format!("write `{found}:`"), edits()),
-        FaultKind::TrailingText => new(Rule::Syntax, "nothing may stand after the name")
+        SyntaxErrorKind::TrailingText => new(Rule::Syntax, "nothing may stand after the name")
             .with_help("a comment starts with `;`"),
-        FaultKind::TextAfterBoard => new(Rule::Syntax, "nothing may stand after `board:`")
+        SyntaxErrorKind::TextAfterBoard => new(Rule::Syntax, "nothing may stand after `board:`")
             .with_help("the rows start on the next line"),
-        FaultKind::KeyOutsidePuzzle(Key::Board) => {
+        SyntaxErrorKind::KeyOutsidePuzzle(Key::Board) => {
             new(Rule::Syntax, "a board stands before the first puzzle")
                 .with_help(format!("write a line {} above it", headers()))
         }
-        FaultKind::KeyOutsidePuzzle(key) => new(
+        SyntaxErrorKind::KeyOutsidePuzzle(key) => new(
             Rule::UnknownKey,
             &format!("`{}` belongs to a puzzle, not to the file", key.name()),
         )
         .with_help("move it below a `puzzle` line"),
-        FaultKind::UnknownKey => {
+        SyntaxErrorKind::UnknownKey => {
             let diagnostic = new(Rule::UnknownKey, &format!("{} is no key", quoted(found)));
             match nearest(found, Key::ALL.iter().map(|key| key.name())) {
                 Some(key) => diagnostic.with_unsafe_fix(
@@ -107,24 +111,24 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
                 None => diagnostic.with_help("a key of your own starts with `x-`, as in `x-mood`"),
             }
         }
-        FaultKind::DuplicateKey { first } => new(
+        SyntaxErrorKind::DuplicateKey { first } => new(
             Rule::DuplicateKey,
             &format!("{} is given twice", quoted(found)),
         )
         .with_related(*first, "first given here"),
-        FaultKind::MissingValue(key) => {
+        SyntaxErrorKind::MissingValue(key) => {
             new(Rule::BadValue, &format!("`{}` has no value", key.name()))
         }
-        FaultKind::BadClaim => new(
+        SyntaxErrorKind::BadClaim => new(
             Rule::BadValue,
             &format!("`moves` takes a number or `none`, not {}", quoted(found)),
         ),
-        FaultKind::BadMove => super::moves::bad_move(fault.span, found, game),
-        FaultKind::MoveSeparator => new(Rule::BadValue, "moves are parted by blanks alone")
+        SyntaxErrorKind::BadMove => super::moves::bad_move(fault.span, found, game),
+        SyntaxErrorKind::MoveSeparator => new(Rule::BadValue, "moves are parted by blanks alone")
             .with_unsafe_fix("part the moves by blanks", edits()),
-        FaultKind::EmptyGroup => new(Rule::BadValue, "there is nothing beside this comma")
+        SyntaxErrorKind::EmptyGroup => new(Rule::BadValue, "there is nothing beside this comma")
             .with_safe_fix("remove the comma", edits()),
-        FaultKind::BlankLineInBoard => new(
+        SyntaxErrorKind::BlankLineInBoard => new(
             Rule::Syntax,
             "a blank line ends a board, and this row goes on with it",
         )
@@ -136,7 +140,7 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
             },
             edits(),
         ),
-        FaultKind::DrawnBorder => {
+        SyntaxErrorKind::DrawnBorder => {
             let border = new(
                 Rule::RaggedBoard,
                 "the border is drawn, though it is implied: walls stand between two squares",
@@ -147,31 +151,31 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
                 border.with_unsafe_fix("take the border away", edits())
             }
         }
-        FaultKind::MisplacedWall => misplaced_wall(text, fault.span),
-        FaultKind::Tab => mended(
+        SyntaxErrorKind::MisplacedWall => misplaced_wall(text, fault.span),
+        SyntaxErrorKind::Tab => mended(
             new(Rule::TabInBoard, "a tab stands in a board")
                 .with_help("columns are counted in characters, so a board is written with blanks"),
             "replace the tab by blanks",
         ),
-        FaultKind::Indentation => mended(
+        SyntaxErrorKind::Indentation => mended(
             new(
                 Rule::RaggedBoard,
                 "this row starts left or right of the board's edge",
             ),
             "line the row up with the others",
         ),
-        FaultKind::Separator => mended(
+        SyntaxErrorKind::Separator => mended(
             new(
                 Rule::RaggedBoard,
                 "between two squares stands one blank, or `|` for a wall",
             ),
             "part the squares by one character",
         ),
-        FaultKind::MissingCell => mended(
+        SyntaxErrorKind::MissingCell => mended(
             new(Rule::RaggedBoard, "a blank stands in the place of a square"),
             "write `.`",
         ),
-        FaultKind::Spelling => {
+        SyntaxErrorKind::BoardStyle => {
             let row = new(
                 Rule::RaggedBoard,
                 "this row is not spaced as the other rows are",
@@ -182,7 +186,7 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
                 mended(row, "space it as the others")
             }
         }
-        FaultKind::CellCount { found, expected } => {
+        SyntaxErrorKind::CellCount { found, expected } => {
             let row = new(
                 Rule::RaggedBoard,
                 &format!(
@@ -196,9 +200,11 @@ pub(in crate::analysis) fn diagnostic(text: &str, fault: &Fault, game: Option<Ga
                 row.with_unsafe_fix("fill the row up with floor", edits())
             }
         }
-        FaultKind::WallOutside => new(Rule::RaggedBoard, "this wall is not between two squares")
-            .with_help("a `-` stands under the square that it parts from the one below"),
-        FaultKind::StrayWallRow => new(
+        SyntaxErrorKind::WallOutside => {
+            new(Rule::RaggedBoard, "this wall is not between two squares")
+                .with_help("a `-` stands under the square that it parts from the one below")
+        }
+        SyntaxErrorKind::StrayWallRow => new(
             Rule::RaggedBoard,
             "a line of walls stands between two spaced rows",
         )

@@ -40,7 +40,7 @@ pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option
 /// reads.
 fn runs(squares: Bitboard) -> Vec<(Square, Square)> {
     let mut sorted: Vec<Square> = squares.iter().collect();
-    sorted.sort_unstable_by_key(|square| (u8::MAX - square.rank(), square.file()));
+    sorted.sort_unstable_by_key(|square| (u8::MAX - square.row(), square.column()));
     let mut runs: Vec<(Square, Square)> = Vec::new();
     for square in sorted {
         match runs.last_mut() {

@@ -7,7 +7,7 @@ use crate::analysis::setup::{Placed, Thing, notation};
 use crate::analysis::view::{field_span, words};
 use crate::board::Square;
 use crate::games::Place;
-use crate::syntax::{Field, Key, Value};
+use crate::syntax::{Field, FieldValue, Key};
 use crate::text::{Edit, Span, end_of_line};
 
 const FLOOR: char = '.';
@@ -235,7 +235,7 @@ impl<'a> Sheet<'a> {
         if field.key == Some(Key::Quests) {
             return words(field).iter().map(|word| word.span).collect();
         }
-        if !matches!(field.value, Value::Words(_) | Value::Groups(_)) {
+        if !matches!(field.value, FieldValue::Words(_) | FieldValue::Groups(_)) {
             return Vec::new();
         }
         let value = field.value_span;

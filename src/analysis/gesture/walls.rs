@@ -5,7 +5,7 @@ use crate::analysis::removal::removal;
 use crate::analysis::setup::Placed;
 use crate::board::{Direction, Square};
 use crate::games::Removable;
-use crate::syntax::{Board, DrawnRow, Row, Spelling};
+use crate::syntax::{BoardStyle, BoardText, DrawnRow, Row};
 use crate::text::{Edit, Line, Span, lines};
 
 /// Why there is no drawing walls on a board, where there is none.
@@ -50,26 +50,26 @@ pub(super) fn wall(
 fn added(
     text: &str,
     puzzle: &Puzzle,
-    drawn: &Board,
+    drawn: &BoardText,
     square: Square,
     side: Direction,
 ) -> Option<Vec<Edit>> {
-    let cell = usize::from(square.file());
+    let cell = usize::from(square.column());
     let number = drawn
         .rows
         .len()
-        .checked_sub(usize::from(square.rank()) + 1)?;
+        .checked_sub(usize::from(square.row()) + 1)?;
     // The rows with their walls, spaced as walls need it.
-    let mut edits = match drawn.spelling {
-        Spelling::Spaced => Vec::new(),
-        Spelling::Compact => {
+    let mut edits = match drawn.style {
+        BoardStyle::Spaced => Vec::new(),
+        BoardStyle::Compact => {
             let rows = drawn.rows.iter().enumerate();
             let rows = rows.map(|(at, row)| {
                 let mut spaced = DrawnRow::from(row);
                 if at == number && side == Direction::Right {
                     spaced.right_walls.push(cell);
                 }
-                Edit::replace(row.span, spaced.row(Spelling::Spaced))
+                Edit::replace(row.span, spaced.row(BoardStyle::Spaced))
             });
             rows.collect()
         }

@@ -14,9 +14,9 @@ use crate::board::Square;
 use crate::games::{Game, Position};
 use crate::picture;
 use crate::search::{Answer, Outcome};
-use crate::syntax::{Field, Key, Value};
+use crate::syntax::{Field, FieldValue, Key};
 use crate::text::Span;
-use crate::words::{as_markdown, count};
+use crate::words::{count, escape_markdown};
 
 /// A text about a part of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
 }
 
 /// What there is to say before the first puzzle.
-pub fn hover_head(section: &crate::syntax::Section, offset: u32) -> Option<Hover> {
+pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option<Hover> {
     let field = super::view::field_at(section, offset)?;
     if field.key_span.touches(offset) {
         return Some(Hover {
@@ -142,7 +142,7 @@ pub fn hover_head(section: &crate::syntax::Section, offset: u32) -> Option<Hover
             markdown: words::key(field.key?),
         });
     }
-    let Value::Words(words) = &field.value else {
+    let FieldValue::Words(words) = &field.value else {
         return None;
     };
     let word = words.iter().find(|word| holds(word.span, offset))?;
@@ -159,7 +159,7 @@ fn puzzle(view: &View<'_>) -> String {
     if let Some(game) = view.puzzle.game {
         text.push_str(&format!("**{}**", game.title()));
         if let Some(name) = view.puzzle.name() {
-            text.push_str(&format!(" {}", as_markdown(name)));
+            text.push_str(&format!(" {}", escape_markdown(name)));
         }
         text.push_str("\n\n");
     }

@@ -35,9 +35,9 @@ impl Start<'_> {
             return Vec::new();
         };
         let board = position.board();
-        let squares = (0..board.ranks()).rev();
+        let squares = (0..board.rows()).rev();
         let squares = squares.flat_map(|rank| {
-            let files = 0..board.files();
+            let files = 0..board.columns();
             files.map(move |file| Square::new(file, rank))
         });
         let elsewhere = squares.map(|square| Elsewhere {

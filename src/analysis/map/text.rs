@@ -23,8 +23,8 @@ pub fn map_text(position: &Position, here: &str, spots: &[(Square, Spot<'_>)]) -
     let lengths = marks.iter().map(|(_, mark)| mark.chars().count());
     let width = lengths.max().unwrap_or(1);
     let mut text = String::new();
-    for row in marks.chunks(usize::from(board.files())) {
-        let rank = row.first().map_or(0, |(square, _)| square.rank());
+    for row in marks.chunks(usize::from(board.columns())) {
+        let rank = row.first().map_or(0, |(square, _)| square.row());
         text.push_str(&format!("{:2}", rank + 1));
         let mut is_after = false;
         for (square, mark) in row {
@@ -40,7 +40,7 @@ pub fn map_text(position: &Position, here: &str, spots: &[(Square, Spot<'_>)]) -
         text.push_str(if is_after { "]\n" } else { "\n" });
     }
     text.push_str("  ");
-    for file in (b'a'..).take(usize::from(board.files())) {
+    for file in (b'a'..).take(usize::from(board.columns())) {
         text.push_str(&format!(" {:>width$}", char::from(file)));
     }
     let legend = legend(position.game().is_duel(), &marks);

@@ -28,7 +28,7 @@ pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
 use super::{Diagnostic, FileHead, Rule};
 use crate::games::{self, Game, Position};
-use crate::syntax::{Key, Section};
+use crate::syntax::{Key, ParsedSection};
 use crate::text::{Edit, Span};
 
 /// The notation of a game.
@@ -65,7 +65,7 @@ pub(super) fn takes(game: Game, key: Key) -> bool {
 /// position, the diagnostics say why.
 pub(super) fn read(
     text: &str,
-    section: &Section,
+    section: &ParsedSection,
     file: &FileHead,
     game: Game,
     header: Span,

@@ -1,11 +1,13 @@
 //! The claim about a game for two sides.
 
 use crate::search::Value;
-use crate::syntax::{Key, Section, Value as FieldValue};
+use crate::syntax::{FieldValue, Key, ParsedSection};
 use crate::text::Span;
 
 /// The value of a `result` line, and the result it claims if it is one.
-pub(in crate::analysis) fn claimed_result(section: &Section) -> Option<(Span, Option<Value>)> {
+pub(in crate::analysis) fn claimed_result(
+    section: &ParsedSection,
+) -> Option<(Span, Option<Value>)> {
     let field = section.field(Key::Result)?;
     let FieldValue::Words(words) = &field.value else {
         return None;

@@ -7,7 +7,7 @@ use crate::analysis::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Move, Piece, Position};
-use crate::syntax::{self, Key, MoveText, Section, Spelling};
+use crate::syntax::{self, BoardStyle, Key, MoveText, ParsedSection};
 use crate::text::{Edit, Span};
 use crate::words::count;
 
@@ -35,7 +35,7 @@ impl Placed {
 /// What a game has to read.
 pub(in crate::analysis) struct Source<'a> {
     pub(in crate::analysis) text: &'a str,
-    pub(in crate::analysis) section: &'a Section,
+    pub(in crate::analysis) section: &'a ParsedSection,
     pub(in crate::analysis) file: &'a FileHead,
     pub(in crate::analysis) game: Game,
     pub(in crate::analysis) notation: &'static dyn Notation,
@@ -87,15 +87,15 @@ pub(in crate::analysis) trait Notation: Sync {
 
     /// What the value of a key looks like, drawn as text, where its words do
     /// not show it.
-    fn shown(&self, _section: &Section, _key: Key) -> Option<String> {
+    fn shown(&self, _section: &ParsedSection, _key: Key) -> Option<String> {
         None
     }
 }
 
 /// The size of a board in words.
 pub(super) fn size(board: &Board) -> String {
-    let files = count(board.files(), "file");
-    let ranks = count(board.ranks(), "rank");
+    let files = count(board.columns(), "column");
+    let ranks = count(board.rows(), "row");
     format!("{files} and {ranks}")
 }
 
@@ -255,7 +255,7 @@ impl Source<'_> {
     }
 
     /// An empty board of the drawn one's size, if its rows fit together.
-    fn sized_board(&mut self, drawn: &syntax::Board, span: Span) -> Option<Board> {
+    fn sized_board(&mut self, drawn: &syntax::BoardText, span: Span) -> Option<Board> {
         if !drawn.is_regular {
             return None;
         }
@@ -267,8 +267,8 @@ impl Source<'_> {
                     span,
                     format!(
                         "the board has {} and {}; 16 of each is the most",
-                        count(size.files, "file"),
-                        count(size.ranks, "rank")
+                        count(size.columns, "column"),
+                        count(size.rows, "row")
                     ),
                 );
                 None
@@ -288,13 +288,13 @@ impl Source<'_> {
             ),
         };
         let diagnostic = Diagnostic::new(Rule::BadGlyph, span, message);
-        let drawn = self.section.board().map(|board| board.spelling);
+        let drawn = self.section.board().map(|board| board.style);
         self.report(match likely_glyph(glyph) {
             Some(likely) => diagnostic.with_safe_fix(
                 format!("write `{likely}`"),
                 vec![Edit::replace(span, likely)],
             ),
-            None if drawn == Some(Spelling::Compact) && matches!(glyph, '|' | '-') => {
+            None if drawn == Some(BoardStyle::Compact) && matches!(glyph, '|' | '-') => {
                 diagnostic.with_help("walls need a spaced board: part its squares by blanks")
             }
             None => diagnostic.with_help(self.notation.glyph_help()),

@@ -1,6 +1,6 @@
 //! Boards on which new puzzles begin.
 
-use crate::syntax::{Drawing, DrawnRow, Spelling};
+use crate::syntax::{BoardStyle, Drawing, DrawnRow};
 use crate::text::{Edit, LineEnd, end_of_line, lines};
 
 /// A square board of nothing but `glyph`.
@@ -23,9 +23,9 @@ pub(in crate::analysis) fn drawing(rows: Vec<Vec<char>>, has_floor: bool) -> Dra
         ..DrawnRow::default()
     });
     Drawing {
-        spelling: match has_floor {
-            true => Spelling::Spaced,
-            false => Spelling::Compact,
+        style: match has_floor {
+            true => BoardStyle::Spaced,
+            false => BoardStyle::Compact,
         },
         rows: rows.collect(),
     }

@@ -4,15 +4,15 @@ use super::Source;
 use crate::analysis::rule_words::{contradiction, unknown_rule};
 use crate::analysis::{Diagnostic, Rule, quoted};
 use crate::board::Square;
-use crate::syntax::{Key, Value, Word};
+use crate::syntax::{FieldValue, Key, Word};
 use crate::text::{Edit, Span};
 
 impl Source<'_> {
     /// The groups of a key's value; nothing where the key is not given.
     pub(super) fn groups(&self, key: Key) -> Vec<Vec<Word>> {
         match self.section.field(key).map(|field| &field.value) {
-            Some(Value::Groups(groups)) => groups.clone(),
-            Some(Value::Words(words)) => vec![words.clone()],
+            Some(FieldValue::Groups(groups)) => groups.clone(),
+            Some(FieldValue::Words(words)) => vec![words.clone()],
             _ => Vec::new(),
         }
     }

@@ -6,7 +6,7 @@ use crate::analysis::removal::removal;
 use crate::games::{Move, Position, Removable};
 use crate::syntax::Key;
 use crate::text::Edit;
-use crate::words::{count, listed, spaced};
+use crate::words::{count, join_list, join_words};
 
 /// The walls, pieces and blocks that were found to be idle step by step go. An
 /// author's solution that no longer is one gives way to one that is.
@@ -22,7 +22,10 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     ) && played.solved_after.is_some()
         && !solves(left, &played.moves)
     {
-        edits.push(Edit::replace(field.value_span, spaced(&minimal.solution)));
+        edits.push(Edit::replace(
+            field.value_span,
+            join_words(&minimal.solution),
+        ));
     }
     let of = |is_one: fn(&Removable) -> bool, what: &str| {
         let number = minimal.gone.iter().filter(|one| is_one(one)).count();
@@ -33,7 +36,7 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
         of(|one| matches!(one, Removable::Block(_)), "block"),
         of(|one| one.is_wall(), "wall"),
     ];
-    let parts = listed(parts.into_iter().flatten(), "and");
+    let parts = join_list(parts.into_iter().flatten(), "and");
     let title = format!("minimise: remove all that is idle, {parts}");
     Some(Transform::new(title, edits))
 }

@@ -23,7 +23,7 @@ impl Transform {
 }
 
 /// The drawn board with its rows, if nothing but rows stands between them.
-pub(super) fn plain_board<'a>(view: &View<'a>) -> Option<(&'a syntax::Board, Span)> {
+pub(super) fn plain_board<'a>(view: &View<'a>) -> Option<(&'a syntax::BoardText, Span)> {
     let board = view.puzzle.section.board()?;
     let span = board.span()?;
     (board.is_regular && !span.slice(view.text).contains(';')).then_some((board, span))

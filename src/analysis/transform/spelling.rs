@@ -2,7 +2,7 @@
 
 use super::rewriting::{Transform, plain_board, redraw};
 use crate::analysis::View;
-use crate::syntax::{Drawing, Spelling};
+use crate::syntax::{BoardStyle, Drawing};
 
 pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     let (board, span) = plain_board(view)?;
@@ -12,12 +12,12 @@ pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
     {
         return None;
     }
-    let (title, spelling) = match board.spelling {
-        Spelling::Spaced => ("write the board compact", Spelling::Compact),
-        Spelling::Compact => ("write the board spaced", Spelling::Spaced),
+    let (title, spelling) = match board.style {
+        BoardStyle::Spaced => ("write the board compact", BoardStyle::Compact),
+        BoardStyle::Compact => ("write the board spaced", BoardStyle::Spaced),
     };
     let drawing = Drawing {
-        spelling,
+        style: spelling,
         ..Drawing::from(board)
     };
     Some(Transform::new(title, vec![redraw(view, span, &drawing)]))

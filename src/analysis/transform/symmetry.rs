@@ -7,7 +7,7 @@ use crate::analysis::view::places;
 use crate::board::{Square, Symmetry};
 use crate::games::{Game, Position};
 use crate::picture;
-use crate::syntax::{Key, MoveText, Value};
+use crate::syntax::{FieldValue, Key, MoveText};
 use crate::text::{Edit, Span};
 
 /// Keys whose words are glyphs.
@@ -65,12 +65,12 @@ fn edits(
     edits.extend(laid.defaults(view));
     for field in &view.puzzle.section.fields {
         match &field.value {
-            Value::Words(_) | Value::Groups(_) if field.key != Some(Key::Tiles) => {
+            FieldValue::Words(_) | FieldValue::Groups(_) if field.key != Some(Key::Tiles) => {
                 for word in places(field) {
                     edits.extend(laid.word(word.span, &word.text, field.key));
                 }
             }
-            Value::Moves(tokens) => {
+            FieldValue::Moves(tokens) => {
                 for token in tokens {
                     edits.extend(laid.token(token));
                 }
@@ -102,7 +102,7 @@ fn redrawn(view: &View<'_>, position: &Position, symmetry: Symmetry) -> Option<E
         let glyph = cell.and_then(|(_, span)| span.slice(view.text).chars().next());
         position.game().glyph_after(symmetry, glyph.unwrap_or('.'))
     };
-    let drawing = picture::drawing(&new, drawn.spelling, glyph);
+    let drawing = picture::drawing(&new, drawn.style, glyph);
     Some(redraw(view, span, &drawing))
 }
 

@@ -12,7 +12,7 @@ use crate::cli::{Status, output};
 use crate::exchange::{Draft, Form, Lost, Note, Place, Refusal, recognise};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
-use crate::words::{count, listed, printable};
+use crate::words::{count, escape_controls, join_list};
 
 /// A puzzle in its new form.
 pub(super) struct Piece {
@@ -120,9 +120,9 @@ impl Converted {
             }
             let line = format!(
                 "{}: {} has no place for {}",
-                printable(file),
+                escape_controls(file),
                 to.name,
-                listed(lost, "and")
+                join_list(lost, "and")
             );
             if self.is_check {
                 writeln!(out, "{line}")?;
@@ -209,7 +209,7 @@ impl Work<'_> {
         tell(file, &reading.faults, Severity::Error)?;
         tell(file, &reading.warnings, Severity::Warning)?;
         if reading.drafts.is_empty() && reading.faults.is_empty() {
-            let name = printable(&file.name);
+            let name = escape_controls(&file.name);
             output::say(&format!("warning: {name}: no puzzle stands in it"));
         }
         let stem = stem(&file.source);
@@ -219,7 +219,7 @@ impl Work<'_> {
             reading.drafts = drafts;
             if unsettled > 0 {
                 let unsettled = count(unsettled, "puzzle");
-                let name = printable(&file.name);
+                let name = escape_controls(&file.name);
                 output::say(&format!(
                     "warning: {name}: {unsettled} not settled within the limits"
                 ));

@@ -45,8 +45,8 @@ pub(super) fn humans(position: &Position) -> Bitboard {
 pub(super) fn on_card(position: &games::Position) -> Result<&Position, Refusal> {
     let position = without_walls(position)?;
     let board = position.board();
-    if (board.files(), board.ranks()) != (SIDE, SIDE) {
-        let (files, ranks) = (board.files(), board.ranks());
+    if (board.columns(), board.rows()) != (SIDE, SIDE) {
+        let (files, ranks) = (board.columns(), board.rows());
         let reason = format!("a card is 5×5, and this board {files}×{ranks}");
         return Err(Refusal::new(reason));
     }

@@ -76,7 +76,7 @@ fn gap(input: &str) -> Parsed<'_, usize> {
 
 fn line(input: &str) -> Parsed<'_, Words<'_>> {
     let side = || {
-        verify(number("files and ranks such as 6x7"), |side| {
+        verify(number("columns and rows such as 6x7"), |side| {
             (1..=8).contains(side)
         })
     };
@@ -109,14 +109,14 @@ fn squares(word: u64) -> impl Iterator<Item = Square> {
 
 fn word_of(squares: impl Iterator<Item = Square>) -> u64 {
     squares.fold(0, |word, square| {
-        word | 1 << (8 * square.rank() + square.file())
+        word | 1 << (8 * square.row() + square.column())
     })
 }
 
 /// The size of a board with these squares where nothing says it.
 fn usual_size(all: u64) -> (u8, u8) {
     let is_small =
-        squares(all).all(|square| square.file() < card::SIDE && square.rank() < card::SIDE);
+        squares(all).all(|square| square.column() < card::SIDE && square.row() < card::SIDE);
     if is_small {
         (card::SIDE, card::SIDE)
     } else {
@@ -146,7 +146,7 @@ fn draft(text: &str, span: Span, part: &str, read: &Words<'_>) -> Result<Draft, 
     let (files, ranks) = size.unwrap_or(usual_size(every));
     for word in &read.words {
         let outside =
-            squares(word.1).find(|square| square.file() >= files || square.rank() >= ranks);
+            squares(word.1).find(|square| square.column() >= files || square.row() >= ranks);
         if let Some(square) = outside {
             let message = format!("{square} lies beyond a board of {files}x{ranks}");
             return Err(Note::new(place(word), message));
@@ -196,7 +196,7 @@ fn draft(text: &str, span: Span, part: &str, read: &Words<'_>) -> Result<Draft, 
 fn line_of(draft: &Draft) -> Result<String, Refusal> {
     let position = card::without_walls(&draft.position)?;
     let board = position.board();
-    let (files, ranks) = (board.files(), board.ranks());
+    let (files, ranks) = (board.columns(), board.rows());
     if files > 8 || ranks > 8 {
         let square = Square::new(files - 1, ranks - 1);
         return Err(Refusal::at(square, "a word has room for 8×8 squares"));

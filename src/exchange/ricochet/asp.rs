@@ -196,7 +196,7 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
             let found = x.checked_sub(1).zip(y.checked_sub(1));
             let found = found.and_then(|(x, y)| square(&empty, x, y));
             if found.is_none() {
-                let side = empty.files();
+                let side = empty.columns();
                 let note = format!("{x},{y} is not on the board, whose sides are 1 to {side}");
                 faults.push(Note::new(*span, note));
             }
@@ -265,11 +265,11 @@ fn board(facts: &[(Fact, Span)], head: Span) -> Result<Board, Note> {
 fn write(draft: &Draft) -> Result<String, Refusal> {
     let setup = direct(draft)?;
     let board = &setup.board;
-    if board.files() != board.ranks() {
+    if board.columns() != board.rows() {
         return Err(Refusal::new(format!(
             "the form knows square boards only, and this one has {} files and {} ranks",
-            board.files(),
-            board.ranks()
+            board.columns(),
+            board.rows()
         )));
     }
     let at = |square: Square| {
@@ -296,7 +296,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             });
         }
     }
-    let mut sides: Vec<String> = (1..=board.files())
+    let mut sides: Vec<String> = (1..=board.columns())
         .map(|side| format!("dim({side})."))
         .collect();
     let mut robots = Vec::new();

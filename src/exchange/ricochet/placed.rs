@@ -25,7 +25,7 @@ pub(super) fn empty(width: u32, height: u32, span: Span) -> Result<Board, Note> 
 
 /// The square `x` from the left and `y` from the top, both from 0.
 pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
-    let (files, ranks) = (u32::from(board.files()), u32::from(board.ranks()));
+    let (files, ranks) = (u32::from(board.columns()), u32::from(board.rows()));
     if x >= files || y >= ranks {
         return None;
     }
@@ -36,11 +36,8 @@ pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
 
 /// A square as its numbers from the left and from the top, both from 0.
 pub(super) fn place(board: &Board, square: Square) -> (u8, u8) {
-    let rank = board
-        .ranks()
-        .saturating_sub(1)
-        .saturating_sub(square.rank());
-    (square.file(), rank)
+    let rank = board.rows().saturating_sub(1).saturating_sub(square.row());
+    (square.column(), rank)
 }
 
 /// What a text places, and where it does.

@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Board, Direction, Square};
 const MIDDLE: [(u8, u8); 4] = [(7, 7), (8, 7), (7, 8), (8, 8)];
 
 fn middle(board: &Board) -> Option<Bitboard> {
-    let is_printed = (board.files(), board.ranks()) == (16, 16);
+    let is_printed = (board.columns(), board.rows()) == (16, 16);
     let squares = MIDDLE.map(|(file, rank)| Square::new(file, rank));
     is_printed.then(|| squares.into_iter().collect())
 }

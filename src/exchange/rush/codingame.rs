@@ -239,8 +239,8 @@ fn item_line(words: &str, owner: &str) -> Option<String> {
 
 /// The column and the row of a square, from the top left.
 fn place_words(square: Square) -> Option<String> {
-    let row = (SIDE - 1).checked_sub(square.rank())?;
-    (square.file() < SIDE).then(|| format!("{} {row}", square.file()))
+    let row = (SIDE - 1).checked_sub(square.row())?;
+    (square.column() < SIDE).then(|| format!("{} {row}", square.column()))
 }
 
 fn tile_word(tile: Tile) -> String {
@@ -252,8 +252,8 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         return Err(Refusal::new("this is no puzzle of X-mas Rush"));
     };
     let board = position.board();
-    if (board.files(), board.ranks()) != (SIDE, SIDE) {
-        let (files, ranks) = (board.files(), board.ranks());
+    if (board.columns(), board.rows()) != (SIDE, SIDE) {
+        let (files, ranks) = (board.columns(), board.rows());
         let reason = format!("a board of this form is 7×7, and this one {files}×{ranks}");
         return Err(Refusal::new(reason));
     }

@@ -133,7 +133,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     if position.to_move() != Side::H {
         return Err(Refusal::new("in this form H is to move, and here it is V"));
     }
-    let side = board.files();
+    let side = board.columns();
     let mut text = format!("{side}\n");
     for rank in (0..side).rev() {
         let cell = |file| {

@@ -29,7 +29,7 @@ impl Position {
             let bit = if is_human(piece.name) { 4 } else { 5 };
             mark(place(piece.square), 1 << bit);
         }
-        let (files, ranks) = (image.files(), image.ranks());
+        let (files, ranks) = (image.columns(), image.rows());
         let mut bytes = Vec::with_capacity(3 + usize::from(files) * usize::from(ranks));
         bytes.extend([files, ranks, u8::from(self.rule() == Rule::Stay)]);
         for rank in 0..ranks {

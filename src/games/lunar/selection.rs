@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::relaxed::Relaxed;
 use super::state::{LunarPuzzle, State};
-use crate::board::{Bitboard, Lines, Square};
+use crate::board::{Bitboard, OccupiedLines, Square};
 
 /// A slide of a robot.
 struct RobotSlide {
@@ -64,7 +64,7 @@ impl<const N: usize> LunarPuzzle<N> {
             return ControlFlow::Continue(false);
         };
         let robots: Bitboard = pieces.collect();
-        let lines: Lines = self.squares(state).collect();
+        let lines: OccupiedLines = self.squares(state).collect();
         let mut slides = Vec::new();
         for (slot, from) in self.squares(state).enumerate().skip(1) {
             let stops = self.stops_of(from, &lines);

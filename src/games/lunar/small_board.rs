@@ -61,7 +61,7 @@ pub(super) struct Slides {
 impl SmallBoard {
     /// Returns the board, if it has no more squares than fit.
     pub(super) fn new(board: &Board) -> Option<Self> {
-        let (files, ranks) = (NonZero::new(u32::from(board.files()))?, board.ranks());
+        let (files, ranks) = (NonZero::new(u32::from(board.columns()))?, board.rows());
         if files.get() * u32::from(ranks) > Set::BITS {
             return None;
         }
@@ -96,7 +96,7 @@ impl SmallBoard {
     pub(super) fn set(&self, squares: Bitboard) -> Set {
         let ranks = (0..self.ranks).rev();
         ranks.fold(0, |set, rank| {
-            set << self.files.get() | Set::from(squares.rank(rank))
+            set << self.files.get() | Set::from(squares.row(rank))
         })
     }
 

@@ -8,7 +8,7 @@ use super::relaxed::{FEW_PIECES, Relaxed, pays};
 use super::small::SmallPuzzle;
 use super::stops::Stops;
 use super::{Position, Rule, is_human};
-use crate::board::{Bitboard, Lines, Square};
+use crate::board::{Bitboard, OccupiedLines, Square};
 use crate::games::{self, Move, Puzzle, SlideFrom, Visitor, sorted};
 
 /// A position with room for `N` pieces and no names: the squares of the humans
@@ -121,7 +121,11 @@ impl<const N: usize> LunarPuzzle<N> {
     }
 
     /// Returns where slides of a piece end among those of `lines`.
-    pub(super) fn stops_of(&self, from: Square, lines: &Lines) -> impl Iterator<Item = Square> {
+    pub(super) fn stops_of(
+        &self,
+        from: Square,
+        lines: &OccupiedLines,
+    ) -> impl Iterator<Item = Square> {
         let slides = self.stops.slides(from, lines);
         slides.into_iter().filter_map(|(_, stop)| stop)
     }
@@ -156,7 +160,7 @@ impl<const N: usize> LunarPuzzle<N> {
         mut visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let squares = &state.0[..self.pieces];
-        let mut lines = Lines::EMPTY;
+        let mut lines = OccupiedLines::EMPTY;
         for (slot, &square) in squares.iter().enumerate() {
             let square = Square::from_index(square);
             if !self.is_away(slot, square) {

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::reach::{AnyBoard, NEVER, moves_home};
-use crate::board::{Direction, Lines, Square};
+use crate::board::{Direction, OccupiedLines, Square};
 
 /// What can be said of a puzzle's slides before any of them is played.
 pub(super) struct Stops {
@@ -36,12 +36,12 @@ impl Stops {
         // The squares above and to the right are done already, then those below
         // and to the left.
         for square in (0..=255).rev().map(Square::from_index) {
-            set(square, Direction::Up, square.rank());
-            set(square, Direction::Right, square.file());
+            set(square, Direction::Up, square.row());
+            set(square, Direction::Right, square.column());
         }
         for square in (0..=255).map(Square::from_index) {
-            set(square, Direction::Down, square.rank() + 1);
-            set(square, Direction::Left, square.file() + 1);
+            set(square, Direction::Down, square.row() + 1);
+            set(square, Direction::Left, square.column() + 1);
         }
         let pieces = position.pieces().iter().map(|piece| piece.square).collect();
         let mut home = [NEVER; 256];
@@ -59,10 +59,14 @@ impl Stops {
     /// Returns where a piece on `from` stops among the pieces of `lines` in each
     /// direction; none where it does not, or does not get away from there.
     #[inline]
-    pub(super) fn slides(&self, from: Square, lines: &Lines) -> [(Direction, Option<Square>); 4] {
+    pub(super) fn slides(
+        &self,
+        from: Square,
+        lines: &OccupiedLines,
+    ) -> [(Direction, Option<Square>); 4] {
         let [up, right, down, left] = self.by_board[from.index()];
-        let (file, rank) = (from.file(), from.rank());
-        let (along, across) = (lines.file(file), lines.rank(rank));
+        let (file, rank) = (from.column(), from.row());
+        let (along, across) = (lines.column(file), lines.row(rank));
         let on_file = |stop: Option<u8>| stop.map(|rank| Square::new(file, rank));
         let on_rank = |stop: Option<u8>| stop.map(|file| Square::new(file, rank));
         [

@@ -68,9 +68,9 @@ impl Position {
             .into_iter()
             .enumerate();
         let rules = rules.fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
-        let (files, ranks) = (usize::from(image.files()), usize::from(image.ranks()));
+        let (files, ranks) = (usize::from(image.columns()), usize::from(image.rows()));
         let mut bytes = Vec::with_capacity(3 + files * ranks);
-        bytes.extend([image.files(), image.ranks(), rules]);
+        bytes.extend([image.columns(), image.rows(), rules]);
         for rank in squares.chunks(16).take(ranks) {
             bytes.extend(rank.get(..files).unwrap_or(rank));
         }

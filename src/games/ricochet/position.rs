@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Rules, Setup, Target};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
 use crate::games::{Blocker, Diagonal, Mover, Piece, Removable, Slide};
-use crate::words::listed;
+use crate::words::join_list;
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.
@@ -151,10 +151,10 @@ impl Position {
         self.robots.iter().map(|robot| {
             let mut axes = Axes::NONE;
             if robot.moved_horizontally {
-                axes = axes.and(Axes::HORIZONTAL);
+                axes = axes.union(Axes::HORIZONTAL);
             }
             if robot.moved_vertically {
-                axes = axes.and(Axes::VERTICAL);
+                axes = axes.union(Axes::VERTICAL);
             }
             (robot.piece, axes, robot.came_to_rest)
         })
@@ -396,7 +396,7 @@ fn never_all(targets: &[Target]) -> String {
     robots.sort_by_key(Option::is_none);
     let named: Option<Vec<String>> = robots.iter().map(|robot| robot.map(String::from)).collect();
     if let Some(named) = named {
-        let named = listed(named, "or");
+        let named = join_list(named, "or");
         return format!("{named} can never stop on a target of its own");
     }
     // Each could stop on its own, and one robot be wanted on two.
@@ -404,6 +404,6 @@ fn never_all(targets: &[Target]) -> String {
         Some(robot) => format!("a target of {robot}"),
         None => "one of any robot".to_owned(),
     });
-    let wanted = listed(wanted, "and");
+    let wanted = join_list(wanted, "and");
     format!("robots can never stand on {wanted} at once")
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::Position;
 use super::slides::Turns;
-use crate::board::{Axes, Bitboard, Square, Stops};
+use crate::board::{Axes, Bitboard, SlideTable, Square};
 use crate::games::LowerBound;
 
 /// More moves than any slide needs: there is no way.
@@ -30,7 +30,7 @@ pub(super) enum RelaxedMoves {
 #[expect(clippy::indexing_slicing)]
 impl RelaxedMoves {
     /// On a board without diagonals.
-    pub(super) fn straight(position: &Position, stops: &Stops, goals: Bitboard) -> Self {
+    pub(super) fn straight(position: &Position, stops: &SlideTable, goals: Bitboard) -> Self {
         let bound = LowerBound::new(goals, stops, position.rules().bounce);
         Self::Straight(Arc::new(bound))
     }
@@ -54,7 +54,7 @@ impl RelaxedMoves {
             turns.reverse(square, |from, axes| {
                 for &before in befores {
                     let moves = &mut relaxed[before.index()][from.index()];
-                    if *moves == NEVER && before.and(axes) == after {
+                    if *moves == NEVER && before.union(axes) == after {
                         *moves = distance.saturating_add(1).min(NEVER - 1);
                         queue.push((from, before));
                     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Position;
-use crate::board::{Axes, Stops};
+use crate::board::{Axes, SlideTable};
 use crate::games::{LowerBound, Piece, RunnerPuzzle};
 
 /// The puzzles one of which has to be solved: one for each robot that can, or
@@ -13,7 +13,7 @@ use crate::games::{LowerBound, Piece, RunnerPuzzle};
 /// that of a robot that can.
 pub(super) fn runner_puzzles(
     position: &Position,
-    stops: &Stops,
+    stops: &SlideTable,
     lower_bound: &Arc<LowerBound>,
 ) -> Option<Vec<RunnerPuzzle>> {
     let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);

@@ -129,8 +129,8 @@ impl Turns {
         for _ in 0..=MAX_STEPS {
             match self.step(rest.square, rest.direction) {
                 Some(step) if !taken(step.square) => {
-                    rest.axes = rest.axes.and(Axes::of(rest.direction));
-                    rest.axes = rest.axes.and(Axes::of(step.direction));
+                    rest.axes = rest.axes.union(Axes::of(rest.direction));
+                    rest.axes = rest.axes.union(Axes::of(step.direction));
                     rest.square = step.square;
                     rest.direction = step.direction;
                 }
@@ -157,8 +157,8 @@ impl Turns {
                 let Some(step) = self.step(before, direction) else {
                     break;
                 };
-                axes = axes.and(Axes::of(direction));
-                axes = axes.and(Axes::of(step.direction));
+                axes = axes.union(Axes::of(direction));
+                axes = axes.union(Axes::of(step.direction));
                 visit(before, axes);
                 direction = match self.turned_at(before, direction) {
                     Some(entering) => entering,

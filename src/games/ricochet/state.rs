@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::relaxed::RelaxedMoves;
 use super::slides::{Rest, Turns};
 use super::{Position, runner};
-use crate::board::{Axes, Bitboard, Direction, Lines, Square, Stops};
+use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{self, Move, Puzzle, RunnerPuzzle, SlideFrom, Visitor, sorted};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
@@ -74,7 +74,7 @@ struct RicochetPuzzle<const N: usize> {
     start: State<N>,
     /// The number of robots.
     count: usize,
-    stops: Stops,
+    stops: SlideTable,
     kinds: Vec<Kind>,
     /// The kind of each robot of a state, and the range of its like.
     kind_of: [usize; N],
@@ -126,7 +126,7 @@ fn kind_key(position: &Position, name: char) -> KindKey {
 }
 
 impl Kind {
-    fn new(position: &Position, stops: &Stops, (_, own, passes): KindKey) -> Self {
+    fn new(position: &Position, stops: &SlideTable, (_, own, passes): KindKey) -> Self {
         let has_turns = !position.diagonals().is_empty();
         let turns = has_turns.then(|| Turns::new(position, passes));
         let relaxed = |goals: Bitboard| {
@@ -166,7 +166,7 @@ impl<const N: usize> RicochetPuzzle<N> {
             .collect();
         robots.sort_unstable();
 
-        let stops = Stops::new(position.board());
+        let stops = SlideTable::new(position.board());
         let mut start = State([Robot(0); N]);
         let (mut kinds, mut kind_of, mut alike) = (Vec::new(), [0; N], [(0, 0); N]);
         let mut slot = 0;
@@ -227,7 +227,7 @@ impl<const N: usize> RicochetPuzzle<N> {
     ) -> ControlFlow<B> {
         let robots = &state.0[..self.count()];
         let squares = robots.iter().map(|robot| robot.square());
-        let lines: Lines = squares.clone().collect();
+        let lines: OccupiedLines = squares.clone().collect();
         let occupied: Bitboard = squares.collect();
         for (slot, &robot) in robots.iter().enumerate() {
             if !moves(slot) {
@@ -247,7 +247,7 @@ impl<const N: usize> RicochetPuzzle<N> {
                 let Some(rest) = rest else {
                     continue;
                 };
-                let axes = robot.axes().and(rest.axes);
+                let axes = robot.axes().union(rest.axes);
                 let rested = self.no_rebound.then_some(rest.direction);
                 let next = self.moved(state, slot, Robot::new(rest.square, axes, rested));
                 visit(SlideFrom { square, direction }, next)?;

@@ -67,7 +67,7 @@ impl<S: SquareSet> Bounds<S> {
             near_border.push(all & !inner);
         }
         Self {
-            lines: all.ranks() | all.files() << 16,
+            lines: all.rows() | all.columns() << 16,
             near_border,
         }
     }
@@ -160,7 +160,7 @@ impl<S: SquareSet> Bounds<S> {
         let files = region
             | (region & right).shifted(Direction::Right)
             | (region & left).shifted(Direction::Left);
-        let touching = (ranks.ranks() | files.files() << 16) & self.lines;
+        let touching = (ranks.rows() | files.columns() << 16) & self.lines;
         // The opponent's push may have changed it, whatever mine is.
         let touching = if touching & theirs == 0 {
             touching

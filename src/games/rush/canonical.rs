@@ -33,8 +33,8 @@ impl Position {
             theirs.unwrap_or_default().laid(symmetry).bits() | has_item(Place::OpponentHand);
         let image = symmetry.board(board);
         let head = [
-            image.files(),
-            image.ranks(),
+            image.columns(),
+            image.rows(),
             self.hand().laid(symmetry).bits() | has_item(Place::Hand),
             theirs,
         ];

@@ -7,7 +7,7 @@ use super::bound::{Bounds, Lines};
 use super::replay::{self, Plan};
 use super::state::{Hand, Pushed, Shift, State};
 use super::walks::{Walkers, walks};
-use crate::board::{Bitboard, Direction, Square, SquareSet, Word};
+use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use crate::games::{self, Place, Push, Puzzle, Visitor};
 
 /// A push, whether an item is collected before a file push of the other side
@@ -32,8 +32,8 @@ struct RushPuzzle<S> {
 /// between two turns: steps that are left in a turn are not walked.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     let board = position.board();
-    if board.files() <= 8 && board.ranks() <= 8 {
-        visitor.visit_puzzle(&RushPuzzle::<Word>::new(position))
+    if board.columns() <= 8 && board.rows() <= 8 {
+        visitor.visit_puzzle(&RushPuzzle::<SmallBitboard>::new(position))
     } else {
         visitor.visit_puzzle(&RushPuzzle::<Bitboard>::new(position))
     }

@@ -82,7 +82,7 @@ impl Setup {
     /// Everything that is wrong with it.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
-        let top_left = Square::new(0, self.board.ranks() - 1);
+        let top_left = Square::new(0, self.board.rows() - 1);
         let player = self.player.unwrap_or(top_left);
         if !self.board.contains(player) {
             faults.push(Fault::PlayerOffBoard);

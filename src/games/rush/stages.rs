@@ -94,7 +94,7 @@ fn rode(before: &Position, after: &Position) -> Option<String> {
 fn line(push: Push) -> String {
     let name = push.to_string();
     let name = name.trim_end_matches(push.direction().symbol());
-    let kind = if push.is_rank() { "rank" } else { "file" };
+    let kind = if push.is_rank() { "row" } else { "column" };
     format!("{kind} {name}")
 }
 

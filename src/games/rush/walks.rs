@@ -176,18 +176,22 @@ mod tests {
 
     use super::super::state::{Hand, State};
     use super::*;
-    use crate::board::{Direction, Square, Word};
+    use crate::board::{Direction, SmallBitboard, Square};
     use crate::games::Tile;
 
     const SIDE: u8 = 7;
 
     /// Every square with every set of items it can be reached with, walked one
     /// by one.
-    fn plainly(open: &[Word; 4], start: Word, items: Word) -> BTreeSet<(Word, Word)> {
-        let arrive = |square: Word, held: Word| (square, held | square & items);
-        let mut all: BTreeSet<(Word, Word)> = BTreeSet::new();
-        let start = start.squares().map(Word::single);
-        let mut frontier: Vec<_> = start.map(|one| arrive(one, Word::EMPTY)).collect();
+    fn plainly(
+        open: &[SmallBitboard; 4],
+        start: SmallBitboard,
+        items: SmallBitboard,
+    ) -> BTreeSet<(SmallBitboard, SmallBitboard)> {
+        let arrive = |square: SmallBitboard, held: SmallBitboard| (square, held | square & items);
+        let mut all: BTreeSet<(SmallBitboard, SmallBitboard)> = BTreeSet::new();
+        let start = start.squares().map(SmallBitboard::single);
+        let mut frontier: Vec<_> = start.map(|one| arrive(one, SmallBitboard::EMPTY)).collect();
         for _ in 0..=MAX_STEPS {
             let mut next = Vec::new();
             for (square, held) in frontier {
@@ -218,7 +222,7 @@ mod tests {
         let mut several = 0;
         for _ in 0..2_000 {
             // Mostly one long winding way, so that twenty steps are few.
-            let mut open = [Word::EMPTY; 4];
+            let mut open = [SmallBitboard::EMPTY; 4];
             for rank in 0..SIDE {
                 for file in 0..SIDE {
                     let turn = if (rank % 2 == 0) == (file == SIDE - 1) {
@@ -237,14 +241,14 @@ mod tests {
                     };
                     for direction in tile.openings().iter() {
                         let plane = &mut open[direction.index()];
-                        *plane = *plane | Word::single(Square::new(file, rank));
+                        *plane = *plane | SmallBitboard::single(Square::new(file, rank));
                     }
                 }
             }
             let mut some = |count: u64| {
-                (0..count).fold(Word::EMPTY, |set, _| {
+                (0..count).fold(SmallBitboard::EMPTY, |set, _| {
                     let (file, rank) = (random(7) as u8, random(7) as u8);
-                    set | Word::single(Square::new(file, rank))
+                    set | SmallBitboard::single(Square::new(file, rank))
                 })
             };
             let (start, items) = (some(2), some(4));
@@ -259,19 +263,19 @@ mod tests {
             let mut groups = BTreeSet::new();
             let none = walks(&state.passages(), start, items, false, &mut |group| {
                 let group = group.unwrap();
-                let squares = group.squares.squares().map(Word::single);
+                let squares = group.squares.squares().map(SmallBitboard::single);
                 groups.extend(squares.map(|square| (square, group.collected)));
                 ControlFlow::<()>::Continue(())
             });
             assert!(none.is_continue());
             let all = plainly(&open, start, items);
-            let bettered = |&(square, held): &(Word, Word)| {
+            let bettered = |&(square, held): &(SmallBitboard, SmallBitboard)| {
                 all.iter()
                     .any(|&(other, more)| other == square && more != held && held.is_within(more))
             };
             let best: BTreeSet<_> = all.iter().copied().filter(|pair| !bettered(pair)).collect();
             assert_eq!(groups, best);
-            let kinds: BTreeSet<Word> = best.iter().map(|&(_, held)| held).collect();
+            let kinds: BTreeSet<SmallBitboard> = best.iter().map(|&(_, held)| held).collect();
             several += usize::from(kinds.len() > 2);
 
             let full = all.iter().any(|&(_, held)| held == items);

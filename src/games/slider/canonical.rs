@@ -24,8 +24,8 @@ impl Position {
             mark | u8::from(walls.contains(Direction::Right)) << 3
         });
         let head = [
-            board.files(),
-            board.ranks(),
+            board.columns(),
+            board.rows(),
             u8::from(self.to_move() == Side::H),
         ];
         head.into_iter().chain(squares).collect()

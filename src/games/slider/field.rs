@@ -70,7 +70,7 @@ impl<S: SquareSet> Field<S> {
     /// The field of a position; `None` where its board does not fit `S`.
     pub fn new(position: &Position) -> Option<Self> {
         let board = position.board();
-        if board.files().max(board.ranks()) > S::MAX_SIDE {
+        if board.columns().max(board.rows()) > S::MAX_SIDE {
             return None;
         }
         let floor = || {

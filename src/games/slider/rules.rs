@@ -1,7 +1,7 @@
 //! What Slider answers.
 
 use super::{Field, Illegal, Move, Position, Side};
-use crate::board::{Bitboard, Board, Direction, Square, Symmetry, Word};
+use crate::board::{Bitboard, Board, Direction, SmallBitboard, Square, Symmetry};
 use crate::games::{Border, Figure, GameRules, Glyph, Kind, Motion, Piece, Scene, Stage, Visitor};
 
 /// The rules of Slider.
@@ -54,7 +54,7 @@ impl GameRules for Slider {
 
     /// In the narrowest words that hold the board.
     fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
-        if let Some(field) = Field::<Word>::new(position) {
+        if let Some(field) = Field::<SmallBitboard>::new(position) {
             return visitor.visit_duel(&field);
         }
         // No board is larger than 16×16, which a `Bitboard` holds.

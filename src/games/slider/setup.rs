@@ -69,7 +69,7 @@ impl Setup {
     /// Everything that is wrong with it.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
-        let (files, ranks) = (self.board.files(), self.board.ranks());
+        let (files, ranks) = (self.board.columns(), self.board.rows());
         if files != ranks {
             faults.push(Fault::NotSquare { files, ranks });
         }

@@ -74,8 +74,8 @@ impl Side {
     /// for V, from 0. It never falls.
     pub const fn progress(self, square: Square) -> u8 {
         match self {
-            Self::H => square.file(),
-            Self::V => square.rank(),
+            Self::H => square.column(),
+            Self::V => square.row(),
         }
     }
 }

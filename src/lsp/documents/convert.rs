@@ -12,7 +12,7 @@ use tower_lsp::ls_types::{
 use super::document::Document;
 use super::section::Section;
 use crate::analysis::{self, RelatedPlace, Reported, Rule, Severity};
-use crate::text::{Edit, Encoding, Place, Span};
+use crate::text::{Edit, Encoding, LineColumn, Span};
 
 /// The protocol's name of an encoding.
 pub(in crate::lsp) const fn encoding_kind(encoding: Encoding) -> PositionEncodingKind {
@@ -32,14 +32,14 @@ const fn width(encoding: Encoding, character: char) -> usize {
 }
 
 /// The line and column of a byte; one beyond the text counts as its end.
-pub(in crate::lsp) fn place(rope: &Rope, offset: u32, encoding: Encoding) -> Place {
+pub(in crate::lsp) fn place(rope: &Rope, offset: u32, encoding: Encoding) -> LineColumn {
     let offset = (offset as usize).min(rope.len_bytes());
     let line = rope.try_byte_to_line(offset).unwrap_or_default();
     let start = rope.try_line_to_byte(line).unwrap_or_default();
     let before = rope.get_byte_slice(start..offset);
     let widths = before.into_iter().flat_map(|slice| slice.chars());
     let column: usize = widths.map(|c| width(encoding, c)).sum();
-    Place {
+    LineColumn {
         line: u32::try_from(line).unwrap_or(u32::MAX),
         column: u32::try_from(column).unwrap_or(u32::MAX),
     }

@@ -7,7 +7,7 @@ use tower_lsp::ls_types::{Range, SemanticToken, SemanticTokensEdit};
 
 use super::ranges::Ranges;
 use crate::analysis::{self, Game};
-use crate::syntax::Section;
+use crate::syntax::ParsedSection;
 use crate::text::Encoding;
 
 /// The tokens of a part of the text: of the head, or of a puzzle.
@@ -24,7 +24,7 @@ impl Tokens {
     /// The tokens of a part that has so many lines.
     pub(in crate::lsp) fn of(
         text: &str,
-        read: &Section,
+        read: &ParsedSection,
         game: Option<Game>,
         lines: u32,
         encoding: Encoding,

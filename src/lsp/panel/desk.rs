@@ -218,8 +218,8 @@ fn drawn(board: Board, start: &Frame) -> Board {
         text: Some(picture::diagram(position)),
         svg: Some(picture::svg(&start.picture())),
         description: Some(start.description.clone()),
-        files: Some(position.board().files()),
-        ranks: Some(position.board().ranks()),
+        files: Some(position.board().columns()),
+        ranks: Some(position.board().rows()),
         grid: Some(Grid { x, y, cell }),
         ..board
     }

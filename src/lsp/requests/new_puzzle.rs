@@ -9,7 +9,7 @@ use crate::analysis::{self, Game};
 use crate::lsp::documents::Document;
 use crate::lsp::session::{Server, invalid};
 use crate::text::{self, Edit, Span};
-use crate::words::listed;
+use crate::words::join_list;
 
 /// The actions that begin a puzzle, which are no matter of a place.
 pub(in crate::lsp) const NEW_PUZZLE: CodeActionKind = CodeActionKind::new("source.newPuzzle");
@@ -80,7 +80,7 @@ impl Server {
         let wrong = "the argument is {\"game\": …, \"size\": …}, maybe with \"name\" and \"uri\"";
         let wanted = Wanted::deserialize(argument).map_err(|_| invalid(wrong))?;
         let game = Game::from_name(&wanted.game).ok_or_else(|| {
-            let games = listed(Game::ALL.map(Game::name), "and");
+            let games = join_list(Game::ALL.map(Game::name), "and");
             invalid(&format!("the games are {games}"))
         })?;
         let name = wanted.name.as_deref().map(analysis::puzzle_name);

@@ -122,7 +122,7 @@ pub(in crate::lsp) fn write_links(state: &State, document: &Document, json: &mut
     json.push(b']');
 }
 
-fn links(text: &str, read: &syntax::Section, encoding: Encoding) -> Fragment {
+fn links(text: &str, read: &syntax::ParsedSection, encoding: Encoding) -> Fragment {
     let found = analysis::links(text, read);
     if found.is_empty() {
         return Fragment::default();

@@ -13,10 +13,10 @@ pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<S
     let mut shapes = vec![rectangle("carom-floor", (left, top), size).filled(FLOOR)];
     if scene.tiles.is_empty() {
         let mut grid = String::new();
-        for file in 1..i32::from(board.files()) {
+        for file in 1..i32::from(board.columns()) {
             grid.push_str(&format!("M{} {top}v{}", left + file * CELL, size.1));
         }
-        for rank in 1..i32::from(board.ranks()) {
+        for rank in 1..i32::from(board.rows()) {
             grid.push_str(&format!("M{left} {}h{}", top + rank * CELL, size.0));
         }
         if !grid.is_empty() {
@@ -227,11 +227,11 @@ fn exit(layout: &Layout<'_>, side: Direction, name: char) -> Shape {
 pub(super) fn coordinates(layout: &Layout<'_>) -> Vec<Shape> {
     let board = layout.board;
     let named = |at, name: String| label("carom-coordinate", at, 12, &name).filled(MARGIN);
-    let ranks = (0..board.ranks()).map(|rank| {
+    let ranks = (0..board.rows()).map(|rank| {
         let (_, y) = layout.middle(Square::new(0, rank));
         named((12, y), (rank + 1).to_string())
     });
-    let files = (0..board.files()).map(|file| {
+    let files = (0..board.columns()).map(|file| {
         let (x, _) = layout.middle(Square::new(file, 0));
         let y = layout.top + layout.height() + layout.bottom - 12;
         named((x, y), char::from(b'a' + file).to_string())

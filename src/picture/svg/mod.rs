@@ -67,18 +67,18 @@ impl<'a> Layout<'a> {
     }
 
     fn width(&self) -> i32 {
-        i32::from(self.board.files()) * CELL
+        i32::from(self.board.columns()) * CELL
     }
 
     fn height(&self) -> i32 {
-        i32::from(self.board.ranks()) * CELL
+        i32::from(self.board.rows()) * CELL
     }
 
     /// The top left corner of a square.
     fn corner(&self, square: Square) -> (i32, i32) {
-        let from_top = i32::from(self.board.ranks()) - 1 - i32::from(square.rank());
+        let from_top = i32::from(self.board.rows()) - 1 - i32::from(square.row());
         (
-            self.left + i32::from(square.file()) * CELL,
+            self.left + i32::from(square.column()) * CELL,
             self.top + from_top * CELL,
         )
     }

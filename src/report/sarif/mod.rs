@@ -11,7 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
 use crate::analysis::{self, FileText, Level, RelatedPlace, Reported, Rule, Severity};
-use crate::text::{LineEnd, Place, Span};
+use crate::text::{LineColumn, LineEnd, Span};
 use log::{
     Artifact, ArtifactChange, ArtifactContent, ArtifactLocation, BaseId, BaseIds, Configuration,
     Driver, Fix, Help, Invocation, Location, Log, LogicalLocation, Message, Notification, Outcome,
@@ -119,7 +119,7 @@ fn region(file: FileText<'_>, span: Span) -> Region {
     between(file.place(span.start), file.place(span.end))
 }
 
-const fn between(start: Place, end: Place) -> Region {
+const fn between(start: LineColumn, end: LineColumn) -> Region {
     Region {
         start_line: start.line + 1,
         start_column: Some(start.column + 1),

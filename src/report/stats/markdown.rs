@@ -6,7 +6,7 @@ use super::gather::{Item, OfGame, Sum};
 use super::histogram::{Ink, rows};
 use super::text::{headline, title, unit_heading, values};
 use crate::analysis::State;
-use crate::words::{as_markdown, count, grouped, printable};
+use crate::words::{count, escape_controls, escape_markdown, group_digits};
 
 /// The columns of the longest bar.
 const BARS: usize = 40;
@@ -35,7 +35,7 @@ pub(super) fn write(out: &mut impl Write, sum: &Sum<'_>) -> io::Result<()> {
             states.unknown,
             states.invalid,
         ];
-        let numbers: Vec<String> = numbers.map(grouped).into();
+        let numbers: Vec<String> = numbers.map(group_digits).into();
         writeln!(out, "| {} | {} |", title(of.game), numbers.join(" | "))?;
     }
     for of in &sum.games {
@@ -68,8 +68,8 @@ pub(super) fn write(out: &mut impl Write, sum: &Sum<'_>) -> io::Result<()> {
     if sum.authors.iter().any(|(author, _)| author.is_some()) {
         writeln!(out, "\n### Authors\n\n| author | puzzles |\n| --- | ---: |")?;
         for (author, number) in &sum.authors {
-            let author = author.map_or_else(|| "—".to_owned(), as_markdown);
-            writeln!(out, "| {author} | {} |", grouped(number))?;
+            let author = author.map_or_else(|| "—".to_owned(), escape_markdown);
+            writeln!(out, "| {author} | {} |", group_digits(number))?;
         }
     }
     Ok(())
@@ -93,7 +93,7 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>) -> io::Result<()> {
         } else {
             format!("{} ", row.bar)
         };
-        writeln!(out, "{} {bar}{}", row.label, grouped(row.count))?;
+        writeln!(out, "{} {bar}{}", row.label, group_digits(row.count))?;
     }
     writeln!(out, "```")?;
     let hardest = of.hardest.iter().map(|item| (item.found.clone(), *item));
@@ -118,14 +118,14 @@ fn table(
         "\n| {why} | puzzle | place | identity |\n| --- | --- | --- | --- |"
     )?;
     for (why, item) in items.iter().take(LISTED) {
-        let name = as_markdown(&printable(item.name.as_deref().unwrap_or_default()));
-        let place = as_markdown(&format!("{}:{}", printable(&item.file), item.line));
+        let name = escape_markdown(&escape_controls(item.name.as_deref().unwrap_or_default()));
+        let place = escape_markdown(&format!("{}:{}", escape_controls(&item.file), item.line));
         let identity = item.identity.as_deref();
         let identity = identity.map_or_else(String::new, |identity| format!("`{identity}`"));
         writeln!(out, "| {why} | {name} | {place} | {identity} |")?;
     }
     match items.len().saturating_sub(LISTED) {
         0 => Ok(()),
-        more => writeln!(out, "\nand {} more", grouped(more)),
+        more => writeln!(out, "\nand {} more", group_digits(more)),
     }
 }

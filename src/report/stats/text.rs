@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::gather::{Item, OfGame, States, Sum};
 use super::histogram::{Ink, Row, rows};
 use crate::analysis::{Game, State};
-use crate::words::{count, grouped, listed, printable};
+use crate::words::{count, escape_controls, group_digits, join_list};
 
 /// How headings and bars look.
 struct Look {
@@ -69,7 +69,7 @@ pub(super) fn headline(states: &States, place: &str) -> String {
         (states.invalid, State::Invalid),
     ];
     let known = known.into_iter().filter(|(number, _)| *number > 0);
-    let known = known.map(|(number, state)| format!("{} {}", grouped(number), state.name()));
+    let known = known.map(|(number, state)| format!("{} {}", group_digits(number), state.name()));
     let known: Vec<String> = known.collect();
     let puzzles = count(states.puzzles, "puzzle");
     if known.is_empty() {
@@ -101,7 +101,7 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()>
     let numbers = rows(&of.lengths, 1, look.ink);
     let widest = |width: fn(&Row) -> usize| numbers.iter().map(width).max().unwrap_or_default();
     let label = widest(|row| row.label.chars().count());
-    let number = widest(|row| grouped(row.count).len());
+    let number = widest(|row| group_digits(row.count).len());
     let bars = look.width.saturating_sub(label + number + 4).max(1);
     if !of.lengths.is_empty() {
         writeln!(out, "  {}", unit_heading(of))?;
@@ -113,7 +113,7 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()>
         } else {
             format!("{bar}{}{bar:#} ", row.bar)
         };
-        writeln!(out, "  {} {drawn}{}", row.label, grouped(row.count))?;
+        writeln!(out, "  {} {drawn}{}", row.label, group_digits(row.count))?;
     }
     if !of.hardest.is_empty() {
         writeln!(out, "  hardest")?;
@@ -141,7 +141,7 @@ pub(super) fn values(of: &OfGame<'_>) -> Option<String> {
     let values = of.values.iter();
     let values = values.map(|(value, &number)| count(number, value));
     let values: Vec<String> = values.collect();
-    (!values.is_empty()).then(|| listed(values, "and"))
+    (!values.is_empty()).then(|| join_list(values, "and"))
 }
 
 /// A heading with what each item is there for.
@@ -175,7 +175,7 @@ fn table(out: &mut impl Write, rows: &[(String, &Item)]) -> io::Result<()> {
 /// Where a puzzle stands, and its name.
 fn place(item: &Item) -> String {
     let name = item.name.as_deref().unwrap_or_default();
-    let (file, name) = (printable(&item.file), printable(name));
+    let (file, name) = (escape_controls(&item.file), escape_controls(name));
     let place = format!("{file}:{} {name}", item.line);
     place.trim_end().to_owned()
 }
@@ -200,11 +200,11 @@ fn authors(out: &mut impl Write, look: &Look, authors: &[(Option<&str>, usize)])
         return Ok(());
     }
     heading(out, look, "Authors")?;
-    let numbers = authors.iter().map(|(_, number)| grouped(number).len());
+    let numbers = authors.iter().map(|(_, number)| group_digits(number).len());
     let widest = numbers.max().unwrap_or_default();
     for (author, number) in authors {
-        let author = author.map_or_else(|| "without an author".to_owned(), printable);
-        writeln!(out, "    {:>widest$}  {author}", grouped(number))?;
+        let author = author.map_or_else(|| "without an author".to_owned(), escape_controls);
+        writeln!(out, "    {:>widest$}  {author}", group_digits(number))?;
     }
     Ok(())
 }

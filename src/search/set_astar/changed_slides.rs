@@ -1,7 +1,7 @@
 //! The slides of runners that a slide of a helper changes.
 
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Lines, Square, each_place, places, way};
+use crate::board::{Axes, OccupiedLines, Square, each_bit, line_bits, path_bits};
 use crate::games::RunnerPuzzle;
 
 /// A slide of a helper in one placement, and the runners there.
@@ -9,7 +9,7 @@ pub(super) struct ChangedSlides<'a, const C: usize> {
     pub(super) puzzle: &'a RunnerPuzzle,
     pub(super) runners: &'a RunnerSets<C>,
     /// The helpers after the slide.
-    pub(super) lines: &'a Lines,
+    pub(super) lines: &'a OccupiedLines,
     /// Where the helper came from.
     pub(super) from: Square,
     /// Where it has come to.
@@ -19,13 +19,13 @@ pub(super) struct ChangedSlides<'a, const C: usize> {
 impl<const C: usize> ChangedSlides<'_, C> {
     /// Adds where slides end that bring a runner nearer, and that the helper stops now.
     pub(super) fn add_stopped(&self, nearer: &mut RunnerSets<C>) {
-        let (file, rank) = (self.stop.file(), self.stop.rank());
+        let (file, rank) = (self.stop.column(), self.stop.row());
         self.visit_runners_in_sight(self.stop, |state, axis, _| {
             let (runner, _) = state;
             let beside = match axis {
-                Axes::HORIZONTAL if runner.file() > file => Square::new(file + 1, rank),
+                Axes::HORIZONTAL if runner.column() > file => Square::new(file + 1, rank),
                 Axes::HORIZONTAL => Square::new(file.saturating_sub(1), rank),
-                _ if runner.rank() > rank => Square::new(file, rank + 1),
+                _ if runner.row() > rank => Square::new(file, rank + 1),
                 _ => Square::new(file, rank.saturating_sub(1)),
             };
             self.add_if_nearer(state, beside, axis, nearer);
@@ -47,29 +47,29 @@ impl<const C: usize> ChangedSlides<'_, C> {
         square: Square,
         mut visit: impl FnMut((Square, Axes), Axes, Square),
     ) {
-        let (file, rank) = (square.file(), square.rank());
+        let (file, rank) = (square.column(), square.row());
         let [(_, up), (_, right), (_, down), (_, left)] =
             self.puzzle.stops().slides(square, self.lines);
         // A runner on its way would have stopped the helper.
-        let (way_across, way_along) = way(self.from, self.stop);
-        let on_rank = places(left.file(), right.file()) & !way_across & !(1 << file);
-        let on_file = places(down.rank(), up.rank()) & !way_along & !(1 << rank);
+        let (way_across, way_along) = path_bits(self.from, self.stop);
+        let on_rank = line_bits(left.column(), right.column()) & !way_across & !(1 << file);
+        let on_file = line_bits(down.row(), up.row()) & !way_along & !(1 << rank);
         let mut see = |across, along, axes| {
-            for place in each_place(across & on_rank) {
+            for place in each_bit(across & on_rank) {
                 let end = if place > file { left } else { right };
                 visit((Square::new(place, rank), axes), Axes::HORIZONTAL, end);
             }
-            for place in each_place(along & on_file) {
+            for place in each_bit(along & on_file) {
                 let end = if place > rank { down } else { up };
                 visit((Square::new(file, place), axes), Axes::VERTICAL, end);
             }
         };
         let both = self.runners.both();
-        see(both.rank(rank), both.file(file), Axes::BOTH);
+        see(both.row(rank), both.column(file), Axes::BOTH);
         let mut cross = self.runners.cross();
         while let Some((runner, axes)) = cross.pop(self.puzzle.runner()) {
-            let across = u16::from(runner.rank() == rank) << runner.file();
-            let along = u16::from(runner.file() == file) << runner.rank();
+            let across = u16::from(runner.row() == rank) << runner.column();
+            let along = u16::from(runner.column() == file) << runner.row();
             see(across, along, axes);
         }
     }
@@ -84,7 +84,7 @@ impl<const C: usize> ChangedSlides<'_, C> {
         nearer: &mut RunnerSets<C>,
     ) {
         let bound = self.puzzle.lower_bound();
-        let to = RunnerSets::<C>::known(axes.and(axis));
+        let to = RunnerSets::<C>::known(axes.union(axis));
         let left = bound.moves(stop, to);
         if stop != runner && left.is_some() && left < bound.moves(runner, axes) {
             nearer.insert(stop, to);

@@ -6,7 +6,7 @@
 
 use super::helpers::PlacementKey;
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Lines, Square};
+use crate::board::{Axes, OccupiedLines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::tables::{CountedLayer, CountedNode, Counts};
 
@@ -82,10 +82,10 @@ fn expand<const N: usize, const C: usize>(
     let known = RunnerSets::<C>::known(node.axes);
     let may_end = |runner, axes| bound.moves(runner, axes).is_some_and(|moves| moves <= left);
     let helpers: [Square; N] = node.helpers.unpack();
-    let mut lines: Lines = helpers.into_iter().collect();
+    let mut lines: OccupiedLines = helpers.into_iter().collect();
     lines.toggle(node.runner);
     for (direction, runner) in stops.slides(node.runner, &lines) {
-        let axes = known.and(Axes::of(direction));
+        let axes = known.union(Axes::of(direction));
         if runner != node.runner && may_end(runner, axes) {
             next.add(
                 Node {

@@ -43,8 +43,8 @@ impl Cross {
     #[inline]
     fn bit(runner: Square, axes: Axes) -> u64 {
         match axes {
-            Axes::HORIZONTAL => 1 << runner.file(),
-            Axes::VERTICAL => 1 << (16 + runner.rank()),
+            Axes::HORIZONTAL => 1 << runner.column(),
+            Axes::VERTICAL => 1 << (16 + runner.row()),
             Axes::NONE => 1 << AT_HOME,
             _ => 0,
         }
@@ -74,8 +74,8 @@ impl Cross {
         let place = self.0.trailing_zeros() as u8;
         self.0 &= self.0 - 1;
         Some(match place {
-            0..16 => (Square::new(place, home.rank()), Axes::HORIZONTAL),
-            16..32 => (Square::new(home.file(), place - 16), Axes::VERTICAL),
+            0..16 => (Square::new(place, home.row()), Axes::HORIZONTAL),
+            16..32 => (Square::new(home.column(), place - 16), Axes::VERTICAL),
             _ => (home, Axes::NONE),
         })
     }
@@ -93,8 +93,8 @@ impl Cross {
     /// Returns those on squares of `area`.
     #[inline]
     pub(super) fn within(self, area: Bitboard, home: Square) -> Self {
-        let across = u64::from(area.rank(home.rank()));
-        let along = u64::from(area.file(home.file()));
+        let across = u64::from(area.row(home.row()));
+        let along = u64::from(area.column(home.column()));
         let at_home = u64::from(area.contains(home));
         Self(self.0 & (across | along << 16 | at_home << AT_HOME))
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::runner_sets::RunnerSets;
-use crate::board::{Axes, Lines, each_slide};
+use crate::board::{Axes, OccupiedLines, each_slide};
 use crate::games::RunnerPuzzle;
 
 /// The states of a placement that are expanded in a layer, and the successors
@@ -30,7 +30,7 @@ impl<const C: usize> Expansion<C> {
     #[inline(always)]
     pub(super) fn new(
         puzzle: &RunnerPuzzle,
-        lines: &Lines,
+        lines: &OccupiedLines,
         open: RunnerSets<C>,
         closed: &RunnerSets<C>,
         mode: LayerMode,
@@ -57,7 +57,7 @@ impl<const C: usize> Expansion<C> {
                 if stop == runner {
                     return;
                 }
-                let to = RunnerSets::<C>::known(axes.and(Axes::of(direction)));
+                let to = RunnerSets::<C>::known(axes.union(Axes::of(direction)));
                 let Some(left) = bound.moves(stop, to) else {
                     return;
                 };
@@ -85,7 +85,7 @@ impl<const C: usize> Expansion<C> {
 #[inline(always)]
 pub(super) fn slides<const C: usize>(
     puzzle: &RunnerPuzzle,
-    lines: &Lines,
+    lines: &OccupiedLines,
     mut from: RunnerSets<C>,
     lead: Ordering,
 ) -> RunnerSets<C> {
@@ -94,7 +94,7 @@ pub(super) fn slides<const C: usize>(
     while let Some((runner, axes)) = from.pop(puzzle.runner()) {
         let moves = bound.moves(runner, axes);
         each_slide(puzzle.stops().slides(runner, lines), |direction, stop| {
-            let to = RunnerSets::<C>::known(axes.and(Axes::of(direction)));
+            let to = RunnerSets::<C>::known(axes.union(Axes::of(direction)));
             if stop != runner && bound.moves(stop, to).cmp(&moves) == lead {
                 led_to.insert(stop, to);
             }

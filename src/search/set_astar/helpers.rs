@@ -119,7 +119,7 @@ const PARTS: [usize; 16] = [0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3];
 #[expect(clippy::indexing_slicing, reason = "files are below 16")]
 #[inline]
 pub(super) fn part(square: Square) -> usize {
-    PARTS[usize::from(square.file())]
+    PARTS[usize::from(square.column())]
 }
 
 #[cfg(test)]

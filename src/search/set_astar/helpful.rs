@@ -1,6 +1,6 @@
 //! Which moves of helpers may matter to the runner's next slide.
 
-use crate::board::{Axes, Bitboard, Direction, Lines, Square, places, way};
+use crate::board::{Axes, Bitboard, Direction, OccupiedLines, Square, line_bits, path_bits};
 use crate::games::LowerBound;
 
 /// Which moves of helpers can give a runner a slide that brings it nearer, or
@@ -24,14 +24,14 @@ pub(super) struct HelpfulMoves {
     /// The same for vertical slides.
     beyond_on_files: [u16; 16],
     /// Departures and arrivals together, as lines.
-    crossed: Lines,
+    crossed: OccupiedLines,
     /// The runners that have a slide which brings them nearer.
     departures: Bitboard,
 }
 
 /// Returns the places above `low` up to `high`.
 const fn above(low: u8, high: u8) -> u16 {
-    places(low, high) & !(1 << low)
+    line_bits(low, high) & !(1 << low)
 }
 
 /// Returns the places next to `low` and to `high`, outside of them.
@@ -51,7 +51,7 @@ impl HelpfulMoves {
         marked_ranks: 0,
         beyond_on_ranks: [0; 16],
         beyond_on_files: [0; 16],
-        crossed: Lines::EMPTY,
+        crossed: OccupiedLines::EMPTY,
         departures: Bitboard::EMPTY,
     };
 
@@ -67,20 +67,20 @@ impl HelpfulMoves {
         slides: &[(Direction, Square); 4],
     ) {
         let [(_, up), (_, right), (_, down), (_, left)] = *slides;
-        let (file, rank) = (from.file(), from.rank());
-        let on_rank = bound.on_rank(rank, axes.and(Axes::HORIZONTAL), moves - 1);
-        let on_file = bound.on_file(file, axes.and(Axes::VERTICAL), moves - 1);
+        let (file, rank) = (from.column(), from.row());
+        let on_rank = bound.on_rank(rank, axes.union(Axes::HORIZONTAL), moves - 1);
+        let on_file = bound.on_file(file, axes.union(Axes::VERTICAL), moves - 1);
         let (at_file, at_rank) = (usize::from(file), usize::from(rank));
-        let on_rank =
-            on_rank << 1 & above(file, right.file()) | on_rank >> 1 & above(left.file(), file) >> 1;
+        let on_rank = on_rank << 1 & above(file, right.column())
+            | on_rank >> 1 & above(left.column(), file) >> 1;
         let on_file =
-            on_file << 1 & above(rank, up.rank()) | on_file >> 1 & above(down.rank(), rank) >> 1;
+            on_file << 1 & above(rank, up.row()) | on_file >> 1 & above(down.row(), rank) >> 1;
         self.on_ranks[at_rank] |= on_rank;
         self.on_files[at_file] |= on_file;
         self.marked_files |= on_rank;
         self.marked_ranks |= on_file;
-        self.beyond_on_ranks[at_rank] |= beside(left.file(), right.file());
-        self.beyond_on_files[at_file] |= beside(down.rank(), up.rank());
+        self.beyond_on_ranks[at_rank] |= beside(left.column(), right.column());
+        self.beyond_on_files[at_file] |= beside(down.row(), up.row());
     }
 
     /// Adds a slide that brings the runner nearer.
@@ -95,11 +95,11 @@ impl HelpfulMoves {
     /// its slides are worked out.
     #[inline]
     pub(super) fn may_matter_from(&self, from: Square) -> bool {
-        let (file, rank) = (from.file(), from.rank());
+        let (file, rank) = (from.column(), from.row());
         let on_lines = self.on_ranks[usize::from(rank)]
-            | self.crossed.rank(rank)
+            | self.crossed.row(rank)
             | self.on_files[usize::from(file)]
-            | self.crossed.file(file);
+            | self.crossed.column(file);
         let ends = self.marked_files >> file | self.marked_ranks >> rank;
         on_lines != 0 || ends & 1 != 0 || self.opens_way(from)
     }
@@ -109,16 +109,16 @@ impl HelpfulMoves {
     #[inline]
     pub(super) fn may_matter(&self, from: Square, slides: &[(Direction, Square); 4]) -> bool {
         let [(_, up), (_, right), (_, down), (_, left)] = *slides;
-        let (file, rank) = (from.file(), from.rank());
-        let on_rank = self.on_ranks[usize::from(rank)] | self.crossed.rank(rank);
-        let on_file = self.on_files[usize::from(file)] | self.crossed.file(file);
+        let (file, rank) = (from.column(), from.row());
+        let on_rank = self.on_ranks[usize::from(rank)] | self.crossed.row(rank);
+        let on_file = self.on_files[usize::from(file)] | self.crossed.column(file);
         let at_end_files =
-            self.on_files[usize::from(left.file())] | self.on_files[usize::from(right.file())];
+            self.on_files[usize::from(left.column())] | self.on_files[usize::from(right.column())];
         let at_end_ranks =
-            self.on_ranks[usize::from(down.rank())] | self.on_ranks[usize::from(up.rank())];
+            self.on_ranks[usize::from(down.row())] | self.on_ranks[usize::from(up.row())];
         let ends = at_end_files >> rank | at_end_ranks >> file;
-        let way =
-            on_rank & places(left.file(), right.file()) | on_file & places(down.rank(), up.rank());
+        let way = on_rank & line_bits(left.column(), right.column())
+            | on_file & line_bits(down.row(), up.row());
         way | ends & 1 != 0 || self.opens_way(from)
     }
 
@@ -126,15 +126,15 @@ impl HelpfulMoves {
     /// helper.
     #[inline]
     pub(super) fn is_crossed(&self, from: Square, stop: Square) -> bool {
-        let (across, along) = way(from, stop);
-        self.crossed.rank(from.rank()) & across | self.crossed.file(from.file()) & along != 0
+        let (across, along) = path_bits(from, stop);
+        self.crossed.row(from.row()) & across | self.crossed.column(from.column()) & along != 0
     }
 
     /// Returns whether a helper that leaves this square may let a slide of the
     /// runner go on.
     #[inline]
     pub(super) fn opens_way(&self, square: Square) -> bool {
-        let (file, rank) = (square.file(), square.rank());
+        let (file, rank) = (square.column(), square.row());
         let (on_rank, on_file) = (
             self.beyond_on_ranks[usize::from(rank)] >> file,
             self.beyond_on_files[usize::from(file)] >> rank,
@@ -146,7 +146,7 @@ impl HelpfulMoves {
     /// a nearer one.
     #[inline]
     pub(super) fn stops_runner(&self, square: Square) -> bool {
-        let (file, rank) = (square.file(), square.rank());
+        let (file, rank) = (square.column(), square.row());
         let (on_rank, on_file) = (
             self.on_ranks[usize::from(rank)] >> file,
             self.on_files[usize::from(file)] >> rank,

@@ -18,7 +18,7 @@ use super::helpers::PlacementKey;
 use super::helpful::HelpfulMoves;
 use super::runner_sets::RunnerSets;
 use super::state::{GoalPath, State};
-use crate::board::{Axes, Bitboard, Direction, Lines, Square, each_slide};
+use crate::board::{Axes, Bitboard, Direction, OccupiedLines, Square, each_slide};
 use crate::games::{RunnerPuzzle, SlideFrom};
 
 /// A look ahead from the states of one placement that have just been expanded.
@@ -26,7 +26,7 @@ pub(super) struct LookAhead<'a, const N: usize, const C: usize> {
     puzzle: &'a RunnerPuzzle,
     helpers: [Square; N],
     /// The helpers once more.
-    lines: &'a Lines,
+    lines: &'a OccupiedLines,
     /// The states.
     expanded: &'a RunnerSets<C>,
     /// All states of the placement that are closed, these among them.
@@ -52,7 +52,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     pub(super) fn new(
         puzzle: &'a RunnerPuzzle,
         helpers: [Square; N],
-        lines: &'a Lines,
+        lines: &'a OccupiedLines,
         expansion: &'a Expansion<C>,
         closed: &RunnerSets<C>,
         helpful: &'a HelpfulMoves,
@@ -190,7 +190,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
 
     /// Returns the helpers after one has slid.
     #[inline]
-    fn lines_after(&self, from: Square, stop: Square) -> Lines {
+    fn lines_after(&self, from: Square, stop: Square) -> OccupiedLines {
         let mut lines = *self.lines;
         lines.toggle(from);
         lines.toggle(stop);
@@ -207,14 +207,19 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     /// Returns whether a runner of the sets `waiting`, none of which has reached the goal,
     /// comes there if each slide brings it one move nearer, not by way of states that were
     /// `seen`.
-    fn descends(&self, mut waiting: RunnerSets<C>, mut seen: RunnerSets<C>, lines: &Lines) -> bool {
+    fn descends(
+        &self,
+        mut waiting: RunnerSets<C>,
+        mut seen: RunnerSets<C>,
+        lines: &OccupiedLines,
+    ) -> bool {
         let bound = self.puzzle.lower_bound();
         while let Some((runner, axes)) = waiting.pop(self.puzzle.runner()) {
             let moves = bound.moves(runner, axes);
             let slides = self.puzzle.stops().slides(runner, lines);
             let mut is_home = false;
             each_slide(slides, |direction, stop| {
-                let to = axes.and(Axes::of(direction));
+                let to = axes.union(Axes::of(direction));
                 let left = bound.moves(stop, to);
                 if stop != runner && left.is_some() && left < moves && seen.insert(stop, to) {
                     is_home |= left == Some(0);
@@ -284,7 +289,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
             if stop == runner {
                 continue;
             }
-            let to = axes.and(Axes::of(direction));
+            let to = axes.union(Axes::of(direction));
             let slack = match bound.moves(stop, to) {
                 Some(left) if left + 1 == moves => slack,
                 Some(left) if left == moves && slack > 0 => slack - 1,
@@ -326,7 +331,7 @@ mod tests {
         open: RunnerSets<1>,
         closed: &RunnerSets<1>,
     ) -> Option<Closing> {
-        let lines: Lines = helpers.into_iter().collect();
+        let lines: OccupiedLines = helpers.into_iter().collect();
         let (mode, mut helpful) = (LayerMode::LookAhead, HelpfulMoves::NONE);
         let open = open.without(closed);
         let expansion = Expansion::new(puzzle, &lines, open, closed, mode, &mut helpful);
@@ -351,7 +356,7 @@ mod tests {
             || Direction::ALL.into_iter().any(|direction| {
                 let others = helpers.iter().copied();
                 let stop = puzzle.stops().slide(runner, direction, others);
-                let to = (stop, axes.and(Axes::of(direction)));
+                let to = (stop, axes.union(Axes::of(direction)));
                 stop != runner && is_one_less(to) && descends(puzzle, helpers, to)
             })
     }
@@ -363,7 +368,7 @@ mod tests {
         Direction::ALL.into_iter().any(|direction| {
             let others = helpers.iter().copied();
             let stop = puzzle.stops().slide(runner, direction, others);
-            let to = (stop, axes.and(Axes::of(direction)));
+            let to = (stop, axes.union(Axes::of(direction)));
             let is_level = stop != runner && moves(to) == moves(state);
             is_level && descends(puzzle, helpers, to)
                 || helpers.iter().enumerate().any(|(helper, &from)| {
@@ -396,7 +401,7 @@ mod tests {
                 let mut open = RunnerSets::EMPTY;
                 for _ in 0..10 + random.below(40) {
                     let (runner, axes) = random.runner(puzzle.runner());
-                    let axes = puzzle.axes().and(axes);
+                    let axes = puzzle.axes().union(axes);
                     let may_stand = squares.contains(runner);
                     if may_stand && puzzle.lower_bound().moves(runner, axes).is_some() {
                         open.insert(runner, axes);

@@ -9,7 +9,7 @@ use super::helpers::PlacementKey;
 use super::lists::Lists;
 use super::runner_sets::may_come;
 use super::state::{GoalPath, State};
-use crate::board::{Axes, Direction, Lines, Square};
+use crate::board::{Axes, Direction, OccupiedLines, Square};
 use crate::games::{RunnerPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
 
@@ -114,7 +114,7 @@ impl<const N: usize, const C: usize> Retrace<'_, N, C> {
                 });
             }
         };
-        let mut lines: Lines = helpers.into_iter().collect();
+        let mut lines: OccupiedLines = helpers.into_iter().collect();
         let after = (state.runner, state.axes);
         take_back_runner(self.puzzle, after, &lines, |runner, axes, played| {
             add(state.key, runner, axes, played);
@@ -185,7 +185,7 @@ impl<const N: usize, const C: usize> Retrace<'_, N, C> {
 pub(super) fn take_back(
     puzzle: &RunnerPuzzle,
     stop: Square,
-    lines: &Lines,
+    lines: &OccupiedLines,
     mut visit: impl FnMut(Square, Direction),
 ) {
     let [up, right, down, left] = puzzle.stops().slides(stop, lines);
@@ -211,7 +211,7 @@ pub(super) fn take_back(
 pub(super) fn take_back_runner(
     puzzle: &RunnerPuzzle,
     (runner, axes): (Square, Axes),
-    lines: &Lines,
+    lines: &OccupiedLines,
     mut visit: impl FnMut(Square, Axes, SlideFrom),
 ) {
     let home = puzzle.runner();

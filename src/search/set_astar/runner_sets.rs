@@ -18,8 +18,8 @@ pub(super) struct RunnerSets<const C: usize> {
 /// of these axes and no other.
 #[inline]
 pub(super) fn may_come(home: Square, square: Square, axes: Axes) -> bool {
-    (axes.contains(Axes::VERTICAL) || square.rank() == home.rank())
-        && (axes.contains(Axes::HORIZONTAL) || square.file() == home.file())
+    (axes.contains(Axes::VERTICAL) || square.row() == home.row())
+        && (axes.contains(Axes::HORIZONTAL) || square.column() == home.column())
 }
 
 impl<const C: usize> RunnerSets<C> {

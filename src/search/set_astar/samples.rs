@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Axes, Bitboard, Board, Direction, Square, Stops};
+use crate::board::{Axes, Bitboard, Board, Direction, SlideTable, Square};
 use crate::games::{LowerBound, RunnerPuzzle, SlideFrom};
 
 /// `SplitMix64`, of Steele, Lea and Flood (2014).
@@ -28,8 +28,8 @@ impl Random {
         let axes = Axes::ALL[self.below(4)];
         let runner = match axes {
             Axes::NONE => home,
-            Axes::HORIZONTAL => Square::new(any.file(), home.rank()),
-            Axes::VERTICAL => Square::new(home.file(), any.rank()),
+            Axes::HORIZONTAL => Square::new(any.column(), home.row()),
+            Axes::VERTICAL => Square::new(home.column(), any.row()),
             _ => any,
         };
         (runner, axes)
@@ -58,7 +58,7 @@ impl Random {
         let (goal, pieces) = squares.get(..=pieces)?.split_first()?;
         let runners = if self.below(3) == 0 { pieces.len() } else { 1 };
         let needs_both_axes = self.below(2) == 0;
-        let stops = Stops::new(&board);
+        let stops = SlideTable::new(&board);
         let goals = std::iter::once(*goal).collect();
         let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
         let puzzle = |&runner: &Square| {
@@ -123,7 +123,7 @@ impl Sample {
                 Some(helper) => *helper = stop,
                 None if runner == slide.square => {
                     runner = stop;
-                    axes = axes.and(Axes::of(slide.direction));
+                    axes = axes.union(Axes::of(slide.direction));
                 }
                 None => return false,
             }

@@ -10,7 +10,7 @@ use super::lists::Lists;
 use super::look_ahead::LookAhead;
 use super::rounds::{Cost, Step, Task};
 use super::state::{GoalPath, State};
-use crate::board::{Axes, Lines, Square};
+use crate::board::{Axes, OccupiedLines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Stop};
 
@@ -112,7 +112,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
                 break;
             };
             let helpers: [Square; N] = entry.key.unpack();
-            let lines: Lines = helpers.into_iter().collect();
+            let lines: OccupiedLines = helpers.into_iter().collect();
             let away = slides(self.puzzle, &lines, entry.sets, Ordering::Greater);
             let closed = self.lists.placements().closed(slot);
             let away = away.without(&closed);
@@ -161,7 +161,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
         let closed = self.lists.placements().closed(slot);
         let key = self.lists.placements().key(slot);
         let helpers: [Square; N] = key.unpack();
-        let lines: Lines = helpers.into_iter().collect();
+        let lines: OccupiedLines = helpers.into_iter().collect();
         let mut helpful = HelpfulMoves::NONE;
         let expansion = Expansion::<C>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
         self.found.placements += 1;

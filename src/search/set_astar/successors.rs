@@ -6,7 +6,7 @@ use super::closed_log::Entry;
 use super::helpers::{PlacementKey, part};
 use super::lists::Lists;
 use super::runner_sets::RunnerSets;
-use crate::board::{Bitboard, Direction, Lines, Square};
+use crate::board::{Bitboard, Direction, OccupiedLines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::prefetch;
@@ -174,7 +174,7 @@ impl<const C: usize> SuccessorBuffer<C> {
     /// slid.
     pub(super) fn generate<const N: usize>(&mut self, puzzle: &RunnerPuzzle, entry: &Entry<C>) {
         let helpers: &[Square; N] = &entry.key.unpack();
-        let lines: Lines = (*helpers).into_iter().collect();
+        let lines: OccupiedLines = (*helpers).into_iter().collect();
         let set = self.add_set(entry.sets);
         let states = States {
             sets: &entry.sets,

@@ -12,7 +12,7 @@ use crate::analysis::moves::{Wrong, slide};
 use crate::board::Square;
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
 use crate::games::{Diagonal, Game, Move, Piece, Place, Position};
-use crate::syntax::{Key, MoveText, Section};
+use crate::syntax::{Key, MoveText, ParsedSection};
 use crate::text::Span;
 use faults::Reporter;
 use parts::{Parts, target_robot};
@@ -92,7 +92,7 @@ impl Notation for Ricochet {
         }
     }
 
-    fn shown(&self, section: &Section, key: Key) -> Option<String> {
+    fn shown(&self, section: &ParsedSection, key: Key) -> Option<String> {
         (key == Key::Tiles).then(|| tiles::shown(section))?
     }
 }

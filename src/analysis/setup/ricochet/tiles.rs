@@ -7,7 +7,7 @@ use crate::analysis::{Diagnostic, Rule, nearest, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Face, Symbol, standard_board};
 use crate::picture;
-use crate::syntax::{Key, Section, Value, Word};
+use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::Edit;
 
 /// The names of the faces, as they are printed, then those of older editions.
@@ -137,8 +137,8 @@ fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
 
 /// The printed board of a `tiles` line with the symbols on it, whatever stands
 /// there: small letters are targets of the robots of these letters.
-pub(super) fn shown(section: &Section) -> Option<String> {
-    let Value::Words(words) = &section.field(Key::Tiles)?.value else {
+pub(super) fn shown(section: &ParsedSection) -> Option<String> {
+    let FieldValue::Words(words) = &section.field(Key::Tiles)?.value else {
         return None;
     };
     let faces: Option<Vec<Face>> = words.iter().map(face).collect();

@@ -12,7 +12,7 @@ use crate::analysis::{Diagnostic, Rule};
 use crate::board::Square;
 use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
 use crate::games::{Game, Item, Move, Place, Position, Push, Tile};
-use crate::syntax::{Key, MoveKind, MoveText, Value, Word};
+use crate::syntax::{FieldValue, Key, MoveKind, MoveText, Word};
 use crate::text::{Edit, Span};
 
 /// The notation of X-mas Rush.
@@ -286,7 +286,7 @@ fn quests(source: &mut Source<'_>, parts: &mut Parts) {
 
 /// `opponent: 4> b^`
 fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
-    let Some(Value::Moves(moves)) = source
+    let Some(FieldValue::Moves(moves)) = source
         .section
         .field(Key::Opponent)
         .map(|field| &field.value)
@@ -315,7 +315,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
                     token.span,
                     format!("`{}` is no push", token.span.slice(source.text)),
                 )
-                .with_help("the opponent pushes ranks and files and does not walk: `4> b^`"),
+                .with_help("the opponent pushes rows and columns and does not walk: `4> b^`"),
             ),
         }
     }

@@ -4,7 +4,7 @@ use crate::analysis::setup::write::{Unwritable, WriteSetup};
 use crate::games::rush::Setup;
 use crate::games::{Game, Item, Place};
 use crate::picture;
-use crate::syntax::{Draft, Key, Spelling};
+use crate::syntax::{BoardStyle, Draft, Key};
 
 impl WriteSetup for Setup {
     fn game(&self) -> Game {
@@ -39,7 +39,7 @@ impl WriteSetup for Setup {
             draft.set(Key::OpponentHand, hand.to_string());
         }
         // Side by side, so that the ways of the tiles join up.
-        let tiles = picture::drawing(&self.board, Spelling::Compact, |square| {
+        let tiles = picture::drawing(&self.board, BoardStyle::Compact, |square| {
             self.tiles.get(square).glyph()
         });
         draft.set(Key::Board, tiles);

@@ -122,7 +122,10 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
             cells,
         }),
         Err(faults) => {
-            let board = source.section.board().and_then(crate::syntax::Board::span);
+            let board = source
+                .section
+                .board()
+                .and_then(crate::syntax::BoardText::span);
             let board = board.unwrap_or(source.header);
             for fault in faults {
                 let report = report(fault, board, source.header, &pieces);
@@ -171,7 +174,7 @@ fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Dia
             Rule::BoardSize,
             board,
             format!(
-                "a slider board has at least {SMALLEST_SIDE} files and ranks; \
+                "a slider board has at least {SMALLEST_SIDE} columns and rows; \
                  this one has {files} and {ranks}"
             ),
         ),

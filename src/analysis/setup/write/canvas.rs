@@ -3,7 +3,7 @@
 use super::unwritable::Unwritable;
 use crate::board::{Board, Square};
 use crate::picture;
-use crate::syntax::{Drawing, Spelling};
+use crate::syntax::{BoardStyle, Drawing};
 
 const FLOOR: char = '.';
 const BLOCK: char = '#';
@@ -53,7 +53,7 @@ impl<'a> Canvas<'a> {
 
     pub(in crate::analysis::setup) fn drawing(&self) -> Drawing {
         let glyph = |square: Square| self.glyphs.get(square.index()).copied();
-        picture::drawing(self.board, Spelling::Spaced, |square| {
+        picture::drawing(self.board, BoardStyle::Spaced, |square| {
             glyph(square).unwrap_or(FLOOR)
         })
     }

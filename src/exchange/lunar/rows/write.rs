@@ -30,7 +30,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
                 Refusal::at(square, reason)
             })?,
         });
-        if square.file() + 1 == card::SIDE {
+        if square.column() + 1 == card::SIDE {
             text.push_str(row.trim_end());
             text.push('\n');
             row.clear();

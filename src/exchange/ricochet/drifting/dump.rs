@@ -393,8 +393,8 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         target.shape = shape;
     }
     let mut bytes = vec![0];
-    bytes.extend(number(usize::from(board.files())));
-    bytes.extend(number(usize::from(board.ranks())));
+    bytes.extend(number(usize::from(board.columns())));
+    bytes.extend(number(usize::from(board.rows())));
     bytes.extend(u8::try_from(robots.len()));
     for square in robots {
         bytes.extend(number(cell(board, square)));

@@ -44,5 +44,5 @@ pub(super) fn in_order(robots: &[Piece]) -> Result<Vec<Square>, Refusal> {
 /// The number of a square, row by row from the top left.
 pub(super) fn cell(board: &Board, square: Square) -> usize {
     let (x, y) = crate::exchange::ricochet::placed::place(board, square);
-    usize::from(y) * usize::from(board.files()) + usize::from(x)
+    usize::from(y) * usize::from(board.columns()) + usize::from(x)
 }

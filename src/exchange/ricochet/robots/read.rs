@@ -190,7 +190,7 @@ fn board(
     let mut board = empty(width, height, head)?;
     for y in 0..height {
         let (cells, span) = lines.next(cells)?;
-        if cells.len() != usize::from(board.files()) {
+        if cells.len() != usize::from(board.columns()) {
             let message = format!("a row has {width} squares, and this one {}", cells.len());
             return Err(Note::new(span, message));
         }

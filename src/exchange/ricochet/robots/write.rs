@@ -26,7 +26,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         );
         return Err(Refusal::at(robot.square, reason));
     }
-    let is_printed = (board.files(), board.ranks()) == (16, 16);
+    let is_printed = (board.columns(), board.rows()) == (16, 16);
     let absent: Vec<char> = ROBOTS
         .into_iter()
         .filter(|name| setup.robots.iter().all(|robot| robot.name != *name))
@@ -44,7 +44,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         let reason = "a robot in the middle of the board is absent in the form";
         return Err(Refusal::at(robot.square, reason));
     }
-    let mut text = format!("board {} {}\n", board.files(), board.ranks());
+    let mut text = format!("board {} {}\n", board.columns(), board.rows());
     rows(&with_walls(board, draft.own(MIDDLE).is_some()), &mut text);
     if !setup.diagonals.is_empty() || draft.own(MIRRORS).is_some() {
         let _ = writeln!(text, "mirrors {}", setup.diagonals.len());
@@ -133,8 +133,8 @@ fn number_of(robot: char, square: Square) -> Result<usize, Refusal> {
 }
 
 fn rows(board: &Board, text: &mut String) {
-    for y in (0..board.ranks()).rev() {
-        let cells = (0..board.files()).map(|x| {
+    for y in (0..board.rows()).rev() {
+        let cells = (0..board.columns()).map(|x| {
             let at = Square::new(x, y);
             let has = |side| board.walls(at).contains(side) || board.beyond(at, side).is_none();
             match (has(Direction::Up), has(Direction::Left)) {

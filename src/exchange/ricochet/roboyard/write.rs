@@ -22,7 +22,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         let _ = writeln!(text, "# {comment}");
     }
     let board = &setup.board;
-    let _ = writeln!(text, "board:{},{};", board.files(), board.ranks());
+    let _ = writeln!(text, "board:{},{};", board.columns(), board.rows());
     let mut walls = walls(&with_walls(board, true));
     let repeats = draft.own(REPEATS).unwrap_or_default();
     let repeats = repeats.split_whitespace();

@@ -19,11 +19,11 @@ use crate::syntax::Key;
 pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
     let setup = direct(draft)?;
     let board = &setup.board;
-    if (board.files(), board.ranks()) != (SIDE, SIDE) {
+    if (board.columns(), board.rows()) != (SIDE, SIDE) {
         return Err(Refusal::new(format!(
             "the form knows boards of 8 by 8 squares only, and this one has {} by {}",
-            board.files(),
-            board.ranks()
+            board.columns(),
+            board.rows()
         )));
     }
     let target = only_target(&setup, "the form knows one target only")?;

@@ -1,6 +1,6 @@
 //! The helpers of one placement, so many as the puzzle has.
 
-use crate::board::{Lines, Square};
+use crate::board::{OccupiedLines, Square};
 use crate::games::RunnerPuzzle;
 use crate::search::set_astar::helpers::PlacementKey;
 
@@ -15,7 +15,7 @@ pub(super) struct Placement {
     /// which is below none that one moves to.
     helpers: [Square; MAX],
     count: usize,
-    pub(super) lines: Lines,
+    pub(super) lines: OccupiedLines,
 }
 
 impl Placement {

@@ -48,7 +48,7 @@ impl KeyRange {
     #[inline]
     fn meets(&self, placement: &Placement, helper: usize, from: Square) -> bool {
         // A higher square makes a higher key, whichever helper stands on it.
-        let (file, rank) = (from.file(), from.rank());
+        let (file, rank) = (from.column(), from.row());
         let lowest = Square::new(file, 0).min(Square::new(0, rank));
         let highest = Square::new(file, 15).max(Square::new(15, rank));
         (self.begin == 0 || placement.moved(helper, highest) >= self.begin)

@@ -5,11 +5,11 @@ use crate::text::{Edit, Span};
 
 /// Something that is not written as the format wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct SyntaxError {
     /// The narrowest place that shows it.
     pub span: Span,
     /// What it is.
-    pub kind: FaultKind,
+    pub kind: SyntaxErrorKind,
     /// What would mend it, where that is known.
     pub edits: Vec<Edit>,
     /// What else is found wrong here follows from it.
@@ -20,7 +20,7 @@ pub struct Fault {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum SyntaxErrorKind {
     /// The line is no key line, no `puzzle` line and no comment.
     StrayLine {
         /// A blank line ended the board above it.
@@ -82,7 +82,7 @@ pub enum FaultKind {
     /// A blank stands in the place of a square.
     MissingCell,
     /// The row is written compact in a spaced board, or the other way round.
-    Spelling,
+    BoardStyle,
     /// The row has more or fewer cells than the board.
     CellCount {
         /// The cells of this row.
@@ -97,8 +97,8 @@ pub enum FaultKind {
     StrayWallRow,
 }
 
-impl Fault {
-    pub(super) const fn new(span: Span, kind: FaultKind) -> Self {
+impl SyntaxError {
+    pub(super) const fn new(span: Span, kind: SyntaxErrorKind) -> Self {
         Self {
             span,
             kind,
@@ -108,7 +108,7 @@ impl Fault {
         }
     }
 
-    /// The fault as the cause of whatever else is wrong within `span`.
+    /// The error as the cause of whatever else is wrong within `span`.
     pub(super) const fn covering(mut self, span: Span) -> Self {
         self.covers = Some(span);
         self
@@ -119,7 +119,7 @@ impl Fault {
         self
     }
 
-    /// The fault `offset` bytes further on.
+    /// The error `offset` bytes further on.
     #[must_use]
     pub fn shifted(mut self, offset: u32) -> Self {
         self.span = self.span.shifted(offset);
@@ -127,7 +127,7 @@ impl Fault {
         for edit in &mut self.edits {
             edit.span = edit.span.shifted(offset);
         }
-        if let FaultKind::DuplicateKey { first } = &mut self.kind {
+        if let SyntaxErrorKind::DuplicateKey { first } = &mut self.kind {
             *first = first.shifted(offset);
         }
         self
@@ -138,36 +138,36 @@ impl Fault {
     pub const fn hides_layout(&self) -> bool {
         match self.kind {
             _ if self.is_certain => false,
-            FaultKind::StrayLine { .. }
-            | FaultKind::PuzzleWord
-            | FaultKind::NameQuotes
-            | FaultKind::UnquotedName
-            | FaultKind::GluedComment
-            | FaultKind::ForeignComment
-            | FaultKind::MissingColon
-            | FaultKind::BlankLineInBoard
-            | FaultKind::DrawnBorder
-            | FaultKind::MissingGame
-            | FaultKind::UnterminatedName
-            | FaultKind::TrailingText
-            | FaultKind::TextAfterBoard
-            | FaultKind::MoveSeparator
-            | FaultKind::Tab
-            | FaultKind::Indentation
-            | FaultKind::Separator
-            | FaultKind::MissingCell
-            | FaultKind::Spelling
-            | FaultKind::CellCount { .. }
-            | FaultKind::WallOutside
-            | FaultKind::StrayWallRow => true,
-            FaultKind::KeyOutsidePuzzle(key) => matches!(key, Key::Board),
-            FaultKind::UnknownKey
-            | FaultKind::DuplicateKey { .. }
-            | FaultKind::MissingValue(_)
-            | FaultKind::BadClaim
-            | FaultKind::BadMove
-            | FaultKind::MisplacedWall
-            | FaultKind::EmptyGroup => false,
+            SyntaxErrorKind::StrayLine { .. }
+            | SyntaxErrorKind::PuzzleWord
+            | SyntaxErrorKind::NameQuotes
+            | SyntaxErrorKind::UnquotedName
+            | SyntaxErrorKind::GluedComment
+            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::BlankLineInBoard
+            | SyntaxErrorKind::DrawnBorder
+            | SyntaxErrorKind::MissingGame
+            | SyntaxErrorKind::UnterminatedName
+            | SyntaxErrorKind::TrailingText
+            | SyntaxErrorKind::TextAfterBoard
+            | SyntaxErrorKind::MoveSeparator
+            | SyntaxErrorKind::Tab
+            | SyntaxErrorKind::Indentation
+            | SyntaxErrorKind::Separator
+            | SyntaxErrorKind::MissingCell
+            | SyntaxErrorKind::BoardStyle
+            | SyntaxErrorKind::CellCount { .. }
+            | SyntaxErrorKind::WallOutside
+            | SyntaxErrorKind::StrayWallRow => true,
+            SyntaxErrorKind::KeyOutsidePuzzle(key) => matches!(key, Key::Board),
+            SyntaxErrorKind::UnknownKey
+            | SyntaxErrorKind::DuplicateKey { .. }
+            | SyntaxErrorKind::MissingValue(_)
+            | SyntaxErrorKind::BadClaim
+            | SyntaxErrorKind::BadMove
+            | SyntaxErrorKind::MisplacedWall
+            | SyntaxErrorKind::EmptyGroup => false,
         }
     }
 }
