@@ -15,7 +15,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use carom::analysis::Rule;
+use carom::analysis::Lint;
 use serde_json::Value;
 
 /// The code of a rule, and a puzzle that has this fault and no other, its lines
@@ -271,7 +271,7 @@ fn every_report_names_each_fault_and_nothing_else() {
         |format: &str| fs::read_to_string(folder.path().join(format!("report.{format}"))).unwrap();
     let expected = counted(FAULTS.iter().map(|(code, _)| (*code).to_owned()));
     assert!(expected.len() >= 30 && expected.values().all(|&count| count == 1));
-    assert!(expected.keys().all(|code| code.parse::<Rule>().is_ok()));
+    assert!(expected.keys().all(|code| code.parse::<Lint>().is_ok()));
 
     let lines = read("json");
     let lines: Vec<Value> = lines

@@ -1,4 +1,4 @@
-//! What `carom config` shows, against plain rules of what holds.
+//! What `carom config` shows, against a plain reading of what holds.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
@@ -90,7 +90,7 @@ fn each_value_is_shown_with_its_place() {
     fs::write(inner.join("carom.toml"), "colour = 1\n[limits]\njobs = 0\n").unwrap();
     fs::write(
         folder.path().join("carom.toml"),
-        "[rules]\nsyntx = \"deny\"\n",
+        "[lints]\nsyntx = \"deny\"\n",
     )
     .unwrap();
     let output = carom(&inner, &["config"]);
@@ -106,8 +106,8 @@ fn each_value_is_shown_with_its_place() {
 const KEYS: [(&str, &str); 4] = [
     ("limits", "max-positions"),
     ("limits", "max-memory"),
-    ("rules", "syntax"),
-    ("rules", "blunder"),
+    ("lints", "syntax"),
+    ("lints", "blunder"),
 ];
 const LEVELS: [&str; 4] = ["deny", "warn", "hint", "allow"];
 /// What overrides are for.
@@ -141,7 +141,7 @@ fn toml_of(said: &Said) -> String {
     let lines = said.iter().map(|(&key, &number)| {
         let (table, key) = KEYS[key];
         let value = match table {
-            "rules" => format!("{:?}", LEVELS[usize::from(number)]),
+            "lints" => format!("{:?}", LEVELS[usize::from(number)]),
             _ => number.to_string(),
         };
         format!("{table}.{key} = {value}\n")
@@ -227,7 +227,7 @@ proptest! {
                     let name = carom::config::Name { table: Some(table), key };
                     let found = config.get(name).map(|held| held.value.to_json());
                     let expected = expected(&tree, path, number).map(|value| match table {
-                        "rules" => json!(LEVELS[usize::from(value)]),
+                        "lints" => json!(LEVELS[usize::from(value)]),
                         _ => json!(value),
                     });
                     prop_assert_eq!(found, expected, "{} of {} in {:?}", key, path, tree);

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use carom::analysis::{FileHead, Puzzle, Rule};
+use carom::analysis::{FileHead, Lint, Puzzle};
 use carom::syntax::sections;
 
 /// What may stand on the right of a rule.
@@ -235,27 +235,27 @@ fn is_of(class: &str, character: char) -> bool {
 }
 
 /// The rules whose reports say that a text is not in the format.
-const FORM: &[Rule] = &[
-    Rule::Syntax,
-    Rule::UnknownGame,
-    Rule::UnknownKey,
-    Rule::UnknownRule,
-    Rule::BadValue,
-    Rule::BadGlyph,
-    Rule::BadSquare,
-    Rule::RaggedBoard,
-    Rule::TabInBoard,
+const FORM: &[Lint] = &[
+    Lint::Syntax,
+    Lint::UnknownGame,
+    Lint::UnknownKey,
+    Lint::UnknownRule,
+    Lint::BadValue,
+    Lint::BadGlyph,
+    Lint::BadSquare,
+    Lint::RaggedBoard,
+    Lint::TabInBoard,
 ];
 
 /// What carom says about the form of a file.
-fn faults(text: &str) -> Vec<Rule> {
+fn faults(text: &str) -> Vec<Lint> {
     let mut sections = sections(text).into_iter();
     let head = FileHead::read(sections.next().unwrap().slice(text));
     let puzzles = sections.map(|span| Puzzle::read(span.slice(text), &head));
-    let mut rules: Vec<Rule> = head.diagnostics().iter().map(|found| found.rule).collect();
+    let mut rules: Vec<Lint> = head.diagnostics().iter().map(|found| found.lint).collect();
     rules.extend(puzzles.flat_map(|puzzle| {
         let diagnostics = puzzle.diagnostics().iter();
-        diagnostics.map(|found| found.rule).collect::<Vec<_>>()
+        diagnostics.map(|found| found.lint).collect::<Vec<_>>()
     }));
     rules.retain(|rule| FORM.contains(rule));
     rules
@@ -392,12 +392,12 @@ fn the_decks_are_in_the_language() {
 #[test]
 fn the_pages_of_the_rules_agree_with_the_grammar() {
     let grammar = grammar();
-    for rule in Rule::ALL {
+    for rule in Lint::ALL {
         let examples = rule.page().split("```carom\n").skip(1);
         for example in examples {
             let (example, _) = example.split_once("```").unwrap();
             // How many cells a row has and which squares there are is told in words.
-            let is_in_words = matches!(rule, Rule::RaggedBoard | Rule::BadSquare);
+            let is_in_words = matches!(rule, Lint::RaggedBoard | Lint::BadSquare);
             assert_eq!(
                 accepts(&grammar, "file", example),
                 faults(example).is_empty() || is_in_words,

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use carom::analysis::{Level, Rule};
+use carom::analysis::{Level, Lint};
 use carom::config::{SETTINGS, Scope};
 
 fn root() -> PathBuf {
@@ -68,17 +68,17 @@ fn installing_takes_three_commands() {
     assert!(blocks >= 5);
 }
 
-/// The settings of VS Code as they have to be: each rule with its level and
+/// The settings of VS Code as they have to be: each lint with its level and
 /// what it reports.
-fn settings_of_rules() -> String {
-    let rules = Rule::ALL.iter().map(|rule| {
-        let level = match rule.default_level() {
+fn settings_of_lints() -> String {
+    let lints = Lint::ALL.iter().map(|lint| {
+        let level = match lint.default_level() {
             Level::Deny => "deny",
             Level::Warn => "warn",
             Level::Hint => "hint",
             Level::Allow => "allow",
         };
-        let summary = serde_json::to_string(rule.summary()).unwrap();
+        let summary = serde_json::to_string(lint.summary()).unwrap();
         format!(
             r#"            "{}": {{
               "enum": [
@@ -90,10 +90,10 @@ fn settings_of_rules() -> String {
               "default": "{level}",
               "markdownDescription": {summary}
             }}"#,
-            rule.code()
+            lint.code()
         )
     });
-    rules.collect::<Vec<_>>().join(",\n")
+    lints.collect::<Vec<_>>().join(",\n")
 }
 
 /// Each other setting that an editor may have stands there too.
@@ -114,18 +114,18 @@ fn vs_code_has_each_setting() {
     }
 }
 
-/// Each rule has its setting in VS Code. With `UPDATE_SETTINGS=1` they are
+/// Each lint has its setting in VS Code. With `UPDATE_SETTINGS=1` they are
 /// written anew.
 #[test]
-fn vs_code_has_a_setting_for_each_rule() {
+fn vs_code_has_a_setting_for_each_lint() {
     let path = root().join("editors/vscode/package.json");
     let text = fs::read_to_string(&path).unwrap();
-    let (before, rest) = text.split_once("\"carom.rules\": {").unwrap();
+    let (before, rest) = text.split_once("\"carom.lints\": {").unwrap();
     let (head, rest) = rest.split_once("\"properties\": {\n").unwrap();
     let (_, after) = rest.split_once("\n          }").unwrap();
     let wanted = format!(
-        "{before}\"carom.rules\": {{{head}\"properties\": {{\n{}\n          }}{after}",
-        settings_of_rules()
+        "{before}\"carom.lints\": {{{head}\"properties\": {{\n{}\n          }}{after}",
+        settings_of_lints()
     );
     if std::env::var_os("UPDATE_SETTINGS").is_some() {
         fs::write(&path, &wanted).unwrap();

@@ -7,7 +7,7 @@
     clippy::panic
 )]
 
-use carom::analysis::{self, Diagnostic, FileHead, Puzzle, Rule, Safety, judge};
+use carom::analysis::{self, Diagnostic, FileHead, Lint, Puzzle, Safety, judge};
 use carom::solving::glance;
 use carom::text::{Edit, LineEnding, apply};
 use proptest::collection::vec;
@@ -47,17 +47,17 @@ fn reports(text: &str) -> Vec<Diagnostic> {
     let judged = judged.unwrap_or_default();
     let is_said_again = |own: &&Diagnostic| {
         let mut judged = judged.iter();
-        judged.any(|again| again.rule == own.rule && again.span == own.span)
+        judged.any(|again| again.lint == own.lint && again.span == own.span)
     };
     let own = puzzle.diagnostics().iter();
     let own = own.filter(|own| !is_said_again(own)).cloned();
     own.chain(judged.iter().cloned()).collect()
 }
 
-/// The text after the first fix of the rule's report whose title says so.
-fn fixed(text: &str, rule: Rule, title: &str) -> String {
+/// The text after the first fix of the lint's report whose title says so.
+fn fixed(text: &str, lint: Lint, title: &str) -> String {
     let reports = reports(text);
-    let fixes = reports.iter().filter(|report| report.rule == rule);
+    let fixes = reports.iter().filter(|report| report.lint == lint);
     let mut fixes = fixes.flat_map(|report| &report.fixes);
     let fix = fixes.find(|fix| fix.title.contains(title));
     let fix = fix.unwrap_or_else(|| panic!("{title} is not offered: {reports:#?}\n{text}"));
@@ -65,12 +65,12 @@ fn fixed(text: &str, rule: Rule, title: &str) -> String {
 }
 
 /// Whether after the fix nothing is reported any more.
-fn mends(text: &str, rule: Rule, title: &str) -> String {
+fn mends(text: &str, lint: Lint, title: &str) -> String {
     assert!(
-        reports(text).iter().any(|report| report.rule == rule),
+        reports(text).iter().any(|report| report.lint == lint),
         "{text}"
     );
-    let fixed = fixed(text, rule, title);
+    let fixed = fixed(text, lint, title);
     assert_eq!(reports(&fixed), [], "{title}:\n{text}\n{fixed}");
     fixed
 }
@@ -189,7 +189,7 @@ proptest! {
         let short = &line[..line.len() - 2 * cells];
         if line[short.len()..].chars().all(|c| matches!(c, '.' | ' ')) {
             let spoilt = with_line(text, row, short);
-            prop_assert_eq!(mends(&spoilt, Rule::RaggedBoard, "fill the row up"), text);
+            prop_assert_eq!(mends(&spoilt, Lint::RaggedBoard, "fill the row up"), text);
         }
     }
 
@@ -199,7 +199,7 @@ proptest! {
         let row = rows[row.index(rows.len())];
         let line = text.lines().nth(row).unwrap();
         let spoilt = with_line(text, row, &format!("  \n{line}"));
-        prop_assert_eq!(mends(&spoilt, Rule::Syntax, "take the blank line out"), text);
+        prop_assert_eq!(mends(&spoilt, Lint::Syntax, "take the blank line out"), text);
     }
 
     #[test]
@@ -214,9 +214,9 @@ proptest! {
         let mut spoilt = text.to_owned();
         spoilt.replace_range(at..=at, twice);
         // The first of them may be the wide one, and still stand there.
-        let fixed = fixed(&spoilt, Rule::DuplicatePiece, "call it").replace('Ｂ', "B");
+        let fixed = fixed(&spoilt, Lint::DuplicatePiece, "call it").replace('Ｂ', "B");
         let left = reports(&fixed);
-        prop_assert!(left.iter().all(|report| report.rule != Rule::DuplicatePiece));
+        prop_assert!(left.iter().all(|report| report.lint != Lint::DuplicatePiece));
         // The piece may stand in the way; the board is right again.
         prop_assert!(Puzzle::read(&fixed, &FileHead::default()).position().is_some());
     }
@@ -232,11 +232,11 @@ proptest! {
         let kept = kept.index(moves.len());
         let solution = format!("{} {wrong}", moves[..kept].join(" "));
         let spoilt = format!("{before}solution: {}\n", solution.trim());
-        for rule in [Rule::IllegalMove, Rule::IncompleteSolution] {
-            if reports(&spoilt).iter().any(|report| report.rule == rule) {
+        for lint in [Lint::IllegalMove, Lint::IncompleteSolution] {
+            if reports(&spoilt).iter().any(|report| report.lint == lint) {
                 let is_kept = kept > 0 && matches!(wrong, "" | "Q>");
                 let title = if is_kept { "go on to a shortest" } else { "a shortest solution" };
-                let fixed = fixed(&spoilt, rule, title);
+                let fixed = fixed(&spoilt, lint, title);
                 prop_assert_eq!(reports(&fixed), []);
                 if is_kept {
                     prop_assert!(fixed.contains(&moves[..kept].join(" ")));
@@ -251,7 +251,7 @@ proptest! {
 fn a_name_is_put_in_quotes_and_a_board_added() {
     for text in [LUNAR, RICOCHET] {
         let bare = text.replacen('"', "", 2);
-        assert_eq!(mends(&bare, Rule::Syntax, "put the name in quotes"), text);
+        assert_eq!(mends(&bare, Lint::Syntax, "put the name in quotes"), text);
     }
     for end in ["\n", "\r\n", "\r"] {
         for game in ["lunar", "ricochet"] {
@@ -261,7 +261,7 @@ fn a_name_is_put_in_quotes_and_a_board_added() {
                 format!("{header}{end}  title: x{end}  author: y{end}{end}; behind{end}"),
                 format!("{header}{end}  board: ; here{end}    ; below{end}  title: x{end}"),
             ] {
-                let fixed = mends(&text, Rule::MissingBoard, "add a board of");
+                let fixed = mends(&text, Lint::MissingBoard, "add a board of");
                 assert!(fixed.contains("; not drawn yet"), "{fixed}");
                 if end == "\r\n" {
                     assert!(!text.contains("\r\n") || !fixed.replace("\r\n", "").contains('\n'));

@@ -21,7 +21,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use carom::analysis::Rule;
+use carom::analysis::Lint;
 use carom::text::{Edit, Span, apply};
 use serde_json::Value;
 
@@ -236,15 +236,15 @@ fn what_is_annotated_is_reported_and_nothing_else() {
 }
 
 #[test]
-fn every_rule_has_its_fixture() {
+fn every_lint_has_its_fixture() {
     let names: BTreeSet<String> = fixtures().into_iter().map(|(name, _)| name).collect();
-    for &rule in Rule::ALL {
-        let name = format!("{rule}.carom");
-        assert!(names.contains(&name), "{rule}");
+    for &lint in Lint::ALL {
+        let name = format!("{lint}.carom");
+        assert!(names.contains(&name), "{lint}");
         let text = fs::read_to_string(folder().join(&name)).unwrap();
         let notes = annotations(&name, &text);
-        let shows = |note: &Note| note.kind.split(' ').next_back() == Some(rule.code());
-        assert!(notes.iter().any(shows), "{name} does not show {rule}");
+        let shows = |note: &Note| note.kind.split(' ').next_back() == Some(lint.code());
+        assert!(notes.iter().any(shows), "{name} does not show {lint}");
     }
 }
 
@@ -351,7 +351,7 @@ fn layout_changes_no_report_and_settles() {
             let mut known: Vec<_> = reports
                 .map(|report| (string_or(&report, "puzzle"), string(&report, "code")))
                 // Aliases are what the layout replaces.
-                .filter(|(_, code)| code != Rule::GlyphAlias.code())
+                .filter(|(_, code)| code != Lint::GlyphAlias.code())
                 .collect();
             known.sort();
             known
@@ -359,7 +359,7 @@ fn layout_changes_no_report_and_settles() {
         let (old, new) = (known(&text), known(&formatted));
         // What of a board is certain is mended, and more is known of it then.
         let is_mended = |(_, code): &&(String, String)| {
-            *code == Rule::RaggedBoard.code() || *code == Rule::TabInBoard.code()
+            *code == Lint::RaggedBoard.code() || *code == Lint::TabInBoard.code()
         };
         let of_boards: Vec<_> = old.iter().filter(is_mended).collect();
         let ragged = |known: &[(String, String)]| known.iter().filter(is_mended).count();

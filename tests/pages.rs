@@ -1,12 +1,12 @@
 //! The pages of `carom explain` against the program they explain: of the two
-//! examples on each of them, the wrong one makes its rule speak, and no other,
+//! examples on each of them, the wrong one makes its lint speak, and no other,
 //! and nothing is said about the right one.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use carom::analysis::Rule;
+use carom::analysis::Lint;
 use serde_json::Value;
 
 /// The sections of a page, in their order.
@@ -70,36 +70,36 @@ impl Setting<'_> {
 }
 
 #[test]
-fn of_the_examples_of_a_page_one_makes_its_rule_speak_and_one_is_right() {
+fn of_the_examples_of_a_page_one_makes_its_lint_speak_and_one_is_right() {
     let mut wrong = Vec::new();
-    for &rule in Rule::ALL {
-        let page = rule.page();
+    for &lint in Lint::ALL {
+        let page = lint.page();
         let sections = sections(page);
         let headings: Vec<_> = sections.iter().map(|&(heading, _)| heading).collect();
-        assert_eq!(headings, SECTIONS, "the headings of {rule}");
-        assert_eq!(blocks(page, "carom").len(), 2, "the examples of {rule}");
+        assert_eq!(headings, SECTIONS, "the headings of {lint}");
+        assert_eq!(blocks(page, "carom").len(), 2, "the examples of {lint}");
 
         let setting = Setting {
             config: blocks(page, "toml").first().unwrap_or(&""),
-            arguments: match rule {
-                Rule::UnknownAnswer => &["--max-positions", "1", "--allow", "unreachable-area"],
-                Rule::UnreachableArea => &[],
+            arguments: match lint {
+                Lint::UnknownAnswer => &["--max-positions", "1", "--allow", "unreachable-area"],
+                Lint::UnreachableArea => &[],
                 // On most boards some squares are out of reach.
                 _ => &["--allow", "unreachable-area"],
             },
         };
         for (heading, section) in sections.into_iter().take(2) {
             let [example] = blocks(section, "carom")[..] else {
-                panic!("{rule} has no example that is {heading}");
+                panic!("{lint} has no example that is {heading}");
             };
             let is_right = heading == "Right";
-            let expected = if is_right { vec![] } else { vec![rule.code()] };
+            let expected = if is_right { vec![] } else { vec![lint.code()] };
             let found = setting.codes(example);
             if found != expected {
-                wrong.push(format!("{heading}, {rule}: {found:?}\n{example}"));
+                wrong.push(format!("{heading}, {lint}: {found:?}\n{example}"));
             }
             if is_right && setting.run(&["fmt", "-"], example) != example {
-                wrong.push(format!("{rule} is not in the standard layout:\n{example}"));
+                wrong.push(format!("{lint} is not in the standard layout:\n{example}"));
             }
         }
     }

@@ -9,7 +9,7 @@
 mod setups;
 
 use carom::analysis::{
-    FileHead, Puzzle, Rule, Unwritable, WriteSetup, Written, format, setup_of, write_puzzle,
+    FileHead, Lint, Puzzle, Unwritable, WriteSetup, Written, format, setup_of, write_puzzle,
 };
 use carom::board::{Board, Direction, Square};
 use carom::games::{Diagonal, DiagonalKind, Piece, Position, lunar, ricochet, rush, slider};
@@ -22,7 +22,7 @@ fn read(text: &str) -> Position {
     let puzzle = Puzzle::read(text, &FileHead::read(""));
     // A player may be shut in.
     let mut reports = puzzle.diagnostics().iter();
-    let wrong = reports.find(|report| report.rule != Rule::ClosedTile);
+    let wrong = reports.find(|report| report.lint != Lint::ClosedTile);
     assert_eq!(wrong, None, "{text}");
     puzzle.position().unwrap().clone()
 }

@@ -1,13 +1,13 @@
 //! What is reported, as plain data.
 
-use super::{Location, Rule};
+use super::{Lint, Location};
 use crate::text::{Edit, Span};
 
 /// Something worth telling an author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The rule it comes from.
-    pub rule: Rule,
+    /// The lint it comes from.
+    pub lint: Lint,
     /// The narrowest place that shows it.
     pub span: Span,
     /// What is wrong, as a clause without a full stop.
@@ -73,9 +73,9 @@ pub enum Safety {
 
 impl Diagnostic {
     /// A diagnostic with a place and a message.
-    pub fn new(rule: Rule, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(lint: Lint, span: Span, message: impl Into<String>) -> Self {
         Self {
-            rule,
+            lint,
             span,
             message: message.into(),
             help: None,

@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 use super::diagnostics::syntax;
 use super::rule_words::{contradiction, unknown_rule};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, Rule, quoted};
+use super::{Diagnostic, Lint, quoted};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, Word, parse};
 
@@ -79,6 +79,6 @@ impl FileHead {
     /// be solved for what their author meant.
     pub(super) fn has_unknown_rule(&self) -> bool {
         let mut diagnostics = self.diagnostics.iter();
-        diagnostics.any(|diagnostic| diagnostic.rule == Rule::UnknownRule)
+        diagnostics.any(|diagnostic| diagnostic.lint == Lint::UnknownRule)
     }
 }

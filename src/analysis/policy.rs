@@ -1,9 +1,9 @@
 //! What is reported of a file, and how much it counts.
 
-use super::{Demands, Level, Levels, Rule};
+use super::{Demands, Level, Levels, Lint};
 use crate::solving::Wants;
 
-/// The level of each rule, what is demanded of levels, and whether hints are
+/// The level of each lint, what is demanded of levels, and whether hints are
 /// shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
@@ -13,31 +13,31 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// A policy of these levels and demands. What a rule that is not shown would
+    /// A policy of these levels and demands. What a lint that is not shown would
     /// report is not demanded, and a robot that never moves is no matter of a
-    /// demand alone: who denies its rule, or has it warn, wants to know of it.
+    /// demand alone: who denies its lint, or has it warn, wants to know of it.
     pub fn new(levels: Levels, mut demands: Demands, shows_hints: bool) -> Self {
-        demands.all_robots |= matches!(levels.get(Rule::IdleRobot), Level::Deny | Level::Warn);
+        demands.all_robots |= matches!(levels.get(Lint::IdleRobot), Level::Deny | Level::Warn);
         let mut policy = Self {
             levels,
             demands: Demands::default(),
             shows_hints,
         };
-        if !policy.shows(Rule::RequiredKey) {
+        if !policy.shows(Lint::RequiredKey) {
             demands.keys.clear();
         }
-        if !policy.shows(Rule::MovesOutOfRange) {
+        if !policy.shows(Lint::MovesOutOfRange) {
             demands.moves = None;
         }
-        demands.is_unique &= policy.shows(Rule::NotUnique);
-        demands.all_robots &= policy.shows(Rule::IdleRobot);
+        demands.is_unique &= policy.shows(Lint::NotUnique);
+        demands.all_robots &= policy.shows(Lint::IdleRobot);
         policy.demands = demands;
         policy
     }
 
-    /// The level of a rule.
-    pub fn level(&self, rule: Rule) -> Level {
-        self.levels.get(rule)
+    /// The level of a lint.
+    pub fn level(&self, lint: Lint) -> Level {
+        self.levels.get(lint)
     }
 
     /// What is demanded.
@@ -45,55 +45,55 @@ impl Policy {
         &self.demands
     }
 
-    /// Whether what the rule reports is shown.
-    pub fn shows(&self, rule: Rule) -> bool {
-        match self.levels.get(rule) {
+    /// Whether what the lint reports is shown.
+    pub fn shows(&self, lint: Lint) -> bool {
+        match self.levels.get(lint) {
             Level::Deny | Level::Warn => true,
             Level::Hint => self.shows_hints,
             Level::Allow => false,
         }
     }
 
-    /// Whether each case of the rule is found, whoever runs: what is not looked
+    /// Whether each case of the lint is found, whoever runs: what is not looked
     /// for, or only where it costs little, cannot show that a suppression of it
     /// is of no use.
-    pub(super) fn looks_for(&self, rule: Rule) -> bool {
-        let is_wanted = match rule {
-            Rule::RequiredKey => !self.demands.keys.is_empty(),
-            Rule::MovesOutOfRange => self.demands.moves.is_some(),
-            Rule::NotUnique => self.demands.is_unique,
-            Rule::IdleRobot => self.demands.all_robots,
+    pub(super) fn looks_for(&self, lint: Lint) -> bool {
+        let is_wanted = match lint {
+            Lint::RequiredKey => !self.demands.keys.is_empty(),
+            Lint::MovesOutOfRange => self.demands.moves.is_some(),
+            Lint::NotUnique => self.demands.is_unique,
+            Lint::IdleRobot => self.demands.all_robots,
             // The same puzzle may stand in a file that nobody asks for now.
-            Rule::IdleWall | Rule::IdlePieces | Rule::DuplicatePuzzle => false,
+            Lint::IdleWall | Lint::IdlePieces | Lint::DuplicatePuzzle => false,
             _ => true,
         };
-        is_wanted && matches!(self.levels.get(rule), Level::Deny | Level::Warn)
+        is_wanted && matches!(self.levels.get(lint), Level::Deny | Level::Warn)
     }
 
     /// Whether what is found beside an answer may show that a puzzle is wrong.
     pub fn may_deny_beside(&self) -> bool {
         let beside = [
-            Rule::RedundantPiece,
-            Rule::IdleRobot,
-            Rule::IdleWall,
-            Rule::IdlePieces,
-            Rule::UnreachableArea,
-            Rule::Blunder,
+            Lint::RedundantPiece,
+            Lint::IdleRobot,
+            Lint::IdleWall,
+            Lint::IdlePieces,
+            Lint::UnreachableArea,
+            Lint::Blunder,
         ];
-        let mut levels = beside.into_iter().map(|rule| self.levels.get(rule));
+        let mut levels = beside.into_iter().map(|lint| self.levels.get(lint));
         self.demands.is_unique || levels.any(|level| level == Level::Deny)
     }
 
     /// What the reports need beside the answers.
     pub fn wants(&self) -> Wants {
         Wants {
-            redundant_pieces: self.shows(Rule::RedundantPiece),
-            idle_walls: self.shows(Rule::IdleWall),
-            idle_pieces: self.shows(Rule::IdlePieces),
+            redundant_pieces: self.shows(Lint::RedundantPiece),
+            idle_walls: self.shows(Lint::IdleWall),
+            idle_pieces: self.shows(Lint::IdlePieces),
             minimal: false,
             changed_boards: true,
-            unreachable_squares: self.shows(Rule::UnreachableArea),
-            line_values: self.shows(Rule::Blunder),
+            unreachable_squares: self.shows(Lint::UnreachableArea),
+            line_values: self.shows(Lint::Blunder),
             move_values: false,
             uniqueness: self.demands.is_unique,
             movers: self.demands.all_robots,

@@ -3,7 +3,7 @@
 
 use super::view::field_span;
 use super::words::{claim, outcome};
-use super::{Known, Reported, Rule, View};
+use super::{Known, Lint, Reported, View};
 use crate::search::{Answer, Outcome};
 use crate::syntax::Key;
 use crate::text::Span;
@@ -65,7 +65,7 @@ impl Proof {
             Known::Answer(answer) if is_judged => {
                 // That a limit was reached is no fault of the puzzle.
                 let mut faults = reports.filter(|report| report.is_error());
-                if faults.any(|fault| fault.diagnostic.rule != Rule::UnknownAnswer) {
+                if faults.any(|fault| fault.diagnostic.lint != Lint::UnknownAnswer) {
                     Self::Failed
                 } else if answer.outcome.is_settled() {
                     Self::Proved
@@ -112,8 +112,8 @@ pub fn contradiction<'a>(
     let answer = view.answer()?;
     let is_of_claim = |report: &Reported| {
         matches!(
-            report.diagnostic.rule,
-            Rule::MovesMismatch | Rule::ResultMismatch | Rule::Solvable | Rule::Unsolvable
+            report.diagnostic.lint,
+            Lint::MovesMismatch | Lint::ResultMismatch | Lint::Solvable | Lint::Unsolvable
         )
     };
     if !reports.any(|report| report.is_error() && is_of_claim(report)) {

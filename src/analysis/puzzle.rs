@@ -5,7 +5,7 @@ use super::diagnostics::{solution, syntax};
 use super::name_hash::hash_of_name;
 use super::setup::{self, Placed};
 use super::suppression::{self, Suppression};
-use super::{Diagnostic, FileHead, Level, Origin, Played, Rule, nearest, quoted};
+use super::{Diagnostic, FileHead, Level, Lint, Origin, Played, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
 use crate::syntax::{ParsedSection, SyntaxError, SyntaxErrorKind, parse};
@@ -52,7 +52,7 @@ impl Puzzle {
         if let Some(game) = known {
             let (read, mut reports) = setup::read(text, &section, file, game, header_span);
             let is_whole = !section.errors.iter().any(spoils_setup)
-                && !reports.iter().any(|report| spoils_position(report.rule))
+                && !reports.iter().any(|report| spoils_position(report.lint))
                 && !file.has_unknown_rule();
             placed = read.filter(|_| is_whole);
             reports.retain(|report| !causes.explain(report));
@@ -163,13 +163,13 @@ fn spoils_setup(fault: &SyntaxError) -> bool {
 
 /// Whether a report of the setup leaves open which position is meant. What is
 /// no more than odd does not, whatever level it was given.
-fn spoils_position(rule: Rule) -> bool {
-    rule.default_level() == Level::Deny
+fn spoils_position(lint: Lint) -> bool {
+    lint.default_level() == Level::Deny
 }
 
 fn unknown_game(span: Span, found: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(
-        Rule::UnknownGame,
+        Lint::UnknownGame,
         span,
         format!("{} is no game that carom knows", quoted(found)),
     );

@@ -1,6 +1,6 @@
 //! Reports on the words of `rules` lines, of files and of puzzles.
 
-use super::{Diagnostic, Rule, nearest};
+use super::{Diagnostic, Lint, nearest};
 use crate::games::Game;
 use crate::syntax::Word;
 use crate::text::Edit;
@@ -16,7 +16,7 @@ pub(super) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
         (other, one)
     };
     let message = format!("`{}` contradicts `{}`", second.text, first.text);
-    let report = Diagnostic::new(Rule::UnknownRule, second.span, message);
+    let report = Diagnostic::new(Lint::UnknownRule, second.span, message);
     Some(report.with_related(first.span, "given here"))
 }
 
@@ -26,7 +26,7 @@ pub(super) fn unknown_rule<'k>(
     message: String,
     known: impl Iterator<Item = &'k str>,
 ) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::UnknownRule, word.span, message);
+    let diagnostic = Diagnostic::new(Lint::UnknownRule, word.span, message);
     match nearest(&word.text, known) {
         Some(known) => diagnostic.with_unsafe_fix(
             format!("write `{known}`"),

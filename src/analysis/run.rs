@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::diagnostics::demands::missing_keys;
 use super::name_hash::hash_of_name;
 use super::suppression::Suppression;
-use super::{Diagnostic, FileHead, Level, Location, Policy, Puzzle, Quiet, Related, Rule, quoted};
+use super::{Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle, Quiet, Related, quoted};
 use crate::solving::Identity;
 use crate::text::Span;
 
@@ -136,7 +136,7 @@ pub struct Run {
     head: Vec<Suppression>,
     /// The keys that the current file gives for its puzzles.
     head_keys: Vec<String>,
-    first_of_head: HashMap<Rule, usize>,
+    first_of_head: HashMap<Lint, usize>,
     head_used: Vec<bool>,
     /// Whether every puzzle of the file was answered.
     is_answered: bool,
@@ -265,7 +265,7 @@ impl Run {
         // What the answer adds a fix to it says again.
         let is_said_again = |own: &&Diagnostic| {
             let mut again = from_answer.iter();
-            again.any(|again| again.rule == own.rule && again.span == own.span)
+            again.any(|again| again.lint == own.lint && again.span == own.span)
         };
         let own = puzzle.diagnostics().iter();
         let own = own.filter(|own| !is_said_again(own));
@@ -276,7 +276,7 @@ impl Run {
         let name = header.and_then(|header| header.name.as_ref());
         if let (Some(first), Some(name)) = (before.name, name) {
             let message = format!("the name {} is used twice", quoted(&name.value));
-            let mut diagnostic = Diagnostic::new(Rule::DuplicateName, name.span, message);
+            let mut diagnostic = Diagnostic::new(Lint::DuplicateName, name.span, message);
             let related = Related::elsewhere(first, "first used here");
             diagnostic.related.push(related);
             diagnostics.push(diagnostic);
@@ -288,7 +288,7 @@ impl Run {
                 first.start.line + 1
             );
             let span = puzzle.header_span();
-            let mut diagnostic = Diagnostic::new(Rule::DuplicatePuzzle, span, message);
+            let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, span, message);
             let related = Related::elsewhere(first, "it stands here first");
             diagnostic.related.push(related);
             diagnostics.push(diagnostic);
@@ -321,7 +321,7 @@ impl Run {
     }
 
     /// Whether nothing is to be reported of a puzzle but what it repeats, under
-    /// any levels of the rules.
+    /// any levels of the lints.
     pub fn is_quiet(&self, entry: &Entry<'_>) -> bool {
         let missing = || {
             missing_keys(
@@ -348,19 +348,19 @@ impl Run {
     }
 
     fn looks_for(&self, suppression: &Suppression) -> bool {
-        self.policy.looks_for(suppression.rule)
+        self.policy.looks_for(suppression.lint)
     }
 
-    /// A piece that is idle is redundant too: the rule that counts more
+    /// A piece that is idle is redundant too: the lint that counts more
     /// reports it, and of two that count the same the plainer one.
     fn report_facts_once(&self, diagnostics: &mut Vec<Diagnostic>) {
-        let (plain, strict) = (Rule::RedundantPiece, Rule::IdlePieces);
+        let (plain, strict) = (Lint::RedundantPiece, Lint::IdlePieces);
         let (kept, dropped) = if self.policy.level(strict) < self.policy.level(plain) {
             (strict, plain)
         } else {
             (plain, strict)
         };
-        let of_kept = diagnostics.iter().filter(|report| report.rule == kept);
+        let of_kept = diagnostics.iter().filter(|report| report.lint == kept);
         // Of a pair neither is idle alone.
         let single: HashSet<Span> = of_kept
             .filter(|report| report.related.is_empty())
@@ -368,7 +368,7 @@ impl Run {
             .collect();
         diagnostics.retain(|report| {
             let is_single = report.related.is_empty() && single.contains(&report.span);
-            report.rule != dropped || !is_single
+            report.lint != dropped || !is_single
         });
     }
 
@@ -386,10 +386,10 @@ impl Run {
         let mut head_used = Vec::new();
         let first_own = first_of_each(own);
         diagnostics.retain(|diagnostic| {
-            let own = first_own.get(&diagnostic.rule);
+            let own = first_own.get(&diagnostic.lint);
             if let Some(used) = own.and_then(|&first| used.get_mut(first)) {
                 *used = true;
-            } else if let Some(&first) = self.first_of_head.get(&diagnostic.rule) {
+            } else if let Some(&first) = self.first_of_head.get(&diagnostic.lint) {
                 head_used.push(first);
             } else {
                 return true;
@@ -400,9 +400,9 @@ impl Run {
         let unused = unused
             .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
         diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
-        diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.lint));
         let reported = diagnostics.into_iter().filter_map(|diagnostic| {
-            let severity = match self.policy.level(diagnostic.rule) {
+            let severity = match self.policy.level(diagnostic.lint) {
                 Level::Deny => Severity::Error,
                 Level::Warn => Severity::Warning,
                 Level::Hint => Severity::Hint,
@@ -422,12 +422,12 @@ impl Run {
     }
 }
 
-/// The place of the first suppression of each rule; those behind it suppress
+/// The place of the first suppression of each lint; those behind it suppress
 /// nothing.
-fn first_of_each(suppressions: &[Suppression]) -> HashMap<Rule, usize> {
+fn first_of_each(suppressions: &[Suppression]) -> HashMap<Lint, usize> {
     let mut first = HashMap::new();
     for (place, suppression) in suppressions.iter().enumerate() {
-        first.entry(suppression.rule).or_insert(place);
+        first.entry(suppression.lint).or_insert(place);
     }
     first
 }

@@ -1,18 +1,18 @@
-//! Comments that allow a rule: `; carom: allow RULE…`, in a puzzle for that
-//! puzzle, before the first one for the whole file. Text behind the rules is
+//! Comments that allow a lint: `; carom: allow LINT…`, in a puzzle for that
+//! puzzle, before the first one for the whole file. Text behind the lints is
 //! the reason.
 
-use super::{Diagnostic, Rule, UnknownCode, nearest, quoted};
+use super::{Diagnostic, Lint, UnknownCode, nearest, quoted};
 use crate::text::{Edit, Span};
 
-/// The verb of a comment that allows rules.
+/// The verb of a comment that allows lints.
 const ALLOW: &str = "allow";
 
-/// A rule that a comment allows.
+/// A lint that a comment allows.
 #[derive(Clone, Debug)]
 pub(super) struct Suppression {
-    pub(super) rule: Rule,
-    /// The rule's code in the comment.
+    pub(super) lint: Lint,
+    /// The lint's code in the comment.
     pub(super) span: Span,
     /// The whole comment.
     comment: Span,
@@ -32,10 +32,10 @@ pub(super) fn read(
         let Some(said) = comment.slice(text).strip_prefix("carom:") else {
             continue;
         };
-        match rules_after_verb(text, comment, said) {
-            Ok((rules, misspelt)) => {
+        match lints_after_verb(text, comment, said) {
+            Ok((lints, misspelt)) => {
                 diagnostics.extend(misspelt);
-                let (found, bad) = rules_of(text, comment, rules);
+                let (found, bad) = lints_of(text, comment, lints);
                 suppressions.extend(found);
                 diagnostics.extend(bad);
             }
@@ -47,30 +47,30 @@ pub(super) fn read(
 
 /// What stands behind the verb, and a report where that is misspelt: then the
 /// comment is read as it is meant.
-fn rules_after_verb<'t>(
+fn lints_after_verb<'t>(
     text: &str,
     comment: Span,
     said: &'t str,
 ) -> Result<(&'t str, Option<Diagnostic>), Diagnostic> {
     let said = said.trim_matches([' ', '\t']);
-    let (verb, rules) = said.split_once([' ', '\t']).unwrap_or((said, ""));
+    let (verb, lints) = said.split_once([' ', '\t']).unwrap_or((said, ""));
     let span = if verb.is_empty() {
         comment
     } else {
         Span::of(text, verb)
     };
     let bad = |message| {
-        Diagnostic::new(Rule::BadSuppression, span, message)
-            .with_help("write `; carom: allow RULE`, and the reason behind it")
+        Diagnostic::new(Lint::BadSuppression, span, message)
+            .with_help("write `; carom: allow LINT`, and the reason behind it")
     };
     match nearest(verb, [ALLOW].into_iter()) {
-        Some(_) if verb == ALLOW => Ok((rules, None)),
+        Some(_) if verb == ALLOW => Ok((lints, None)),
         Some(_) => {
             let message = format!("{} is not `{ALLOW}`", quoted(verb));
-            let report = Diagnostic::new(Rule::BadSuppression, span, message);
+            let report = Diagnostic::new(Lint::BadSuppression, span, message);
             let edits = vec![Edit::replace(span, ALLOW)];
             Ok((
-                rules,
+                lints,
                 Some(report.with_unsafe_fix(format!("write `{ALLOW}`"), edits)),
             ))
         }
@@ -79,12 +79,12 @@ fn rules_after_verb<'t>(
     }
 }
 
-/// The rules of a comment, and reports of what is none. A word that is no rule,
+/// The lints of a comment, and reports of what is none. A word that is no lint,
 /// and nearly none, begins the reason; so does a colon.
-fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Diagnostic>) {
+fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Diagnostic>) {
     let mut suppressions: Vec<Suppression> = Vec::new();
     let mut bad = Vec::new();
-    let mut rest = rules;
+    let mut rest = lints;
     let mut is_listed = true;
     let mut list: Option<Span> = None;
     loop {
@@ -97,17 +97,17 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
         }
         let span = Span::of(text, code);
         let before = list.map_or(span.start, |list| list.start);
-        match code.parse::<Rule>() {
-            Ok(rule) => suppressions.push(Suppression {
-                rule,
+        match code.parse::<Lint>() {
+            Ok(lint) => suppressions.push(Suppression {
+                lint,
                 span,
                 comment,
                 list: None,
             }),
-            // In a list stands a rule; elsewhere only what nearly is one is
+            // In a list stands a lint; elsewhere only what nearly is one is
             // meant to be.
             Err(UnknownCode { nearest }) if is_listed || nearest.is_some() => {
-                bad.push(no_such_rule(span, code, nearest));
+                bad.push(no_such_lint(span, code, nearest));
             }
             Err(_) => break,
         }
@@ -123,8 +123,8 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
         let said = comment.slice(text);
         let span = Span::of(text, said.trim_end_matches([' ', '\t', ',']));
         bad.push(
-            Diagnostic::new(Rule::BadSuppression, span, "the comment allows no rule")
-                .with_help("write `; carom: allow RULE`, and the reason behind it"),
+            Diagnostic::new(Lint::BadSuppression, span, "the comment allows no lint")
+                .with_help("write `; carom: allow LINT`, and the reason behind it"),
         );
     }
     if suppressions.len() + bad.len() > 1 {
@@ -135,15 +135,15 @@ fn rules_of(text: &str, comment: Span, rules: &str) -> (Vec<Suppression>, Vec<Di
     (suppressions, bad)
 }
 
-fn no_such_rule(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("no rule is called {}", quoted(code));
-    let diagnostic = Diagnostic::new(Rule::BadSuppression, span, message);
+fn no_such_lint(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("no lint is called {}", quoted(code));
+    let diagnostic = Diagnostic::new(Lint::BadSuppression, span, message);
     match nearest {
         Some(nearest) => diagnostic.with_unsafe_fix(
             format!("write `{nearest}`"),
             vec![Edit::replace(span, nearest)],
         ),
-        None => diagnostic.with_help("`carom explain` lists the rules"),
+        None => diagnostic.with_help("`carom explain` lists the lints"),
     }
 }
 
@@ -155,9 +155,9 @@ impl Suppression {
             None => Edit::delete(self.whole(text)),
         };
         Diagnostic::new(
-            Rule::UnusedSuppression,
+            Lint::UnusedSuppression,
             self.span,
-            format!("`{}` is reported nowhere here", self.rule),
+            format!("`{}` is reported nowhere here", self.lint),
         )
         .with_safe_fix("remove the suppression", vec![edit])
     }
@@ -182,7 +182,7 @@ impl Suppression {
 
     /// The list without this one. All of the list is written anew, so that of several that go
     /// one goes after the other, and the last one with the comment. A comma stays between
-    /// others alone, since what follows one is taken for a rule.
+    /// others alone, since what follows one is taken for a lint.
     fn others(&self, list: Span, text: &str) -> String {
         let separators = [' ', '\t', ','];
         let (before, after) = around(text, self.span);

@@ -14,7 +14,7 @@ use clap_complete::engine::CompletionCandidate;
 use clap_complete::env::{CompleteEnv, Shells};
 
 use super::{Cli, Status, output};
-use crate::analysis::Rule;
+use crate::analysis::Lint;
 use crate::project::{self, Configs, File, Selection};
 use crate::syntax;
 
@@ -95,11 +95,11 @@ pub(super) fn answer() {
         .complete();
 }
 
-/// The rules, with what they report.
-pub(super) fn rules() -> Vec<CompletionCandidate> {
-    let rules = Rule::ALL.iter();
-    rules
-        .map(|rule| CompletionCandidate::new(rule.code()).help(Some(rule.summary().into())))
+/// The lints, with what they report.
+pub(super) fn lints() -> Vec<CompletionCandidate> {
+    let lints = Lint::ALL.iter();
+    lints
+        .map(|lint| CompletionCandidate::new(lint.code()).help(Some(lint.summary().into())))
         .collect()
 }
 

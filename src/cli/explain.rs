@@ -1,4 +1,4 @@
-//! `carom explain`: what a rule is about, and the pages of the manual.
+//! `carom explain`: what a lint is about, and the pages of the manual.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -7,10 +7,10 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::pages::PAGES;
 use super::{Status, completions, output};
-use crate::analysis::{Level, Rule, nearest};
+use crate::analysis::{Level, Lint, nearest};
 use crate::report;
 
-/// Explain a rule or show a page of the manual, or list the rules
+/// Explain a lint or show a page of the manual, or list the lints
 #[derive(Args, Clone, Debug)]
 #[command(after_help = format!("Pages: {}
 
@@ -18,7 +18,7 @@ Examples:
   carom explain suboptimal-solution
   carom explain format", names()))]
 pub(super) struct Arguments {
-    /// The code of the rule, or the name of the page [default: a list of all rules]
+    /// The code of the lint, or the name of the page [default: a list of all lints]
     #[arg(value_name = "CODE|PAGE", value_parser = markdown, add = ArgValueCandidates::new(candidates))]
     page: Option<&'static str>,
 }
@@ -33,11 +33,11 @@ fn markdown(name: &str) -> Result<&'static str, String> {
     if let Some(page) = PAGES.iter().find(|page| page.name == name) {
         return Ok(page.text);
     }
-    name.parse::<Rule>().map(Rule::page).map_err(|_| {
-        let codes = Rule::ALL.iter().map(|rule| rule.code());
+    name.parse::<Lint>().map(Lint::page).map_err(|_| {
+        let codes = Lint::ALL.iter().map(|lint| lint.code());
         match nearest(name, codes.chain(PAGES.iter().map(|page| page.name))) {
-            Some(meant) => format!("no rule or page has this name; did you mean `{meant}`?"),
-            None => format!("no rule or page has this name; the pages are {}", names()),
+            Some(meant) => format!("no lint or page has this name; did you mean `{meant}`?"),
+            None => format!("no lint or page has this name; the pages are {}", names()),
         }
     })
 }
@@ -46,7 +46,7 @@ fn candidates() -> Vec<CompletionCandidate> {
     let pages = PAGES.iter();
     let pages =
         pages.map(|page| CompletionCandidate::new(page.name).help(Some(page.summary.into())));
-    pages.chain(completions::rules()).collect()
+    pages.chain(completions::lints()).collect()
 }
 
 pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
@@ -65,14 +65,14 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             out.write_all(page.as_bytes())?;
         }
     } else {
-        for rule in Rule::ALL {
-            let level = match rule.default_level() {
+        for lint in Lint::ALL {
+            let level = match lint.default_level() {
                 Level::Deny => "deny",
                 Level::Warn => "warn",
                 Level::Hint => "hint",
                 Level::Allow => "allow",
             };
-            writeln!(out, "{:<21} {level:<5} {}", rule.code(), rule.summary())?;
+            writeln!(out, "{:<21} {level:<5} {}", lint.code(), lint.summary())?;
         }
     }
     out.flush()?;

@@ -1,4 +1,4 @@
-//! The flags that set the levels of rules.
+//! The flags that set the levels of lints.
 
 use std::str::FromStr;
 
@@ -7,28 +7,28 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 use clap_complete::engine::ArgValueCandidates;
 
 use super::completions;
-use crate::analysis::{Level, Levels, Rule};
+use crate::analysis::{Level, Levels, Lint};
 
 /// What `--deny`, `--warn` and `--allow` say, in the order in which they were
-/// given: the last for a rule wins.
+/// given: the last for a lint wins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelFlags(Vec<(Subject, Level)>);
 
 /// What a flag is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
-    Rule(Rule),
-    /// All rules that are warnings so far.
+    Lint(Lint),
+    /// All lints that are warnings so far.
     Warnings,
 }
 
 impl FromStr for Subject {
-    type Err = <Rule as FromStr>::Err;
+    type Err = <Lint as FromStr>::Err;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "warnings" => Ok(Self::Warnings),
-            _ => text.parse().map(Self::Rule),
+            _ => text.parse().map(Self::Lint),
         }
     }
 }
@@ -38,10 +38,10 @@ const FLAGS: [(&str, Level, &str); 3] = [
     (
         "deny",
         Level::Deny,
-        "Make rules errors: a list, or `warnings` for all that warn",
+        "Make lints errors: a list, or `warnings` for all that warn",
     ),
-    ("warn", Level::Warn, "Make rules warnings"),
-    ("allow", Level::Allow, "Report nothing of rules"),
+    ("warn", Level::Warn, "Make lints warnings"),
+    ("allow", Level::Allow, "Report nothing of lints"),
 ];
 
 impl LevelFlags {
@@ -49,11 +49,11 @@ impl LevelFlags {
     pub(super) fn over(&self, mut levels: Levels) -> Levels {
         for &(subject, level) in &self.0 {
             match subject {
-                Subject::Rule(rule) => levels.set(rule, level),
+                Subject::Lint(lint) => levels.set(lint, level),
                 Subject::Warnings => {
-                    for &rule in Rule::ALL {
-                        if levels.get(rule) == Level::Warn {
-                            levels.set(rule, level);
+                    for &lint in Lint::ALL {
+                        if levels.get(lint) == Level::Warn {
+                            levels.set(lint, level);
                         }
                     }
                 }
@@ -93,12 +93,12 @@ impl Args for LevelFlags {
         command.args(FLAGS.map(|(name, _, help)| {
             Arg::new(name)
                 .long(name)
-                .value_name("RULE,…")
+                .value_name("LINT,…")
                 .help(help)
                 .action(ArgAction::Append)
                 .value_delimiter(',')
                 .value_parser(value_parser!(Subject))
-                .add(ArgValueCandidates::new(completions::rules))
+                .add(ArgValueCandidates::new(completions::lints))
         }))
     }
 
@@ -119,23 +119,23 @@ mod tests {
         flags: LevelFlags,
     }
 
-    fn level_of(rule: Rule, arguments: &[&str]) -> Level {
+    fn level_of(lint: Lint, arguments: &[&str]) -> Level {
         let line = Line::parse_from([&["check"], arguments].concat());
-        line.flags.over(Levels::default()).get(rule)
+        line.flags.over(Levels::default()).get(lint)
     }
 
     #[test]
-    fn the_last_flag_for_a_rule_wins() {
-        let rule = Rule::UnknownKey;
-        assert_eq!(level_of(rule, &[]), Level::Warn);
+    fn the_last_flag_for_a_lint_wins() {
+        let lint = Lint::UnknownKey;
+        assert_eq!(level_of(lint, &[]), Level::Warn);
         let (deny, allow) = ("--deny=unknown-key", "--allow=blunder,unknown-key");
-        assert_eq!(level_of(rule, &[deny, allow]), Level::Allow);
-        assert_eq!(level_of(rule, &[allow, deny]), Level::Deny);
-        assert_eq!(level_of(rule, &[allow, "--deny=warnings"]), Level::Allow);
-        assert_eq!(level_of(rule, &["--deny=warnings"]), Level::Deny);
+        assert_eq!(level_of(lint, &[deny, allow]), Level::Allow);
+        assert_eq!(level_of(lint, &[allow, deny]), Level::Deny);
+        assert_eq!(level_of(lint, &[allow, "--deny=warnings"]), Level::Allow);
+        assert_eq!(level_of(lint, &["--deny=warnings"]), Level::Deny);
         let warn = "--warn=unknown-key";
-        assert_eq!(level_of(rule, &["--deny=warnings", warn]), Level::Warn);
-        assert_eq!(level_of(rule, &[warn, "--deny", "warnings"]), Level::Deny);
-        assert_eq!(level_of(Rule::Syntax, &["--allow=warnings"]), Level::Deny);
+        assert_eq!(level_of(lint, &["--deny=warnings", warn]), Level::Warn);
+        assert_eq!(level_of(lint, &[warn, "--deny", "warnings"]), Level::Deny);
+        assert_eq!(level_of(Lint::Syntax, &["--allow=warnings"]), Level::Deny);
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct ReportFlags {
     /// given several times [default: text]
     #[arg(long, value_name = "FORMAT[=FILE]", value_parser = TargetParser)]
     format: Vec<Target>,
-    /// In JSON, give each report the page of its rule
+    /// In JSON, give each report the page of its lint
     #[arg(long)]
     explain: bool,
     /// Write what would go to standard output to a file when all is done; `-` is

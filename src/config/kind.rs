@@ -3,7 +3,7 @@
 /// What the value of a setting is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The level of a rule.
+    /// The level of a lint.
     Level,
     /// A whole number.
     Count,

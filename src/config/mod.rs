@@ -1,4 +1,4 @@
-//! What a project sets: the levels of rules, what a search may spend, and which
+//! What a project sets: the levels of lints, what a search may spend, and which
 //! files are meant.
 //!
 //! A `carom.toml` is read into a [`Layer`], an editor's `carom.*` settings into

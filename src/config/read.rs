@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::layer::{FormOf, Override};
-use super::setting::{FORM, INCLUDE, OVERRIDES, PATHS, Part, ROOT, RULES, SETTINGS, SOURCE, camel};
+use super::setting::{FORM, INCLUDE, LINTS, OVERRIDES, PATHS, Part, ROOT, SETTINGS, SOURCE, camel};
 use super::tree::{self, Entry, Raw};
 use super::value;
 use super::{Broken, Config, Fault, Held, Kind, Layer, Name, Place};
-use crate::analysis::{Rule, nearest};
+use crate::analysis::{Lint, nearest};
 use crate::exchange::{FORMS, form};
 use crate::text::LineIndex;
 
@@ -182,10 +182,10 @@ impl Reader<'_> {
     /// Reads a setting, or a table of them.
     fn settings(&mut self, entry: &Entry, part: Part, config: &mut Config) {
         let key = entry.key.as_str();
-        let is_table = key == RULES || SETTINGS.iter().any(|one| one.table == Some(key));
+        let is_table = key == LINTS || SETTINGS.iter().any(|one| one.table == Some(key));
         match &entry.item.value {
-            Raw::Table(entries) if key == RULES => {
-                entries.iter().for_each(|entry| self.rule(entry, config));
+            Raw::Table(entries) if key == LINTS => {
+                entries.iter().for_each(|entry| self.lint(entry, config));
             }
             Raw::Table(entries) if is_table => {
                 for entry in entries {
@@ -232,21 +232,21 @@ impl Reader<'_> {
         }
     }
 
-    fn rule(&mut self, entry: &Entry, config: &mut Config) {
-        let rule = entry.key.parse::<Rule>();
-        if let Err(unknown) = &rule {
-            let message = format!("no rule is called `{}`", entry.key);
+    fn lint(&mut self, entry: &Entry, config: &mut Config) {
+        let lint = entry.key.parse::<Lint>();
+        if let Err(unknown) = &lint {
+            let message = format!("no lint is called `{}`", entry.key);
             let fault = Fault::new(message, entry.key_span.clone());
             self.faults.push(match unknown.nearest {
                 Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-                None => fault.with_help("`carom explain` lists the rules"),
+                None => fault.with_help("`carom explain` lists the lints"),
             });
         }
         // The level is looked at in any case.
-        match (value::read(entry, Kind::Level, self.folder), rule) {
-            (Ok(value), Ok(rule)) => {
+        match (value::read(entry, Kind::Level, self.folder), lint) {
+            (Ok(value), Ok(lint)) => {
                 let place = self.place(entry);
-                config.set(Name::of_rule(rule), Held { value, place });
+                config.set(Name::of_lint(lint), Held { value, place });
             }
             (Ok(_), Err(_)) => {}
             (Err(faults), _) => self.faults.extend(faults),
@@ -310,7 +310,7 @@ fn known(table: Option<&str>, part: Part) -> Vec<String> {
         Part::Editor => &[],
     };
     let mut known: Vec<String> = own.iter().map(|&key| key.to_owned()).collect();
-    known.push(RULES.to_owned());
+    known.push(LINTS.to_owned());
     for setting in here {
         let key = setting.table.map_or(spelled(setting.key), str::to_owned);
         if !known.contains(&key) {

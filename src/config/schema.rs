@@ -4,11 +4,11 @@
 use serde_json::{Map, Value, json};
 
 use super::setting::{
-    FORM, INCLUDE, OVERRIDES, PATHS, Part, ROOT, RULES, SETTINGS, SOURCE, Setting,
+    FORM, INCLUDE, LINTS, OVERRIDES, PATHS, Part, ROOT, SETTINGS, SOURCE, Setting,
 };
 use super::value::LEVELS;
 use super::{Answers, Kind};
-use crate::analysis::{Demands, Rule};
+use crate::analysis::{Demands, Lint};
 use crate::exchange::FORMS;
 use crate::text::LineEnding;
 
@@ -79,12 +79,12 @@ fn part(part: Part) -> Map<String, Value> {
         let keys = keys.map(|one| (one.key.to_owned(), of_setting(one)));
         members.insert(table.to_owned(), object(keys.collect()));
     }
-    let rules = Rule::ALL.iter().map(|rule| {
-        let mut level = described(kind(Kind::Level), rule.summary());
-        insert(&mut level, "default", json!(rule.default_level().name()));
-        (rule.code().to_owned(), level)
+    let lints = Lint::ALL.iter().map(|lint| {
+        let mut level = described(kind(Kind::Level), lint.summary());
+        insert(&mut level, "default", json!(lint.default_level().name()));
+        (lint.code().to_owned(), level)
     });
-    members.insert(RULES.to_owned(), object(rules.collect()));
+    members.insert(LINTS.to_owned(), object(lints.collect()));
     members
 }
 

@@ -64,8 +64,8 @@ pub const MAX_MEMORY: u64 = 1 << 30;
 /// Bytes of answers that are kept, where nothing else is said.
 pub const CACHE_SIZE: u64 = 256 << 20;
 
-/// The table of the levels of rules, which are settings too.
-pub(super) const RULES: &str = "rules";
+/// The table of the levels of lints, which are settings too.
+pub(super) const LINTS: &str = "lints";
 
 /// Keys of a `carom.toml` that are no settings: whether those above have no say,
 /// what is said of some files, by their paths, and which files are of another
@@ -77,7 +77,7 @@ pub(super) const SOURCE: &str = "source";
 pub(super) const FORM: &str = "form";
 pub(super) const INCLUDE: &str = "include";
 
-/// All settings but the levels of rules.
+/// All settings but the levels of lints.
 pub static SETTINGS: &[Setting] = &[
     Setting {
         table: None,
@@ -172,7 +172,7 @@ pub static SETTINGS: &[Setting] = &[
         key: "keys",
         kind: Kind::Keys,
         scope: Scope::Anywhere,
-        about: "Keys that each puzzle has, or its file for it (rule required-key).",
+        about: "Keys that each puzzle has, or its file for it (lint required-key).",
         default: Some(Value::Texts(Vec::new())),
     },
     Setting {
@@ -180,7 +180,7 @@ pub static SETTINGS: &[Setting] = &[
         key: "moves",
         kind: Kind::Moves,
         scope: Scope::Anywhere,
-        about: "How many moves the shortest solution of each puzzle has, both ends within: \"6..15\", \"6..\", \"..15\" or \"6\" (rule moves-out-of-range).",
+        about: "How many moves the shortest solution of each puzzle has, both ends within: \"6..15\", \"6..\", \"..15\" or \"6\" (lint moves-out-of-range).",
         default: None,
     },
     Setting {
@@ -188,7 +188,7 @@ pub static SETTINGS: &[Setting] = &[
         key: "unique",
         kind: Kind::Flag,
         scope: Scope::Anywhere,
-        about: "Whether each puzzle has one shortest solution and no more (rule not-unique).",
+        about: "Whether each puzzle has one shortest solution and no more (lint not-unique).",
         default: Some(Value::Flag(false)),
     },
     Setting {
@@ -196,7 +196,7 @@ pub static SETTINGS: &[Setting] = &[
         key: "all-robots",
         kind: Kind::Flag,
         scope: Scope::Anywhere,
-        about: "Whether each robot moves in some shortest solution of its puzzle (rule idle-robot, which then counts as an error where its level is not set).",
+        about: "Whether each robot moves in some shortest solution of its puzzle (lint idle-robot, which then counts as an error where its level is not set).",
         default: Some(Value::Flag(false)),
     },
 ];

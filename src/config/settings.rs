@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::setting::{RULES, SETTINGS, Scope};
+use super::setting::{LINTS, SETTINGS, Scope};
 use super::{Answers, Globs, Value};
-use crate::analysis::{Demands, Level, Levels, MovesRange, Policy, Rule};
+use crate::analysis::{Demands, Level, Levels, Lint, MovesRange, Policy};
 use crate::text::LineEnding;
 
 /// The name of a setting: its table, if it stands in one, and its key.
@@ -21,7 +21,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// All settings that a `carom.toml` may hold, those of rules at the end.
+    /// All settings that a `carom.toml` may hold, those of lints at the end.
     pub fn of_files() -> impl Iterator<Item = Self> {
         let settings = SETTINGS.iter();
         let settings = settings.filter(|setting| setting.scope != Scope::Editor);
@@ -29,22 +29,22 @@ impl Name {
             table: setting.table,
             key: setting.key,
         });
-        settings.chain(Rule::ALL.iter().map(|&rule| Self::of_rule(rule)))
+        settings.chain(Lint::ALL.iter().map(|&lint| Self::of_lint(lint)))
     }
 
-    /// The level of a rule.
-    pub const fn of_rule(rule: Rule) -> Self {
+    /// The level of a lint.
+    pub const fn of_lint(lint: Lint) -> Self {
         Self {
-            table: Some(RULES),
-            key: rule.code(),
+            table: Some(LINTS),
+            key: lint.code(),
         }
     }
 
     /// The value on the command line where nothing is set.
     pub fn default_value(self) -> Option<Value> {
-        if self.table == Some(RULES) {
-            let rule: Rule = self.key.parse().ok()?;
-            return Some(Value::Level(rule.default_level()));
+        if self.table == Some(LINTS) {
+            let lint: Lint = self.key.parse().ok()?;
+            return Some(Value::Level(lint.default_level()));
         }
         let mut settings = SETTINGS.iter();
         let setting = settings.find(|one| (one.table, one.key) == (self.table, self.key))?;
@@ -79,7 +79,7 @@ pub struct Held {
     pub place: Option<Place>,
 }
 
-/// The demand that every robot moves, which raises the level of its rule.
+/// The demand that every robot moves, which raises the level of its lint.
 const ALL_ROBOTS: Name = Name {
     table: Some("require"),
     key: "all-robots",
@@ -109,8 +109,8 @@ impl Config {
             return (Some(held.value.clone()), held.place.as_ref());
         }
         let demand = self.get(ALL_ROBOTS);
-        if name == Name::of_rule(Rule::IdleRobot) && self.demands().all_robots {
-            let level = self.levels().get(Rule::IdleRobot);
+        if name == Name::of_lint(Lint::IdleRobot) && self.demands().all_robots {
+            let level = self.levels().get(Lint::IdleRobot);
             let place = demand.and_then(|held| held.place.as_ref());
             return (Some(Value::Level(level)), place);
         }
@@ -135,23 +135,23 @@ impl Config {
         Policy::new(self.levels(), self.demands(), shows_hints)
     }
 
-    /// The levels of all rules. Who demands that all robots move does not want
+    /// The levels of all lints. Who demands that all robots move does not want
     /// a mere hint.
     pub fn levels(&self) -> Levels {
         let mut levels = Levels::default();
         if self.demands().all_robots {
-            levels.set(Rule::IdleRobot, Level::Deny);
+            levels.set(Lint::IdleRobot, Level::Deny);
         }
-        for &rule in Rule::ALL {
-            if let Some(level) = self.level(rule) {
-                levels.set(rule, level);
+        for &lint in Lint::ALL {
+            if let Some(level) = self.level(lint) {
+                levels.set(lint, level);
             }
         }
         levels
     }
 
-    fn level(&self, rule: Rule) -> Option<Level> {
-        match self.value(RULES, rule.code()) {
+    fn level(&self, lint: Lint) -> Option<Level> {
+        match self.value(LINTS, lint.code()) {
             Some(Value::Level(level)) => Some(*level),
             _ => None,
         }

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::*;
-use crate::analysis::{Demands, Level, Rule};
+use crate::analysis::{Demands, Level, Lint};
 use crate::text::LineEnding;
 
 fn layer(text: &str) -> Result<Layer, Broken> {
@@ -21,18 +21,18 @@ fn values(config: &Config) -> Vec<(Name, Value)> {
 
 #[test]
 fn a_file_and_settings_mean_the_same() {
-    let toml = "[rules]\nduplicate-name = \"allow\"\n[limits]\nmax-positions = 5\nmax-memory = \"1KiB\"\ntime-limit = \"2s\"\n";
+    let toml = "[lints]\nduplicate-name = \"allow\"\n[limits]\nmax-positions = 5\nmax-memory = \"1KiB\"\ntime-limit = \"2s\"\n";
     let settings = serde_json::json!({
-        "rules": {"duplicate-name": "allow"},
+        "lints": {"duplicate-name": "allow"},
         "limits": {"maxPositions": 5, "maxMemory": 1024, "timeLimit": "2s"},
     });
     let config = config(toml);
     let of_editor = Config::from_settings(&settings).unwrap();
     assert_eq!(values(&of_editor), values(&config));
     assert_eq!(config.max_memory(), Some(1024));
-    assert_eq!(config.levels().get(Rule::DuplicateName), Level::Allow);
-    assert_eq!(config.levels().get(Rule::Syntax), Level::Deny);
-    let place = config.get(Name::of_rule(Rule::DuplicateName)).unwrap();
+    assert_eq!(config.levels().get(Lint::DuplicateName), Level::Allow);
+    assert_eq!(config.levels().get(Lint::Syntax), Level::Deny);
+    let place = config.get(Name::of_lint(Lint::DuplicateName)).unwrap();
     assert_eq!(place.place.as_ref().unwrap().line, 2);
 }
 
@@ -74,13 +74,13 @@ fn each_setting_is_read_by_its_own_name() {
 fn the_last_override_of_a_file_wins_and_the_rest_stands() {
     let layer = layer(
         "[limits]\nmax-positions = 1\njobs = 2\n[[overrides]]\npaths = [\"hard/**\"]\n\
-         limits.max-positions = 3\nrules.syntax = \"hint\"\n[[overrides]]\n\
+         limits.max-positions = 3\nlints.syntax = \"hint\"\n[[overrides]]\n\
          paths = [\"x.*\"]\n[overrides.limits]\nmax-positions = 4\n",
     );
     let layer = layer.unwrap();
     let of = |path: &str| {
         let config = layer.of(Path::new(path));
-        let level = config.levels().get(Rule::Syntax);
+        let level = config.levels().get(Lint::Syntax);
         (config.max_positions(), config.jobs(), level)
     };
     assert_eq!(of("/p/a.carom"), (Some(1), Some(2), Level::Deny));
@@ -93,8 +93,8 @@ fn the_last_override_of_a_file_wins_and_the_rest_stands() {
 #[test]
 fn what_cannot_be_meant_is_broken() {
     for text in [
-        "[rules]\nduplicate-nam = \"allow\"",
-        "[rules]\nsyntax = \"loud\"",
+        "[lints]\nduplicate-nam = \"allow\"",
+        "[lints]\nsyntax = \"loud\"",
         "[limits]\nmax-memory = \"much\"",
         "[limits]\njobs = 0",
         "[limit]",
@@ -107,7 +107,7 @@ fn what_cannot_be_meant_is_broken() {
         "overrides = 1",
         "overrides = [1]",
         "[overrides]\npaths = []",
-        "[[overrides]]\nrules.syntax = \"warn\"",
+        "[[overrides]]\nlints.syntax = \"warn\"",
         "[[overrides]]\npaths = [\"a\"]\nexclude = [\"b\"]",
         "[[overrides]]\npaths = [\"a\"]\nroot = true",
         "[[overrides]]\npaths = [\"a\"]\nlimits.jobs = 2",
@@ -124,7 +124,7 @@ fn what_cannot_be_meant_is_broken() {
 
 #[test]
 fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
-    let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[rules]\nsyntax = \"loud\"\n\
+    let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[lints]\nsyntax = \"loud\"\n\
                 no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
                 max-memory = -1\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
                 limits.jobs = 3\n[[overrides]]\n[require]\nkeys = [\"auhtor\", \"x-a\"]\n\
@@ -138,11 +138,11 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
     assert_eq!(
         told.collect::<Vec<_>>(),
         [
-            "colour: there is no setting `colour`; the settings are root, overrides, source, rules, \
+            "colour: there is no setting `colour`; the settings are root, overrides, source, lints, \
              include, exclude, format, limits, cache, require",
             "2: `include` holds texts, not a number; ",
             "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
-            "no-humans: no rule is called `no-humans`; did you mean `no-human`?",
+            "no-humans: no lint is called `no-humans`; did you mean `no-human`?",
             "limit: there is no setting `limit`; did you mean `limits`?",
             "\"many\": `jobs` is a whole number, not a text; ",
             "max-position: `limits` has no setting `max-position`; did you mean \
@@ -164,34 +164,34 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
     let broken = Config::from_settings(&settings).unwrap_err();
     assert_eq!(
         broken.to_string(),
-        "there is no setting `exclude`: the settings are rules, log, answers, hoverMap, format, limits, require; `limits` \
+        "there is no setting `exclude`: the settings are lints, log, answers, hoverMap, format, limits, require; `limits` \
          has no setting `maxPosition`: did you mean `maxPositions`?"
     );
 }
 
 #[test]
 fn the_first_of_two_wins_key_by_key() {
-    let one = config("[rules]\nsyntax = \"warn\"");
-    let other = "[rules]\nsyntax = \"hint\"\nsolvable = \"hint\"\n[limits]\njobs = 3";
+    let one = config("[lints]\nsyntax = \"warn\"");
+    let other = "[lints]\nsyntax = \"hint\"\nsolvable = \"hint\"\n[limits]\njobs = 3";
     let both = one.or(&config(other));
-    assert_eq!(both.levels().get(Rule::Syntax), Level::Warn);
-    assert_eq!(both.levels().get(Rule::Solvable), Level::Hint);
+    assert_eq!(both.levels().get(Lint::Syntax), Level::Warn);
+    assert_eq!(both.levels().get(Lint::Solvable), Level::Hint);
     assert_eq!(both.jobs(), Some(3));
 }
 
 #[test]
 fn who_demands_that_all_robots_move_wants_more_than_a_hint_unless_he_says_so() {
-    let level = |text: &str| config(text).levels().get(Rule::IdleRobot);
+    let level = |text: &str| config(text).levels().get(Lint::IdleRobot);
     assert_eq!(level(""), Level::Hint);
     assert_eq!(level("require.all-robots = true"), Level::Deny);
-    let both = "require.all-robots = true\nrules.idle-robot = \"hint\"";
+    let both = "require.all-robots = true\nlints.idle-robot = \"hint\"";
     assert_eq!(level(both), Level::Hint);
     let asks = |text: &str, shows_hints| config(text).policy(shows_hints).wants().movers;
     assert!(!asks("", true));
-    assert!(asks("rules.idle-robot = \"warn\"", false));
+    assert!(asks("lints.idle-robot = \"warn\"", false));
     assert!(asks(both, true) && !asks(both, false));
     assert!(!asks(
-        "require.all-robots = true\nrules.idle-robot = \"allow\"",
+        "require.all-robots = true\nlints.idle-robot = \"allow\"",
         true
     ));
 }

@@ -14,7 +14,7 @@ use crate::text::LineEnding;
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// The level of a rule.
+    /// The level of a lint.
     Level(Level),
     /// A number.
     Number(u64),

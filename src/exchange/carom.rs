@@ -181,7 +181,7 @@ fn say(draft: &mut Draft, section: &ParsedSection, text: &str, offset: u32) {
 }
 
 fn is_wrong(found: &Diagnostic) -> bool {
-    found.rule.default_level() == Level::Deny
+    found.lint.default_level() == Level::Deny
 }
 
 fn note(found: &Diagnostic, offset: u32) -> Note {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::carom;
 use super::{Draft, Form, Note};
-use crate::analysis::{Diagnostic, FileHead, Origin, Puzzle, Rule, Sections};
+use crate::analysis::{Diagnostic, FileHead, Lint, Origin, Puzzle, Sections};
 use crate::syntax::sections;
 use crate::text::Span;
 
@@ -130,7 +130,7 @@ impl Section {
 }
 
 fn fault(note: Note) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::Syntax, note.span, note.message);
+    let diagnostic = Diagnostic::new(Lint::Syntax, note.span, note.message);
     match note.help {
         Some(help) => diagnostic.with_help(help),
         None => diagnostic,

@@ -33,7 +33,7 @@ pub struct Problem {
     pub line: u32,
     /// The column in Unicode scalar values, counted from 1.
     pub column: u32,
-    /// The stable code of its rule, which `carom explain` tells about.
+    /// The stable code of its lint, which `carom explain` tells about.
     pub code: &'static str,
     /// What is wrong, as a clause without a full stop.
     pub message: String,
@@ -91,13 +91,13 @@ pub fn read(text: &str) -> Result<Vec<Named>, Invalid> {
             continue;
         }
         let faults = puzzle.diagnostics().iter();
-        let faults = faults.filter(|fault| fault.rule.default_level() == Level::Deny);
+        let faults = faults.filter(|fault| fault.lint.default_level() == Level::Deny);
         problems.extend(faults.map(|fault| {
             let place = index.place(text, span.start + fault.span.start, Encoding::Utf32);
             Problem {
                 line: place.line + 1,
                 column: place.column + 1,
-                code: fault.rule.code(),
+                code: fault.lint.code(),
                 message: fault.message.clone(),
             }
         }));

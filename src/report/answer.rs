@@ -244,7 +244,7 @@ impl<'a> Object<'a> {
         };
         let Some(answer) = answered.answer else {
             let mut wrong = puzzle.diagnostics().iter();
-            let wrong = wrong.find(|wrong| wrong.rule.default_level() == Level::Deny);
+            let wrong = wrong.find(|wrong| wrong.lint.default_level() == Level::Deny);
             object.reason = wrong.map(|wrong| wrong.message.clone());
             return object;
         };

@@ -9,7 +9,7 @@ use crate::analysis::{FileText, Reported};
 use crate::text::lines;
 
 /// Names the reports of a run. A report keeps its name where lines move: it
-/// depends on the file, the rule, the puzzle and what stands in the line, not
+/// depends on the file, the lint, the puzzle and what stands in the line, not
 /// on the line's number. What is alike in all of these is counted.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints {
@@ -31,7 +31,7 @@ impl Fingerprints {
         let line = line.trim_start_matches('\u{FEFF}');
         self.number(&[
             path,
-            reported.diagnostic.rule.code(),
+            reported.diagnostic.lint.code(),
             reported.puzzle.as_deref().unwrap_or_default(),
             line.trim(),
             span.slice(file.text).trim(),
@@ -58,7 +58,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::analysis::{Diagnostic, Rule, Severity};
+    use crate::analysis::{Diagnostic, Lint, Severity};
     use crate::text::{LineIndex, Span};
 
     fn of(text: &str, marked: &str) -> Vec<String> {
@@ -72,7 +72,7 @@ mod tests {
         let places = text.match_indices(marked).map(|(start, found)| {
             let span = Span::from_range(start..start + found.len());
             let reported = Reported {
-                diagnostic: Diagnostic::new(Rule::Syntax, span, "wrong"),
+                diagnostic: Diagnostic::new(Lint::Syntax, span, "wrong"),
                 severity: Severity::Error,
                 puzzle: None,
             };

@@ -83,7 +83,7 @@ impl<W: Write> Reporter for GitHub<W> {
             let last = end.column.max(start.column + 1);
             write!(self.out, ",col={},endColumn={last}", start.column + 1)?;
         }
-        let title = format!("carom {}", diagnostic.rule);
+        let title = format!("carom {}", diagnostic.lint);
         writeln!(self.out, ",title={}::{}", property(&title), message(&text))?;
         self.out.flush()
     }

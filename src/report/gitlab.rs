@@ -61,7 +61,7 @@ impl<W: Write> Reporter for GitLab<W> {
         self.issues.push(Issue {
             kind: "issue",
             description: reported.said(),
-            check_name: diagnostic.rule.code(),
+            check_name: diagnostic.lint.code(),
             categories: ["Bug Risk"],
             fingerprint: self.fingerprints.of(&path, file, reported),
             severity: match reported.severity {

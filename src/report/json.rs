@@ -53,7 +53,7 @@ impl<W: Write> Json<W> {
         }
     }
 
-    /// The same with the page of its rule in each report.
+    /// The same with the page of its lint in each report.
     #[must_use]
     pub fn with_pages(self) -> Self {
         Self {

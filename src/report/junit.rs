@@ -8,7 +8,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
-use crate::analysis::{FileText, Reported, Rule, Severity, State};
+use crate::analysis::{FileText, Lint, Reported, Severity, State};
 use crate::words::escape_controls;
 
 /// Collects the test cases of a run with [`quick_junit`], and writes them at
@@ -44,7 +44,7 @@ struct OpenSuite {
 #[derive(Debug)]
 struct Said {
     severity: Severity,
-    rule: Rule,
+    lint: Lint,
     message: String,
     /// The message with its place before it.
     line: String,
@@ -81,7 +81,7 @@ fn case(name: &str, path: &str, reports: &[Said], state: Option<State>) -> TestC
             is_told = true;
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             status
-                .set_type(first.rule.code())
+                .set_type(first.lint.code())
                 .set_message(&first.message)
                 .set_description(&said);
             status
@@ -115,12 +115,12 @@ impl<W: Write> Reporter for JUnit<W> {
         let diagnostic = &reported.diagnostic;
         let start = file.place(diagnostic.span.start);
         let (path, line, column) = (&self.file.path, start.line + 1, start.column + 1);
-        let (severity, rule) = (reported.severity.name(), diagnostic.rule);
+        let (severity, lint) = (reported.severity.name(), diagnostic.lint);
         let message = legible(&diagnostic.message);
         self.file.reports.push(Said {
             severity: reported.severity,
-            rule,
-            line: format!("{path}:{line}:{column}: {severity}[{rule}]: {message}"),
+            lint,
+            line: format!("{path}:{line}:{column}: {severity}[{lint}]: {message}"),
             message,
         });
         Ok(())

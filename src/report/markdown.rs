@@ -278,7 +278,7 @@ fn write(out: &mut String, word: &[Piece]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Rule;
+    use crate::analysis::Lint;
 
     fn plain(markdown: &str, columns: usize) -> String {
         anstream::adapter::strip_str(&page(markdown, columns)).to_string()
@@ -311,15 +311,15 @@ mod tests {
     /// Nothing of a page gets lost on the way.
     #[test]
     fn all_words_of_all_pages_are_shown() {
-        for rule in Rule::ALL {
-            let shown: String = plain(rule.page(), 60).split_whitespace().collect();
-            let words = rule
+        for lint in Lint::ALL {
+            let shown: String = plain(lint.page(), 60).split_whitespace().collect();
+            let words = lint
                 .page()
                 .split_whitespace()
                 .filter(|word| !word.starts_with("```"))
                 .flat_map(|word| word.split(['`', '*', '#', '-', '(', ')', '[', ']', '|']));
             for word in words.filter(|word| word.chars().all(char::is_alphabetic)) {
-                assert!(shown.contains(word), "{rule}: {word}");
+                assert!(shown.contains(word), "{lint}: {word}");
             }
         }
     }

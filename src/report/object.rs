@@ -91,7 +91,7 @@ fn span(start: Place, end: Place) -> Option<Span> {
 pub(super) enum Help {
     /// A line of advice.
     Line,
-    /// The page of the rule.
+    /// The page of the lint.
     Page,
 }
 
@@ -120,7 +120,7 @@ impl DiagnosticObject {
         Self {
             file: file.name.to_string(),
             puzzle: reported.puzzle.clone(),
-            code: diagnostic.rule.code().to_owned(),
+            code: diagnostic.lint.code().to_owned(),
             severity: reported.severity.name().to_owned(),
             message: diagnostic.message.clone(),
             start,
@@ -132,9 +132,9 @@ impl DiagnosticObject {
                 .map(|fix| FixObject::new(file, fix))
                 .collect(),
             help: match (help, &diagnostic.help) {
-                (Help::Page, _) => diagnostic.rule.page().to_owned(),
+                (Help::Page, _) => diagnostic.lint.page().to_owned(),
                 (Help::Line, Some(help)) => help.clone(),
-                (Help::Line, None) => diagnostic.rule.summary().to_owned(),
+                (Help::Line, None) => diagnostic.lint.summary().to_owned(),
             },
             share: None,
         }
@@ -150,11 +150,11 @@ impl DiagnosticObject {
     /// merging needs is missing.
     pub(super) fn reported(&self) -> Option<Reported> {
         let carried = self.share.as_ref()?;
-        let rule = self.code.parse().ok()?;
+        let lint = self.code.parse().ok()?;
         let severities = [Severity::Error, Severity::Warning, Severity::Hint];
         let mut severities = severities.into_iter();
         let severity = severities.find(|severity| severity.name() == self.severity)?;
-        let mut diagnostic = Diagnostic::new(rule, span(self.start, self.end)?, &self.message);
+        let mut diagnostic = Diagnostic::new(lint, span(self.start, self.end)?, &self.message);
         diagnostic.help.clone_from(&carried.help);
         if self.related.len() != carried.here.len() || self.fixes.len() != carried.safety.len() {
             return None;

@@ -197,7 +197,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
             .annotations(context);
         let title = level
             .primary_title(one_line(&diagnostic.message))
-            .id(diagnostic.rule.code());
+            .id(diagnostic.lint.code());
         // In a line whose start is not shown, the renderer would count wrong.
         let mut group = if excerpt.is_cut {
             title

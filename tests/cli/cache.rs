@@ -343,7 +343,7 @@ fn whatever_changes_reports_are_the_same() {
         ("carom.toml", "[require]\nmoves = \"2..\"\n".to_owned()),
         (
             "carom.toml",
-            "[rules]\nduplicate-puzzle = \"deny\"\n".to_owned(),
+            "[lints]\nduplicate-puzzle = \"deny\"\n".to_owned(),
         ),
         ("b.carom", format!("{one}{two}")),
     ];

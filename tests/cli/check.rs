@@ -1,6 +1,6 @@
 //! `carom check`: what it reports and how it ends.
 
-use carom::analysis::Rule;
+use carom::analysis::Lint;
 
 use super::folder::{CLEAN, DIRTY, Folder, WARNED, carom, end};
 
@@ -56,7 +56,7 @@ fn warnings_alone_end_with_0() {
 }
 
 #[test]
-fn levels_are_changed_rule_by_rule() {
+fn levels_are_changed_lint_by_lint() {
     let folder = folder();
     folder
         .run(&["check", "warned.carom", "--deny", "trailing-moves"])
@@ -86,12 +86,12 @@ fn levels_are_changed_rule_by_rule() {
 }
 
 #[test]
-fn no_rule_that_does_not_exist_is_taken() {
+fn no_lint_that_does_not_exist_is_taken() {
     let ended = folder().run(&["check", "--deny", "raged-board"]);
     ended.is(
         2,
         "",
-        "error: invalid value 'raged-board' for '--deny <RULE,…>': no rule has this code; \
+        "error: invalid value 'raged-board' for '--deny <LINT,…>': no lint has this code; \
          did you mean `ragged-board`?\n\nFor more information, try '--help'.\n",
     );
 }
@@ -165,7 +165,7 @@ fn programs_get_an_object_a_line() {
     let explained = [&arguments[..], &["--explain"]].concat();
     folder
         .run(&explained)
-        .is(1, &out(Rule::MovesMismatch.page()), "");
+        .is(1, &out(Lint::MovesMismatch.page()), "");
 }
 
 #[test]
@@ -306,13 +306,13 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn every_rule_is_explained() {
+fn every_lint_is_explained() {
     let folder = Folder::of(&[]);
     let list = folder.run(&["explain"]);
-    assert_eq!(list.out.lines().count(), Rule::ALL.len());
-    for (line, rule) in list.out.lines().zip(Rule::ALL) {
-        assert!(line.starts_with(&format!("{rule} ")), "{line}");
-        folder.run(&["explain", rule.code()]).is(0, rule.page(), "");
+    assert_eq!(list.out.lines().count(), Lint::ALL.len());
+    for (line, lint) in list.out.lines().zip(Lint::ALL) {
+        assert!(line.starts_with(&format!("{lint} ")), "{line}");
+        folder.run(&["explain", lint.code()]).is(0, lint.page(), "");
     }
     let unknown = folder.run(&["explain", "moves-mismatched"]);
     assert_eq!(unknown.code, Some(2));
@@ -356,7 +356,7 @@ fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
     let folder = Folder::of(&[
         (
             "carom.toml",
-            "[rules]\nno-humans = \"allow\"\n[limits]\njobs = \"many\"\n",
+            "[lints]\nno-humans = \"allow\"\n[limits]\njobs = \"many\"\n",
         ),
         ("a.carom", CLEAN),
         ("b.carom", CLEAN),
@@ -364,7 +364,7 @@ fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
     let ended = folder.run(&["check"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
     for (line, told) in [
-        (2, "no rule is called `no-humans`"),
+        (2, "no lint is called `no-humans`"),
         (4, "`jobs` is a whole number, not a text"),
     ] {
         assert_eq!(ended.err.matches(told).count(), 1, "{}", ended.err);

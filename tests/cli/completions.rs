@@ -38,7 +38,7 @@ fn each_shell_has_its_script() {
 }
 
 #[test]
-fn rules_and_the_names_of_puzzles_are_completed() {
+fn lints_and_the_names_of_puzzles_are_completed() {
     assert_eq!(
         offered("bash", &["carom", "explain", "moves-m"]),
         ["moves-mismatch"]

@@ -75,7 +75,7 @@ fn standard_input_is_fixed_to_standard_output() {
 }
 
 #[test]
-fn a_rule_that_is_allowed_fixes_nothing() {
+fn a_lint_that_is_allowed_fixes_nothing() {
     let folder = Folder::of(&[("dirty.carom", DIRTY)]);
     let err = "1 puzzle in 1 file: 0 errors, 0 warnings; 0 fixes applied\n";
     let arguments = ["check", "--fix=claims", "--allow", "moves-mismatch"];

@@ -188,7 +188,7 @@ fn a_claim_is_corrected_where_it_stands() {
 /// What is found in the position is reported where it stands in the text.
 #[test]
 fn squares_and_walls_are_pointed_at() {
-    let rules = "redundant-piece,idle-wall,idle-pieces,unreachable-area";
+    let lints = "redundant-piece,idle-wall,idle-pieces,unreachable-area";
     for (form, name, text, expected) in [
         (
             "roboyard",
@@ -208,7 +208,7 @@ fn squares_and_walls_are_pointed_at() {
     ] {
         let folder = Folder::of(&[(name, text)]);
         let args = [
-            "check", "--from", form, "--warn", rules, "--format", "json", name,
+            "check", "--from", form, "--warn", lints, "--format", "json", name,
         ];
         let ended = folder.run(&args);
         let reports = ended

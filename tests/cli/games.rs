@@ -160,17 +160,17 @@ fn fmt_turns_digits_into_tiles() {
 }
 
 #[test]
-fn explain_knows_the_rules_that_only_these_games_have() {
+fn explain_knows_the_lints_that_only_these_games_have() {
     let folder = Folder::of(&[]);
-    for rule in [
+    for lint in [
         "blunder",
         "result-mismatch",
         "bad-item",
         "missing-hand",
         "closed-tile",
     ] {
-        let ended = folder.run(&["explain", rule]);
-        assert_eq!(ended.code, Some(0), "{rule}");
-        assert!(ended.out.contains(rule), "{}", ended.out);
+        let ended = folder.run(&["explain", lint]);
+        assert_eq!(ended.code, Some(0), "{lint}");
+        assert!(ended.out.contains(lint), "{}", ended.out);
     }
 }

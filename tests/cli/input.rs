@@ -180,7 +180,7 @@ fn a_link_does_not_hide_a_file_from_its_configuration() {
     let folder = Folder::of(&[
         ("z/z.carom", DIRTY),
         ("z/carom.toml", "root = true\n"),
-        ("carom.toml", "[rules]\nmoves-mismatch = \"allow\"\n"),
+        ("carom.toml", "[lints]\nmoves-mismatch = \"allow\"\n"),
     ]);
     symlink("z/z.carom", folder.path("a.carom")).unwrap();
     for paths in [

@@ -268,7 +268,7 @@ fn names_of_files_are_shown_without_what_is_obeyed() {
     }
 }
 
-/// The fingerprints of a report, each with its rule.
+/// The fingerprints of a report, each with its lint.
 fn fingerprints(folder: &Folder) -> Vec<String> {
     let out = folder.run(&["check", "--format", "sarif"]).out;
     let log: Value = serde_json::from_str(&out).unwrap();

@@ -182,7 +182,7 @@ fn what_repeats_something_new_is_reported_wherever_it_stands() {
 fn a_configuration_changes_the_puzzles_below_it() {
     let files = [("one/a.carom", WARNED), ("two/b.carom", DIRTY)];
     let folder = repository(&files);
-    folder.write("one/carom.toml", b"[rules]\ntrailing-moves = \"deny\"\n");
+    folder.write("one/carom.toml", b"[lints]\ntrailing-moves = \"deny\"\n");
     let trailing = [("Long".to_owned(), "trailing-moves".to_owned())];
     let changed = since(&folder, &["HEAD"]);
     assert_eq!(
@@ -310,8 +310,8 @@ const CONFIGURATIONS: [&str; 3] = ["carom.toml", "one/carom.toml", "two/carom.to
 
 const LEVELS: [&str; 4] = [
     "",
-    "[rules]\ntrailing-moves = \"deny\"\n",
-    "[rules]\ntrailing-moves = \"allow\"\n",
+    "[lints]\ntrailing-moves = \"deny\"\n",
+    "[lints]\ntrailing-moves = \"allow\"\n",
     "[limits]\nmax-positions = 1\n",
 ];
 
@@ -422,20 +422,20 @@ fn is_otherwise_configured(file: &str, before: &Tree, now: &Tree) -> bool {
 }
 
 /// What the configurations above a file set, the nearest first: the level of a
-/// rule, and whether there is a limit. One that sets nothing configures as none.
+/// lint, and whether there is a limit. One that sets nothing configures as none.
 fn configured(file: &str, tree: &Tree) -> (Option<usize>, bool) {
     let above = tree.1.iter().rev();
     let above = above.filter(|&(&place, _)| {
         file.starts_with(CONFIGURATIONS[place].trim_end_matches("carom.toml"))
     });
     let levels: Vec<usize> = above.map(|(_, &levels)| levels).collect();
-    let of_rule = levels
+    let of_lint = levels
         .iter()
         .find(|&&levels| LEVELS[levels].contains("trailing-moves"));
     let is_limited = levels
         .iter()
         .any(|&levels| LEVELS[levels].contains("limits"));
-    (of_rule.copied(), is_limited)
+    (of_lint.copied(), is_limited)
 }
 
 /// A head, where there is one, or a puzzle under a head.

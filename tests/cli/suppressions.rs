@@ -1,4 +1,4 @@
-//! What `carom check --fix` does with comments that allow a rule.
+//! What `carom check --fix` does with comments that allow a lint.
 
 use super::folder::Folder;
 
@@ -73,15 +73,15 @@ fn a_comment_without_use_goes_with_its_line() {
 
 #[test]
 fn of_a_list_those_of_use_stay_with_the_reason() {
-    let rules = ["unsolvable", "moves-mismatch", "bad-glyph", "unknown-key"];
+    let lints = ["unsolvable", "moves-mismatch", "bad-glyph", "unknown-key"];
     let folder = Folder::of(&[]);
     for way in 0..3_u32.pow(4) {
-        // Each rule is not in the list, after a blank or after a comma.
+        // Each lint is not in the list, after a blank or after a comma.
         let mut list = String::new();
         let mut kept = Vec::new();
         let mut rest = way;
         for place in 0..4 {
-            let rule = rules[(place + way as usize) % 4];
+            let lint = lints[(place + way as usize) % 4];
             let how = rest % 3;
             rest /= 3;
             if how == 0 {
@@ -90,9 +90,9 @@ fn of_a_list_those_of_use_stay_with_the_reason() {
             if !list.is_empty() {
                 list += if how == 1 { " " } else { " ,  " };
             }
-            list += rule;
-            if ["moves-mismatch", "unknown-key"].contains(&rule) {
-                kept.push(rule);
+            list += lint;
+            if ["moves-mismatch", "unknown-key"].contains(&lint) {
+                kept.push(lint);
             }
         }
         if list.is_empty() {
@@ -125,7 +125,7 @@ fn of_a_list_those_of_use_stay_with_the_reason() {
                 let said = said.strip_suffix(reason).unwrap();
                 let left: Vec<_> = said
                     .split([' ', ','])
-                    .filter(|rule| !rule.is_empty())
+                    .filter(|lint| !lint.is_empty())
                     .collect();
                 assert_eq!(left, kept, "{comment}{now}");
                 assert_eq!(after, deck(&format!("{now}\n")));
@@ -155,13 +155,13 @@ fn what_allows_a_puzzle_of_another_file_stays_where_that_is_not_checked() {
 }
 
 #[test]
-fn a_word_that_is_no_rule_is_still_told_when_the_rule_before_it_goes() {
+fn a_word_that_is_no_lint_is_still_told_when_the_lint_before_it_goes() {
     let deck = "puzzle lunar\n  ; carom: allow moves-mismatch unsolvable, all of it\n  moves: 2\n  \
                 board:\n    @ . + A\n";
     let folder = Folder::of(&[("deck.carom", deck)]);
     for arguments in [&CHECK[..], &FIX, &CHECK] {
         let ended = folder.run(arguments);
-        assert!(ended.out.contains("no rule is called `all`"), "{ended:?}");
+        assert!(ended.out.contains("no lint is called `all`"), "{ended:?}");
         assert_eq!(ended.code, Some(1));
     }
     let left = deck.replace(" unsolvable", "");

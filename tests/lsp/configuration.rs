@@ -46,15 +46,15 @@ fn a_configuration_is_found_reloaded_and_forgotten() {
     let inner = folder.path().join("inner");
     fs::create_dir(&inner).unwrap();
     let config = folder.path().join("carom.toml");
-    fs::write(&config, "[rules]\nmoves-mismatch = \"warn\"\n").unwrap();
+    fs::write(&config, "[lints]\nmoves-mismatch = \"warn\"\n").unwrap();
     let file = inner.join("a.carom");
     let mut client = client_in(&folder);
     client.open(&uri(&file), FIRST);
     client.published(&uri(&file), 1, mismatch(2));
-    fs::write(&config, "[rules]\nmoves-mismatch = \"hint\"\n").unwrap();
+    fs::write(&config, "[lints]\nmoves-mismatch = \"hint\"\n").unwrap();
     watched(&mut client, &config, 2);
     client.published(&uri(&file), 1, mismatch(4));
-    fs::write(&config, "[rules]\nmoves-mismatc = \"hint\"\n").unwrap();
+    fs::write(&config, "[lints]\nmoves-mismatc = \"hint\"\n").unwrap();
     watched(&mut client, &config, 2);
     let broken = client.wait(|message| {
         message["params"]["uri"] == uri(&config) && message["params"]["diagnostics"][0].is_object()
@@ -79,13 +79,13 @@ fn settings_mean_what_the_file_means_and_the_file_wins() {
     client.open(&uri(&file), FIRST);
     client.published(&uri(&file), 1, mismatch(1));
     let settings =
-        |level: &str| json!({"settings": {"carom": {"rules": {"moves-mismatch": level}}}});
+        |level: &str| json!({"settings": {"carom": {"lints": {"moves-mismatch": level}}}});
     client.notify("workspace/didChangeConfiguration", settings("warn"));
     client.published(&uri(&file), 1, mismatch(2));
     client.notify("workspace/didChangeConfiguration", settings("loud"));
     client.wait(|message| message["method"] == "window/showMessage");
     let config = folder.path().join("carom.toml");
-    fs::write(&config, "[rules]\nmoves-mismatch = \"hint\"\n").unwrap();
+    fs::write(&config, "[lints]\nmoves-mismatch = \"hint\"\n").unwrap();
     watched(&mut client, &config, 1);
     client.published(&uri(&file), 1, mismatch(4));
 }

@@ -77,10 +77,10 @@ fn files() -> Vec<(&'static str, String)> {
         ),
         (
             "tree/carom.toml",
-            "exclude = [\"out/\"]\n[rules]\nredundant-piece = \"allow\"\n\
+            "exclude = [\"out/\"]\n[lints]\nredundant-piece = \"allow\"\n\
              [[overrides]]\npaths = [\"hard/**\"]\nlimits.max-positions = 3\n\
              rules.unknown-answer = \"deny\"\n[[overrides]]\npaths = [\"loud.carom\"]\n\
-             rules = {redundant-piece = \"warn\", moves-mismatch = \"hint\"}\n"
+             lints = {redundant-piece = \"warn\", moves-mismatch = \"hint\"}\n"
                 .to_owned(),
         ),
         ("tree/a.carom", lunar("Tree", SPARE, "  moves: 5\n")),
@@ -405,7 +405,7 @@ fn a_changed_configuration_shows_in_the_files_that_it_means_and_in_no_other() {
         // Other levels, limits and files.
         (
             "tree/carom.toml",
-            Some("exclude = [\"a.carom\"]\nrules.moves-mismatch = \"warn\"\n"),
+            Some("exclude = [\"a.carom\"]\nlints.moves-mismatch = \"warn\"\n"),
         ),
         ("tree/hard/own/carom.toml", None),
         (

@@ -189,7 +189,7 @@ fn every_puzzle_is_listed_and_proved() {
 #[test]
 fn what_is_denied_or_allowed_is_failed_or_proved() {
     let folder = TempDir::new().unwrap();
-    let demand = "[require]\nunique = true\n\n[rules]\nunsolvable = \"allow\"\n";
+    let demand = "[require]\nunique = true\n\n[lints]\nunsolvable = \"allow\"\n";
     fs::write(folder.path().join("carom.toml"), demand).unwrap();
     let path = folder.path().join("deck.carom");
     let two = "puzzle lunar \"Two ways\"\n  board:\n    A + @ + B\n";

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use carom::analysis::Rule;
+use carom::analysis::Lint;
 
 use super::pages::{held, links, pages, root};
 
@@ -34,17 +34,17 @@ fn links_lead_somewhere_and_the_contents_are_whole() {
     }
 }
 
-/// Each rule has its row in the chapter about them, and its page below that.
+/// Each lint has its row in the chapter about them, and its page below that.
 #[test]
-fn the_chapter_on_rules_has_all_of_them() {
-    let path = root().join("docs/rules.md");
+fn the_chapter_on_lints_has_all_of_them() {
+    let path = root().join("docs/lints.md");
     let text = fs::read_to_string(&path).unwrap();
     let (head, _) = text.split_once("|---|").unwrap();
-    let rows = Rule::ALL.iter().map(|rule| {
-        let (code, level) = (rule.code(), rule.default_level().name());
+    let rows = Lint::ALL.iter().map(|lint| {
+        let (code, level) = (lint.code(), lint.default_level().name());
         format!(
-            "| [{code}](rules/{code}.md) | {level} | {} |\n",
-            rule.summary()
+            "| [{code}](lints/{code}.md) | {level} | {} |\n",
+            lint.summary()
         )
     });
     held(
@@ -54,14 +54,14 @@ fn the_chapter_on_rules_has_all_of_them() {
 
     let path = root().join("docs/SUMMARY.md");
     let text = fs::read_to_string(&path).unwrap();
-    let (before, after) = text.split_once("- [The rules](rules.md)\n").unwrap();
+    let (before, after) = text.split_once("- [The lints](lints.md)\n").unwrap();
     let after = after
         .split_inclusive('\n')
         .skip_while(|line| line.starts_with("  - ["));
-    let rows = Rule::ALL.iter().map(|rule| {
-        let code = rule.code();
-        format!("  - [{code}](rules/{code}.md)\n")
+    let rows = Lint::ALL.iter().map(|lint| {
+        let code = lint.code();
+        format!("  - [{code}](lints/{code}.md)\n")
     });
     let rows: String = rows.chain(after.map(ToOwned::to_owned)).collect();
-    held(&path, &format!("{before}- [The rules](rules.md)\n{rows}"));
+    held(&path, &format!("{before}- [The lints](lints.md)\n{rows}"));
 }

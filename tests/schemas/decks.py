@@ -53,7 +53,7 @@ def strange(folder: Path) -> None:
     (folder / "empty.carom").write_bytes(b"")
     (folder / "latin.carom").write_bytes(b"title: \xff\n")
     (folder / "configured").mkdir()
-    (folder / "configured/carom.toml").write_text('[rules]\nsyntaks = "warn"\n')
+    (folder / "configured/carom.toml").write_text('[lints]\nsyntaks = "warn"\n')
     (folder / "configured/a.carom").write_text(WRONG)
 
 

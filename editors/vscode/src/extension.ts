@@ -8,7 +8,7 @@ import { copyPuzzleAs, insertFromClipboard, pasteProvider } from './exchange.ts'
 import { showMenu } from './menu.ts';
 import { newPuzzle } from './newPuzzle.ts';
 import { showProofs } from './proofs/index.ts';
-import { rulePages } from './rules/pages.ts';
+import { lintPages } from './lints/pages.ts';
 import type { Mode } from './solution/messages.ts';
 import { PANEL } from './solution/panel.ts';
 import { SolutionPanels } from './solution/panels.ts';
@@ -38,7 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     current,
     panels,
     statusItem(current),
-    rulePages(current),
+    lintPages(current),
     showProofs(current),
     on('carom.newPuzzle', () => newPuzzle(current)),
     watchWalkthrough(current),

@@ -9,7 +9,7 @@ import { summary } from '../src/summary.ts';
 
 test('the server gets its own settings and no others', () => {
   const settings = {
-    rules: { 'duplicate-name': 'allow' },
+    lints: { 'duplicate-name': 'allow' },
     limits: { maxPositions: 5, maxMemory: null },
     require: { moves: '6..15', unique: true, allRobots: false, keys: [] },
     format: { lineEnding: 'lf' },
@@ -19,7 +19,7 @@ test('the server gets its own settings and no others', () => {
     trace: { server: 'off' },
   };
   assert.deepEqual(serverSettings(settings), {
-    rules: settings.rules,
+    lints: settings.lints,
     limits: { maxPositions: 5 },
     require: { moves: '6..15', unique: true },
     format: { lineEnding: 'lf' },
@@ -40,7 +40,7 @@ test('what the settings page shows where nothing is set is not sent', async () =
     const [, first = '', second] = name.split('.');
     shown[first] = second === undefined ? value : { ...(shown[first] as object), [second]: value };
   }
-  const unset = { rules: {}, limits: {}, require: {}, format: { lineEnding: 'auto' }, answers: 'lens' };
+  const unset = { lints: {}, limits: {}, require: {}, format: { lineEnding: 'auto' }, answers: 'lens' };
   assert.deepEqual(serverSettings(shown), unset);
 });
 

@@ -35,7 +35,7 @@ class Problem(NamedTuple):
     column: int
     """The column in characters, counted from 1."""
     code: str
-    """The rule, which ``carom explain`` tells about."""
+    """The lint, which ``carom explain`` tells about."""
     message: str
     """What is wrong, as a clause without a full stop."""
 

@@ -6,7 +6,7 @@ use super::demands::{Length, out_of_range, undecided};
 use super::evaluation;
 use super::unknown::unknown_answer;
 use crate::analysis::words;
-use crate::analysis::{Demands, Diagnostic, Puzzle, Rule};
+use crate::analysis::{Demands, Diagnostic, Lint, Puzzle};
 use crate::games::Move;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::{Claim, Key};
@@ -90,17 +90,17 @@ impl Judge<'_> {
             Some(line) => format!("the shortest solution is {line}"),
             None => "the solution below is that short, and no other is shorter".to_owned(),
         };
-        let (rule, message) = match claim {
+        let (lint, message) = match claim {
             Claim::Moves(claimed) if claimed == optimum => return,
             Claim::Moves(claimed) => (
-                Rule::MovesMismatch,
+                Lint::MovesMismatch,
                 format!(
                     "claimed {}, but the optimum is {optimum}",
                     count(claimed, "move")
                 ),
             ),
             Claim::None => (
-                Rule::Solvable,
+                Lint::Solvable,
                 format!(
                     "claimed unsolvable, but solved in {}",
                     count(optimum, "move")
@@ -108,7 +108,7 @@ impl Judge<'_> {
             ),
         };
         self.diagnostics.push(
-            Diagnostic::new(rule, span, message)
+            Diagnostic::new(lint, span, message)
                 .with_help(true_answer)
                 .with_claim_fix(
                     format!("record `moves: {optimum}`"),
@@ -134,7 +134,7 @@ impl Judge<'_> {
         }
         let header = self.puzzle.header_span();
         let diagnostic = Diagnostic::new(
-            Rule::AlreadySolved,
+            Lint::AlreadySolved,
             header,
             "the puzzle is solved before the first move",
         );
@@ -158,7 +158,7 @@ impl Judge<'_> {
         let edits = edits.unwrap_or_else(|| vec![Edit::replace(span, line)]);
         self.diagnostics.push(
             Diagnostic::new(
-                Rule::SuboptimalSolution,
+                Lint::SuboptimalSolution,
                 span,
                 format!(
                     "the solution has {}, the optimum is {optimum}",
@@ -178,7 +178,7 @@ impl Judge<'_> {
             Some(why) => format!("the puzzle has no solution: {why}"),
             None => "the puzzle has no solution".to_owned(),
         };
-        let new = || Diagnostic::new(Rule::Unsolvable, header, message);
+        let new = || Diagnostic::new(Lint::Unsolvable, header, message);
         let diagnostic = match self.claim {
             Some((_, Claim::None)) => return,
             Some((span, Claim::Moves(claimed))) => new()
@@ -208,7 +208,7 @@ impl Judge<'_> {
         self.length(Length::Between(at_least, self.played));
         match (self.claim, self.played) {
             (Some((span, Claim::None)), Some(length)) => self.diagnostics.push(Diagnostic::new(
-                Rule::Solvable,
+                Lint::Solvable,
                 span,
                 format!(
                     "claimed unsolvable, but the solution below solves it in {}",
@@ -217,7 +217,7 @@ impl Judge<'_> {
             )),
             (Some((span, Claim::Moves(claimed))), Some(length)) if claimed > length => {
                 self.diagnostics.push(Diagnostic::new(
-                    Rule::MovesMismatch,
+                    Lint::MovesMismatch,
                     span,
                     format!(
                         "claimed {}, but the solution below takes {length}",
@@ -227,7 +227,7 @@ impl Judge<'_> {
             }
             (Some((span, Claim::Moves(claimed))), _) if claimed < at_least => {
                 self.diagnostics.push(Diagnostic::new(
-                    Rule::MovesMismatch,
+                    Lint::MovesMismatch,
                     span,
                     format!(
                         "claimed {}, but no solution has fewer than {at_least}",

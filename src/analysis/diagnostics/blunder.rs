@@ -1,6 +1,6 @@
 //! Moves of a line of play that throw the game's value away.
 
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::search::{LineNode, Value};
 use crate::syntax::MoveKind;
 
@@ -17,7 +17,7 @@ pub(super) fn blunders(puzzle: &Puzzle, nodes: &[LineNode]) -> Vec<Diagnostic> {
         let keeps: Vec<String> = blunder.keeps.iter().map(ToString::to_string).collect();
         Some(
             Diagnostic::new(
-                Rule::Blunder,
+                Lint::Blunder,
                 token.span,
                 format!(
                     "{played} throws the value away: from {} to {}",

@@ -1,6 +1,6 @@
 //! One fault, one message: what follows from a cause is not reported.
 
-use crate::analysis::{Diagnostic, Rule};
+use crate::analysis::{Diagnostic, Lint};
 use crate::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::Span;
 
@@ -42,7 +42,7 @@ impl Causes {
     pub(in crate::analysis) fn explain(&self, diagnostic: &Diagnostic) -> bool {
         let mut covered = self.covered.iter();
         covered.any(|cover| is_within(diagnostic.span, *cover))
-            || self.hide_pieces && says_missing(diagnostic.rule)
+            || self.hide_pieces && says_missing(diagnostic.lint)
     }
 }
 
@@ -50,15 +50,15 @@ fn is_within(span: Span, cover: Span) -> bool {
     cover.start <= span.start && span.end <= cover.end
 }
 
-/// Whether the rule reports that something is not on the board.
-const fn says_missing(rule: Rule) -> bool {
+/// Whether the lint reports that something is not on the board.
+const fn says_missing(lint: Lint) -> bool {
     matches!(
-        rule,
-        Rule::NoHuman
-            | Rule::NoRobot
-            | Rule::NoTarget
-            | Rule::MissingPieces
-            | Rule::TooFewTargets
-            | Rule::BoardSize
+        lint,
+        Lint::NoHuman
+            | Lint::NoRobot
+            | Lint::NoTarget
+            | Lint::MissingPieces
+            | Lint::TooFewTargets
+            | Lint::BoardSize
     )
 }

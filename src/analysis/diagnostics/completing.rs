@@ -1,6 +1,6 @@
 //! The fix of a solution that breaks off: the shortest way to the end.
 
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::games::Move;
 use crate::search::Outcome;
 use crate::solving::glance;
@@ -18,7 +18,7 @@ const POSITIONS: u64 = 4_000;
 pub(super) fn completed(text: &str, puzzle: &Puzzle, optimal: &[Move]) -> Option<Diagnostic> {
     let mut reports = puzzle.diagnostics().iter();
     let report = reports
-        .find(|report| matches!(report.rule, Rule::IllegalMove | Rule::IncompleteSolution))?;
+        .find(|report| matches!(report.lint, Lint::IllegalMove | Lint::IncompleteSolution))?;
     let tokens = puzzle.section.solution()?;
     let played = puzzle.played.as_ref()?.moves.as_slice();
     let (kept, rest) = match rest_of(puzzle, played, optimal) {

@@ -1,7 +1,7 @@
 //! Diagnostics of what a project demands of its levels.
 
 use super::unknown::unknown;
-use crate::analysis::{Demands, Diagnostic, MovesRange, Puzzle, Rule, quoted};
+use crate::analysis::{Demands, Diagnostic, Lint, MovesRange, Puzzle, quoted};
 use crate::games::Mover;
 use crate::search::{Limit, Optima};
 use crate::text::Span;
@@ -22,7 +22,7 @@ pub(in crate::analysis) fn missing_keys(
     });
     let reports = missing.map(|key| {
         let message = format!("the puzzle has no `{key}`, which is required here");
-        Diagnostic::new(Rule::RequiredKey, puzzle.header_span(), message)
+        Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message)
     });
     reports.collect()
 }
@@ -49,7 +49,7 @@ pub(super) fn out_of_range(
     };
     let message = format!("{found}; wanted here: {}", range.in_words());
     let span = claim.unwrap_or(puzzle.header_span());
-    Some(Diagnostic::new(Rule::MovesOutOfRange, span, message))
+    Some(Diagnostic::new(Lint::MovesOutOfRange, span, message))
 }
 
 /// The length of the shortest solution.
@@ -99,7 +99,7 @@ fn not_unique(puzzle: &Puzzle, optima: &Optima) -> Option<Diagnostic> {
     }
     let number = count(optima.number, "shortest solution");
     let message = format!("the puzzle has {number}; one alone is wanted here");
-    let diagnostic = Diagnostic::new(Rule::NotUnique, puzzle.header_span(), message);
+    let diagnostic = Diagnostic::new(Lint::NotUnique, puzzle.header_span(), message);
     Some(match optima.solutions.as_slice() {
         [one, other, ..] => {
             let help = format!("two of them: {} and {}", join_words(one), join_words(other));
@@ -129,7 +129,7 @@ fn idle_robots(puzzle: &Puzzle, optima: &Optima) -> Vec<Diagnostic> {
         };
         let message = format!("{robot} moves in no shortest solution");
         Diagnostic::new(
-            Rule::IdleRobot,
+            Lint::IdleRobot,
             span.unwrap_or(puzzle.header_span()),
             message,
         )

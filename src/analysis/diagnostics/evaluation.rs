@@ -2,7 +2,7 @@
 
 use super::unknown::unknown_answer;
 use crate::analysis::setup::claimed_result;
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::search::{Horizon, Value, Verdict};
 use crate::text::{Edit, Span};
 
@@ -14,7 +14,7 @@ pub(super) fn judge(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
         Verdict::Settled(value) => {
             if matches!(value, Value::Win(0) | Value::Loss(0)) && claim.is_none() {
                 diagnostics.push(Diagnostic::new(
-                    Rule::AlreadySolved,
+                    Lint::AlreadySolved,
                     puzzle.header_span(),
                     "the game is over before the first move",
                 ));
@@ -44,7 +44,7 @@ pub(super) fn judge(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
                 _ => None,
             };
             let contradicted = contradicted
-                .map(|(span, message)| Diagnostic::new(Rule::ResultMismatch, span, message));
+                .map(|(span, message)| Diagnostic::new(Lint::ResultMismatch, span, message));
             diagnostics.extend(contradicted);
             let proved = format!("there is {verdict}");
             diagnostics.extend(unknown_answer(puzzle, limit, &proved));
@@ -55,7 +55,7 @@ pub(super) fn judge(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
 
 fn mismatch(span: Span, claimed: Value, value: Value) -> Diagnostic {
     Diagnostic::new(
-        Rule::ResultMismatch,
+        Lint::ResultMismatch,
         span,
         format!("claimed {claimed}, but the value is {value}"),
     )

@@ -1,6 +1,6 @@
 //! Diagnostics of tokens that are no moves.
 
-use crate::analysis::{Diagnostic, Rule, quoted};
+use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::board::{Direction, Square};
 use crate::games::Game;
 use crate::text::{Edit, Span};
@@ -8,7 +8,7 @@ use crate::text::{Edit, Span};
 /// The report of a token that is no move of any game, in a puzzle of this one.
 pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnostic {
     let message = format!("{} is no move", quoted(found));
-    let diagnostic = Diagnostic::new(Rule::BadValue, span, message).with_help(help(game));
+    let diagnostic = Diagnostic::new(Lint::BadValue, span, message).with_help(help(game));
     let steps = game.is_some_and(Game::is_duel);
     match from_and_to(found).filter(|_| steps) {
         Some((from, direction)) => {

@@ -1,7 +1,7 @@
 //! Robots and blocks that could go without changing the optimum.
 
 use crate::analysis::removal::{name, place, removal};
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::games::Removable;
 
 /// The reports of what can go, at the places that put it on the board.
@@ -14,7 +14,7 @@ pub(super) fn redundant_pieces(
         let what = name(removable);
         let span = place(puzzle, removable)?;
         let message = format!("without {what} the optimum is the same");
-        let diagnostic = Diagnostic::new(Rule::RedundantPiece, span, message);
+        let diagnostic = Diagnostic::new(Lint::RedundantPiece, span, message);
         Some(match removal(text, puzzle, &[removable]) {
             Some(edits) => diagnostic.with_unsafe_fix(format!("remove {what}"), edits),
             None => diagnostic,

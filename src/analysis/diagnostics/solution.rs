@@ -1,7 +1,7 @@
 //! Diagnostics of an author's solution, played by the rules.
 
 use crate::analysis::setup::notation;
-use crate::analysis::{Diagnostic, Rule, moves};
+use crate::analysis::{Diagnostic, Lint, moves};
 use crate::board::Square;
 use crate::games::{Move, Position};
 use crate::syntax::{MoveKind, MoveText};
@@ -49,7 +49,7 @@ pub(in crate::analysis) fn play(
             }
             Err(moves::Wrong { span, reason }) => {
                 let nth = number + 1;
-                let diagnostic = Diagnostic::new(Rule::IllegalMove, span, reason)
+                let diagnostic = Diagnostic::new(Lint::IllegalMove, span, reason)
                     .with_help(format!("this is move {nth} of the solution"));
                 let meant = in_other_case(&position, token);
                 diagnostics.push(match meant.or_else(|| by_name(&position, token)) {
@@ -69,7 +69,7 @@ pub(in crate::analysis) fn play(
     let span = first.span.cover(last.span);
     let end = Span::new(last.span.start.max(span.start), span.end);
     diagnostics.push(Diagnostic::new(
-        Rule::IncompleteSolution,
+        Lint::IncompleteSolution,
         end,
         format!(
             "the puzzle is not solved after {}: {}",
@@ -142,7 +142,7 @@ fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
         count(solved_after, "move"),
         count(rest.len(), "move")
     );
-    Diagnostic::new(Rule::TrailingMoves, span, message)
+    Diagnostic::new(Lint::TrailingMoves, span, message)
         .with_unsafe_fix("remove the moves behind the end", vec![Edit::delete(span)])
 }
 
@@ -160,7 +160,7 @@ fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
         if !edits.is_empty() {
             diagnostics.push(
                 Diagnostic::new(
-                    Rule::GlyphAlias,
+                    Lint::GlyphAlias,
                     token.span,
                     "the standard layout writes directions as ^ v < >",
                 )

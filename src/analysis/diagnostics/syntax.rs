@@ -1,7 +1,7 @@
 //! Diagnostics of what is not written as the format wants it.
 
 use super::causes::Causes;
-use crate::analysis::{Diagnostic, Rule, nearest, quoted};
+use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::games::Game;
 use crate::syntax::{Key, SyntaxError, SyntaxErrorKind};
 use crate::text::{Edit, Span};
@@ -33,7 +33,7 @@ pub(in crate::analysis) fn diagnostic(
     game: Option<Game>,
 ) -> Diagnostic {
     let found = fault.span.slice(text);
-    let new = |rule, message: &str| Diagnostic::new(rule, fault.span, message);
+    let new = |lint, message: &str| Diagnostic::new(lint, fault.span, message);
     let edits = || fault.edits.clone();
     // What the layout mends without asking needs no asking here.
     let mended = |diagnostic: Diagnostic, title: &str| match fault.is_certain {
@@ -45,7 +45,7 @@ pub(in crate::analysis) fn diagnostic(
             after_board,
             after_moves,
         } => {
-            let stray = new(Rule::Syntax, "this line is neither a key nor a puzzle");
+            let stray = new(Lint::Syntax, "this line is neither a key nor a puzzle");
             if *after_board {
                 stray.with_help("a blank line ends a board; remove the blank line above")
             } else if *after_moves {
@@ -57,52 +57,52 @@ pub(in crate::analysis) fn diagnostic(
             }
         }
         SyntaxErrorKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
-            new(Rule::Syntax, "`puzzle` is written in small letters")
+            new(Lint::Syntax, "`puzzle` is written in small letters")
                 .with_safe_fix("write `puzzle`", edits())
         }
         SyntaxErrorKind::PuzzleWord => new(
-            Rule::Syntax,
+            Lint::Syntax,
             &format!("a puzzle starts with `puzzle`, not with {}", quoted(found)),
         )
         .with_unsafe_fix("write `puzzle`", edits()),
-        SyntaxErrorKind::MissingGame => new(Rule::Syntax, "there is no game after `puzzle`")
+        SyntaxErrorKind::MissingGame => new(Lint::Syntax, "there is no game after `puzzle`")
             .with_help(format!("write {}", headers())),
-        SyntaxErrorKind::UnterminatedName => new(Rule::Syntax, "the name has no closing quote")
+        SyntaxErrorKind::UnterminatedName => new(Lint::Syntax, "the name has no closing quote")
             .with_unsafe_fix("add the closing quote", edits()),
-        SyntaxErrorKind::NameQuotes => new(Rule::Syntax, "a name stands in plain double quotes")
+        SyntaxErrorKind::NameQuotes => new(Lint::Syntax, "a name stands in plain double quotes")
             .with_safe_fix("write plain double quotes", edits()),
-        SyntaxErrorKind::UnquotedName => new(Rule::Syntax, "a name stands in double quotes")
+        SyntaxErrorKind::UnquotedName => new(Lint::Syntax, "a name stands in double quotes")
             .with_unsafe_fix("put the name in quotes", edits()),
         SyntaxErrorKind::GluedComment => new(
-            Rule::Syntax,
+            Lint::Syntax,
             "a comment that starts behind something has a blank before its `;`",
         )
         .with_safe_fix("put a blank before the comment", edits()),
         SyntaxErrorKind::ForeignComment => new(
-            Rule::Syntax,
+            Lint::Syntax,
             &format!("a comment starts with `;`, not with {}", quoted(found)),
         )
         .with_safe_fix("write `;`", edits()),
         SyntaxErrorKind::MissingColon => new(
-            Rule::Syntax,
+            Lint::Syntax,
             &format!("the key {} has no colon", quoted(found)),
         )
         .with_unsafe_fix(format!("write `{found}:`"), edits()),
-        SyntaxErrorKind::TrailingText => new(Rule::Syntax, "nothing may stand after the name")
+        SyntaxErrorKind::TrailingText => new(Lint::Syntax, "nothing may stand after the name")
             .with_help("a comment starts with `;`"),
-        SyntaxErrorKind::TextAfterBoard => new(Rule::Syntax, "nothing may stand after `board:`")
+        SyntaxErrorKind::TextAfterBoard => new(Lint::Syntax, "nothing may stand after `board:`")
             .with_help("the rows start on the next line"),
         SyntaxErrorKind::KeyOutsidePuzzle(Key::Board) => {
-            new(Rule::Syntax, "a board stands before the first puzzle")
+            new(Lint::Syntax, "a board stands before the first puzzle")
                 .with_help(format!("write a line {} above it", headers()))
         }
         SyntaxErrorKind::KeyOutsidePuzzle(key) => new(
-            Rule::UnknownKey,
+            Lint::UnknownKey,
             &format!("`{}` belongs to a puzzle, not to the file", key.name()),
         )
         .with_help("move it below a `puzzle` line"),
         SyntaxErrorKind::UnknownKey => {
-            let diagnostic = new(Rule::UnknownKey, &format!("{} is no key", quoted(found)));
+            let diagnostic = new(Lint::UnknownKey, &format!("{} is no key", quoted(found)));
             match nearest(found, Key::ALL.iter().map(|key| key.name())) {
                 Some(key) => diagnostic.with_unsafe_fix(
                     format!("write `{key}`"),
@@ -112,24 +112,24 @@ pub(in crate::analysis) fn diagnostic(
             }
         }
         SyntaxErrorKind::DuplicateKey { first } => new(
-            Rule::DuplicateKey,
+            Lint::DuplicateKey,
             &format!("{} is given twice", quoted(found)),
         )
         .with_related(*first, "first given here"),
         SyntaxErrorKind::MissingValue(key) => {
-            new(Rule::BadValue, &format!("`{}` has no value", key.name()))
+            new(Lint::BadValue, &format!("`{}` has no value", key.name()))
         }
         SyntaxErrorKind::BadClaim => new(
-            Rule::BadValue,
+            Lint::BadValue,
             &format!("`moves` takes a number or `none`, not {}", quoted(found)),
         ),
         SyntaxErrorKind::BadMove => super::moves::bad_move(fault.span, found, game),
-        SyntaxErrorKind::MoveSeparator => new(Rule::BadValue, "moves are parted by blanks alone")
+        SyntaxErrorKind::MoveSeparator => new(Lint::BadValue, "moves are parted by blanks alone")
             .with_unsafe_fix("part the moves by blanks", edits()),
-        SyntaxErrorKind::EmptyGroup => new(Rule::BadValue, "there is nothing beside this comma")
+        SyntaxErrorKind::EmptyGroup => new(Lint::BadValue, "there is nothing beside this comma")
             .with_safe_fix("remove the comma", edits()),
         SyntaxErrorKind::BlankLineInBoard => new(
-            Rule::Syntax,
+            Lint::Syntax,
             "a blank line ends a board, and this row goes on with it",
         )
         .with_unsafe_fix(
@@ -142,7 +142,7 @@ pub(in crate::analysis) fn diagnostic(
         ),
         SyntaxErrorKind::DrawnBorder => {
             let border = new(
-                Rule::RaggedBoard,
+                Lint::RaggedBoard,
                 "the border is drawn, though it is implied: walls stand between two squares",
             );
             if fault.edits.is_empty() {
@@ -153,31 +153,31 @@ pub(in crate::analysis) fn diagnostic(
         }
         SyntaxErrorKind::MisplacedWall => misplaced_wall(text, fault.span),
         SyntaxErrorKind::Tab => mended(
-            new(Rule::TabInBoard, "a tab stands in a board")
+            new(Lint::TabInBoard, "a tab stands in a board")
                 .with_help("columns are counted in characters, so a board is written with blanks"),
             "replace the tab by blanks",
         ),
         SyntaxErrorKind::Indentation => mended(
             new(
-                Rule::RaggedBoard,
+                Lint::RaggedBoard,
                 "this row starts left or right of the board's edge",
             ),
             "line the row up with the others",
         ),
         SyntaxErrorKind::Separator => mended(
             new(
-                Rule::RaggedBoard,
+                Lint::RaggedBoard,
                 "between two squares stands one blank, or `|` for a wall",
             ),
             "part the squares by one character",
         ),
         SyntaxErrorKind::MissingCell => mended(
-            new(Rule::RaggedBoard, "a blank stands in the place of a square"),
+            new(Lint::RaggedBoard, "a blank stands in the place of a square"),
             "write `.`",
         ),
         SyntaxErrorKind::BoardStyle => {
             let row = new(
-                Rule::RaggedBoard,
+                Lint::RaggedBoard,
                 "this row is not spaced as the other rows are",
             );
             if fault.edits.is_empty() {
@@ -188,7 +188,7 @@ pub(in crate::analysis) fn diagnostic(
         }
         SyntaxErrorKind::CellCount { found, expected } => {
             let row = new(
-                Rule::RaggedBoard,
+                Lint::RaggedBoard,
                 &format!(
                     "this row has {}, the others have {expected}",
                     count(*found, "square")
@@ -201,11 +201,11 @@ pub(in crate::analysis) fn diagnostic(
             }
         }
         SyntaxErrorKind::WallOutside => {
-            new(Rule::RaggedBoard, "this wall is not between two squares")
+            new(Lint::RaggedBoard, "this wall is not between two squares")
                 .with_help("a `-` stands under the square that it parts from the one below")
         }
         SyntaxErrorKind::StrayWallRow => new(
-            Rule::RaggedBoard,
+            Lint::RaggedBoard,
             "a line of walls stands between two spaced rows",
         )
         .with_help("a compact board has no walls: part its squares by blanks first"),
@@ -217,7 +217,7 @@ fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let after = text.get(span.end as usize..).unwrap_or_default();
     let diagnostic = Diagnostic::new(
-        Rule::MisplacedWall,
+        Lint::MisplacedWall,
         span,
         "this wall is under no square, and joins no two walls",
     )

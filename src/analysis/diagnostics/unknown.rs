@@ -1,7 +1,7 @@
 //! The diagnostic of a limit that was reached.
 
 use crate::analysis::words::{limit_clause, limit_name};
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::search::Limit;
 
 /// The report that a limit was reached, with what is proved nevertheless.
@@ -19,7 +19,7 @@ pub(super) fn unknown(puzzle: &Puzzle, limit: Limit, before: &str) -> Option<Dia
     let reached = limit_clause(limit);
     let message = format!("{reached} before {before}");
     Some(
-        Diagnostic::new(Rule::UnknownAnswer, puzzle.header_span(), message)
+        Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message)
             .with_help(format!("raise the limit with `{raise}`")),
     )
 }

@@ -1,6 +1,6 @@
 //! Squares on which no piece can ever stand.
 
-use crate::analysis::{Diagnostic, Puzzle, Rule};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::board::{Bitboard, Direction, Square};
 use crate::games::Border;
 use crate::syntax::Key;
@@ -33,7 +33,7 @@ pub(super) fn unreachable_area(puzzle: &Puzzle, unreachable: Bitboard) -> Option
     let runs: Vec<String> = runs.collect();
     let number = count(unreachable.len() as u64, "square");
     let message = format!("no piece can ever stand on {number}: {}", runs.join(", "));
-    Some(Diagnostic::new(Rule::UnreachableArea, span, message))
+    Some(Diagnostic::new(Lint::UnreachableArea, span, message))
 }
 
 /// The first and the last square of each run of squares side by side, as one

@@ -96,7 +96,7 @@ pub(in crate::analysis) fn gestured(
 /// What keeps a puzzle from being well formed; nothing where it is.
 pub fn error(puzzle: &Puzzle) -> Option<&str> {
     let mut reports = puzzle.diagnostics().iter();
-    let report = reports.find(|report| report.rule.default_level() == Level::Deny)?;
+    let report = reports.find(|report| report.lint.default_level() == Level::Deny)?;
     Some(&report.message)
 }
 

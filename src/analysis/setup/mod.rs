@@ -26,7 +26,7 @@ pub(super) use start::drawing;
 pub use thing::{Mark, Thing};
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
-use super::{Diagnostic, FileHead, Rule};
+use super::{Diagnostic, FileHead, Lint};
 use crate::games::{self, Game, Position};
 use crate::syntax::{Key, ParsedSection};
 use crate::text::{Edit, Span};
@@ -85,7 +85,7 @@ pub(super) fn read(
         {
             let message = format!("`{}` means nothing in a {} puzzle", key.name(), game.name());
             source.report(with_other_claim(
-                Diagnostic::new(Rule::UnknownKey, field.key_span, message),
+                Diagnostic::new(Lint::UnknownKey, field.key_span, message),
                 game,
                 key,
             ));

@@ -4,7 +4,7 @@ use super::Entry;
 use super::start::{added, drawing};
 use super::thing::{Mark, Thing};
 use crate::analysis::moves::Wrong;
-use crate::analysis::{Diagnostic, FileHead, Rule, quoted};
+use crate::analysis::{Diagnostic, FileHead, Lint, quoted};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Game, Move, Piece, Position};
 use crate::syntax::{self, BoardStyle, Key, MoveText, ParsedSection};
@@ -156,8 +156,8 @@ impl Source<'_> {
         })
     }
 
-    pub(super) fn fault(&mut self, rule: Rule, span: Span, message: impl Into<String>) {
-        self.report(Diagnostic::new(rule, span, message));
+    pub(super) fn fault(&mut self, lint: Lint, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(lint, span, message));
     }
 
     /// The board of the tree with its walls and blocks. `place` takes every
@@ -171,7 +171,7 @@ impl Source<'_> {
             let ends = fields.map(|field| field.key_span.end.max(field.value_span.end));
             let last = ends.fold(self.header.end, u32::max);
             let missing =
-                Diagnostic::new(Rule::MissingBoard, self.header, "the puzzle has no board");
+                Diagnostic::new(Lint::MissingBoard, self.header, "the puzzle has no board");
             self.report(self.with_boards(missing, last, false));
             return None;
         };
@@ -179,7 +179,7 @@ impl Source<'_> {
             let field = self.section.field(Key::Board);
             let span = field.map_or(self.header, |field| field.key_span);
             let missing =
-                Diagnostic::new(Rule::MissingBoard, span, "there are no rows below `board:`")
+                Diagnostic::new(Lint::MissingBoard, span, "there are no rows below `board:`")
                     .with_help("the rows start on the next line; a blank line ends them");
             self.report(self.with_boards(missing, span.end, true));
             return None;
@@ -221,7 +221,7 @@ impl Source<'_> {
                 let walls = row.right_walls.iter().chain(&row.lower_walls);
                 for wall in walls {
                     self.fault(
-                        Rule::BadGlyph,
+                        Lint::BadGlyph,
                         wall.span,
                         "there are no walls between tiles",
                     );
@@ -263,7 +263,7 @@ impl Source<'_> {
             Ok(board) => Some(board),
             Err(size) => {
                 self.fault(
-                    Rule::BoardSize,
+                    Lint::BoardSize,
                     span,
                     format!(
                         "the board has {} and {}; 16 of each is the most",
@@ -287,7 +287,7 @@ impl Source<'_> {
                 self.game.name()
             ),
         };
-        let diagnostic = Diagnostic::new(Rule::BadGlyph, span, message);
+        let diagnostic = Diagnostic::new(Lint::BadGlyph, span, message);
         let drawn = self.section.board().map(|board| board.style);
         self.report(match likely_glyph(glyph) {
             Some(likely) => diagnostic.with_safe_fix(

@@ -2,7 +2,7 @@
 
 use super::Source;
 use crate::analysis::rule_words::{contradiction, unknown_rule};
-use crate::analysis::{Diagnostic, Rule, quoted};
+use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::board::Square;
 use crate::syntax::{FieldValue, Key, Word};
 use crate::text::{Edit, Span};
@@ -23,7 +23,7 @@ impl Source<'_> {
             return Some(square);
         }
         let diagnostic = Diagnostic::new(
-            Rule::BadSquare,
+            Lint::BadSquare,
             word.span,
             format!("{} is no square", quoted(&word.text)),
         )

@@ -344,7 +344,7 @@ mod tests {
         }
 
         fn report(&mut self, _: FileText<'_>, reported: &Reported) -> io::Result<()> {
-            self.0.push(format!("  {}", reported.diagnostic.rule));
+            self.0.push(format!("  {}", reported.diagnostic.lint));
             Ok(())
         }
 

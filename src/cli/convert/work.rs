@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Arguments;
 use super::record::Recorder;
-use crate::analysis::{Diagnostic, Reported, Rule, Severity};
+use crate::analysis::{Diagnostic, Lint, Reported, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
 use crate::exchange::{Draft, Form, Lost, Note, Place, Refusal, recognise};
@@ -323,7 +323,7 @@ fn tell(file: &File, notes: &[Note], severity: Severity) -> io::Result<()> {
     let (out, is_coloured) = output::messages();
     let mut reporter = Text::new(out, io::sink(), is_coloured);
     for note in notes {
-        let mut diagnostic = Diagnostic::new(Rule::Syntax, note.span, &*note.message);
+        let mut diagnostic = Diagnostic::new(Lint::Syntax, note.span, &*note.message);
         diagnostic.help.clone_from(&note.help);
         let reported = Reported {
             diagnostic,

@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{
 
 use super::document::Document;
 use super::section::Section;
-use crate::analysis::{self, RelatedPlace, Reported, Rule, Severity};
+use crate::analysis::{self, Lint, RelatedPlace, Reported, Severity};
 use crate::text::{Edit, Encoding, LineColumn, Span};
 
 /// The protocol's name of an encoding.
@@ -164,29 +164,29 @@ pub(in crate::lsp) fn diagnostic(
             Severity::Warning => DiagnosticSeverity::WARNING,
             Severity::Hint => DiagnosticSeverity::HINT,
         }),
-        code: Some(NumberOrString::String(diagnostic.rule.code().to_owned())),
-        code_description: explanation(diagnostic.rule).map(|href| CodeDescription { href }),
+        code: Some(NumberOrString::String(diagnostic.lint.code().to_owned())),
+        code_description: explanation(diagnostic.lint).map(|href| CodeDescription { href }),
         source: Some("carom".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
         tags: matches!(
-            diagnostic.rule,
-            Rule::RedundantPiece | Rule::IdleWall | Rule::IdlePieces
+            diagnostic.lint,
+            Lint::RedundantPiece | Lint::IdleWall | Lint::IdlePieces
         )
         .then(|| vec![DiagnosticTag::UNNECESSARY]),
         data: None,
     }
 }
 
-/// Where a rule is explained on the web. A large file has thousands of reports,
+/// Where a lint is explained on the web. A large file has thousands of reports,
 /// so each address is read once.
-fn explanation(rule: Rule) -> Option<Uri> {
-    static PAGES: LazyLock<FxHashMap<Rule, Uri>> = LazyLock::new(|| {
-        let page = "https://docs.rs/carom/latest/carom/analysis/enum.Rule.html";
-        let address = |rule: Rule| format!("{page}#variant.{rule:?}").parse().ok();
-        let pages = Rule::ALL.iter().copied();
-        let pages = pages.filter_map(|rule| Some((rule, address(rule)?)));
+fn explanation(lint: Lint) -> Option<Uri> {
+    static PAGES: LazyLock<FxHashMap<Lint, Uri>> = LazyLock::new(|| {
+        let page = "https://docs.rs/carom/latest/carom/analysis/enum.Lint.html";
+        let address = |lint: Lint| format!("{page}#variant.{lint:?}").parse().ok();
+        let pages = Lint::ALL.iter().copied();
+        let pages = pages.filter_map(|lint| Some((lint, address(lint)?)));
         pages.collect()
     });
-    PAGES.get(&rule).cloned()
+    PAGES.get(&lint).cloned()
 }

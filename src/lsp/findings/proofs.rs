@@ -204,7 +204,7 @@ impl<'a> Teller<'a> {
             faults: faults
                 .map(|(report, span)| Fault {
                     range: range(span),
-                    code: report.diagnostic.rule.code(),
+                    code: report.diagnostic.lint.code(),
                     message: report.diagnostic.message.clone(),
                 })
                 .collect(),

@@ -5,7 +5,7 @@ use tower_lsp::ls_types::{
     PrepareRenameResponse, Range, SelectionRange, SymbolKind, WorkspaceEdit, WorkspaceSymbol,
 };
 
-use crate::analysis::{self, Occurrence, RelatedPlace, Role, Rule};
+use crate::analysis::{self, Lint, Occurrence, RelatedPlace, Role};
 use crate::lsp::documents::{Document, Section};
 use crate::lsp::findings::Reports;
 use crate::lsp::session::{Place, State};
@@ -133,7 +133,7 @@ pub(in crate::lsp) fn definition(place: &Place<'_>) -> Option<Location> {
     }
     let reports = Reports::of(place.state, place.document);
     let mut first = reports.all(|diagnostic, span| {
-        let is_repeat = matches!(diagnostic.rule, Rule::DuplicatePuzzle | Rule::DuplicateName);
+        let is_repeat = matches!(diagnostic.lint, Lint::DuplicatePuzzle | Lint::DuplicateName);
         is_repeat && span.touches(place.offset)
     });
     let first = first.next()?;

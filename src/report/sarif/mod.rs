@@ -10,7 +10,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
-use crate::analysis::{self, FileText, Level, RelatedPlace, Reported, Rule, Severity};
+use crate::analysis::{self, FileText, Level, Lint, RelatedPlace, Reported, Severity};
 use crate::text::{LineColumn, LineEnd, Span};
 use log::{
     Artifact, ArtifactChange, ArtifactContent, ArtifactLocation, BaseId, BaseIds, Configuration,
@@ -128,16 +128,16 @@ const fn between(start: LineColumn, end: LineColumn) -> Region {
     }
 }
 
-/// A rule with its page.
-fn descriptor(rule: Rule) -> ReportingDescriptor {
-    let level = rule.default_level();
+/// A lint with its page.
+fn descriptor(lint: Lint) -> ReportingDescriptor {
+    let level = lint.default_level();
     ReportingDescriptor {
-        id: rule.code(),
-        short_description: Message::new(rule.summary()),
-        full_description: Message::new(rule.summary()),
+        id: lint.code(),
+        short_description: Message::new(lint.summary()),
+        full_description: Message::new(lint.summary()),
         help: Help {
-            text: rule.page(),
-            markdown: rule.page(),
+            text: lint.page(),
+            markdown: lint.page(),
         },
         default_configuration: Configuration {
             level: match level {
@@ -189,8 +189,8 @@ impl<W: Write> Reporter for Sarif<W> {
         let fixes = fixes.collect();
         let path = self.paths.name(file.name);
         self.results.push(Outcome {
-            rule_id: diagnostic.rule.code(),
-            rule_index: diagnostic.rule as usize,
+            rule_id: diagnostic.lint.code(),
+            rule_index: diagnostic.lint as usize,
             level: match reported.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
@@ -231,7 +231,7 @@ impl<W: Write> Reporter for Sarif<W> {
                     name: "carom",
                     semantic_version: version.clone(),
                     version,
-                    rules: Rule::ALL.iter().map(|&rule| descriptor(rule)).collect(),
+                    rules: Lint::ALL.iter().map(|&lint| descriptor(lint)).collect(),
                 },
             },
             invocations: [Invocation {

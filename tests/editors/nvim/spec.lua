@@ -640,7 +640,7 @@ if vim.lsp.config then
 
   test("vim.lsp.config changes what the plugin starts, and vim.lsp.enable turns it off", function(edit)
     local editor = edit(deck(first), [[
-      vim.lsp.config("carom", { settings = { carom = { rules = { ["moves-mismatch"] = "hint" } } } })
+      vim.lsp.config("carom", { settings = { carom = { lints = { ["moves-mismatch"] = "hint" } } } })
     ]])
     editor:wait("the diagnostic", function()
       return editor:lua("return (vim.diagnostic.get(0)[1] or {}).severity") == vim.diagnostic.severity.HINT

@@ -145,7 +145,7 @@ step('hovering tells what is the matter', async () => {
   await gone(hover);
 });
 
-step('the code of a finding leads to the page of its rule', async () => {
+step('the code of a finding leads to the page of its lint', async () => {
   const { x, y } = await editor.place('moves: 3', '3');
   await page.mouse.move(x - 60, y + 200);
   await page.mouse.move(x, y, { steps: 5 });
@@ -154,7 +154,7 @@ step('the code of a finding leads to the page of its rule', async () => {
   await has(tab);
   await has(editor.panel.locator('h1', { hasText: 'moves-mismatch' }));
   await has(editor.panel.locator('li', { hasText: 'carom check --fix' }));
-  await editor.shoot('rule');
+  await editor.shoot('lint');
   await tab.click({ button: 'middle' });
   await gone(tab);
   // The list of problems has the same link, and the palette all pages.
@@ -164,14 +164,14 @@ step('the code of a finding leads to the page of its rule', async () => {
   await editor.run('View: Toggle Panel Visibility');
   await tab.click({ button: 'middle' });
   await gone(tab);
-  await editor.run('carom: Explain a Rule…');
+  await editor.run('carom: Explain a Lint…');
   await page.locator('.quick-input-widget:visible input[type="text"]').fill('ragged');
   await has(
     page.locator('.quick-input-list .monaco-list-row', {
       hasText: 'The rows of a board do not fit together.',
     }),
   );
-  await editor.shoot('rules');
+  await editor.shoot('lints');
   await page.keyboard.press('Enter');
   const other = page.locator('.tab', { hasText: 'ragged-board.md' });
   await has(other);

@@ -16,7 +16,7 @@ import {
   WorkDoneProgressCancelNotification,
 } from 'vscode-languageclient/node';
 import type { Told } from '../proofs/protocol.ts';
-import { link } from '../rules/links.ts';
+import { link } from '../lints/links.ts';
 import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';

@@ -1,7 +1,7 @@
 /** The settings as the server reads them. */
 
 /** What the server knows under `carom`; the rest is the extension's own. */
-const KNOWN = ['rules', 'limits', 'require', 'format', 'answers', 'hoverMap', 'log'] as const;
+const KNOWN = ['lints', 'limits', 'require', 'format', 'answers', 'hoverMap', 'log'] as const;
 
 /**
  * What stands for "not set" in the settings page, which has no way to take a

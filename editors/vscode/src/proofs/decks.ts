@@ -93,7 +93,7 @@ export function verdict({ state, summary, claim, faults }: Proof): string {
   return JSON.stringify([state, summary, found, faults.map(({ code, message }) => [code, message])]);
 }
 
-/** The rules about the claim that a puzzle makes of its answer. */
+/** The lints about the claim that a puzzle makes of its answer. */
 const OF_CLAIM = ['moves-mismatch', 'result-mismatch', 'solvable', 'unsolvable'];
 
 /** The report of the wrong claim, and the others. */

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { test } from 'node:test';
-import { page, readRules } from '../../src/rules/explain.ts';
+import { page, readLints } from '../../src/lints/explain.ts';
 import { probe } from '../../src/server/locate.ts';
 import { isEnough } from '../../src/server/version.ts';
 import { expand } from './expand.ts';
@@ -25,25 +25,25 @@ test('the server of this repository is new enough', async () => {
   assert.ok('version' in answer && isEnough(answer.version));
 });
 
-test('every rule has its setting, with its level and its page’s first line', () => {
+test('every lint has its setting, with its level and its page’s first line', () => {
   const { output } = run(['explain']);
   const lines = output.trimEnd().split('\n');
-  const rules = lines.map((line) => /^(\S+)\s+(\S+)\s+(.*)$/.exec(line)?.slice(1) ?? assert.fail(line));
-  const declared = manifest.contributes.configuration.properties['carom.rules'].properties;
+  const lints = lines.map((line) => /^(\S+)\s+(\S+)\s+(.*)$/.exec(line)?.slice(1) ?? assert.fail(line));
+  const declared = manifest.contributes.configuration.properties['carom.lints'].properties;
   const settings = Object.entries<{ default: string; markdownDescription: string }>(declared).map(
     ([code, setting]) => [code, setting.default, setting.markdownDescription],
   );
-  assert.deepEqual(settings, rules);
-  const read = readRules(output).map(({ code, level, summary }) => [code, level, summary]);
-  assert.deepEqual(read, rules);
+  assert.deepEqual(settings, lints);
+  const read = readLints(output).map(({ code, level, summary }) => [code, level, summary]);
+  assert.deepEqual(read, lints);
 });
 
-test('every rule has its page, and nothing else has', async () => {
-  for (const { code } of readRules(run(['explain']).output)) {
+test('every lint has its page, and nothing else has', async () => {
+  for (const { code } of readLints(run(['explain']).output)) {
     assert.match(await page(carom, code), new RegExp(`^# ${code}\n`));
   }
-  await assert.rejects(page(carom, 'no-such-rule'));
-  await assert.rejects(page(carom, '--help'), /no rule/);
+  await assert.rejects(page(carom, 'no-such-lint'));
+  await assert.rejects(page(carom, '--help'), /no lint/);
 });
 
 const snippets = JSON.parse(await readFile(path.join(here, 'snippets/carom.json'), 'utf8'));

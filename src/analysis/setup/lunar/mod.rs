@@ -6,7 +6,7 @@ use super::source::{size, with_free_name};
 use super::start::{plain, put};
 use super::{Mark, Notation, Placed, Source, Thing};
 use crate::analysis::moves::{Wrong, slide};
-use crate::analysis::{Diagnostic, Rule};
+use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
 use crate::games::lunar::{self, Fault, Setup};
 use crate::games::{Game, Move, Piece, Place, Position};
@@ -137,12 +137,12 @@ fn report(
         square.map(ToString::to_string).unwrap_or_default()
     };
     match fault {
-        Fault::NoHuman => Diagnostic::new(Rule::NoHuman, header, "the board has no human")
+        Fault::NoHuman => Diagnostic::new(Lint::NoHuman, header, "the board has no human")
             .with_help("place one as `@`, or several as `1` to `9`"),
-        Fault::NoTarget => Diagnostic::new(Rule::NoTarget, header, "the board has no target")
+        Fault::NoTarget => Diagnostic::new(Lint::NoTarget, header, "the board has no target")
             .with_help("place one as `+`, or under a piece with `target: c3`"),
         Fault::TooFewTargets { humans, targets } => Diagnostic::new(
-            Rule::TooFewTargets,
+            Lint::TooFewTargets,
             header,
             format!(
                 "{humans} humans cannot stay on {}",
@@ -152,7 +152,7 @@ fn report(
         .with_help("add targets, or let humans leave the board with `rules: exit`"),
         Fault::SameName { first, second } => {
             let report = Diagnostic::new(
-                Rule::DuplicatePiece,
+                Lint::DuplicatePiece,
                 piece(second),
                 format!("{} is on the board twice", name(second)),
             )
@@ -165,7 +165,7 @@ fn report(
             with_free_name(report, text, names, is_taken)
         }
         Fault::TargetOffBoard(number) => Diagnostic::new(
-            Rule::BadSquare,
+            Lint::BadSquare,
             target(number),
             format!(
                 "{} is beyond the board, which has {}",
@@ -174,7 +174,7 @@ fn report(
             ),
         ),
         Fault::TargetOnBlock(number) => Diagnostic::new(
-            Rule::OccupiedSquare,
+            Lint::OccupiedSquare,
             target(number),
             format!("{} is a block, so no human can stop there", square(number)),
         ),

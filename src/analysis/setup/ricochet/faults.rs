@@ -1,7 +1,7 @@
 //! The faults of a setup, in words and where they are in the text.
 
 use crate::analysis::setup::source::{size, with_free_name};
-use crate::analysis::{Diagnostic, Rule};
+use crate::analysis::{Diagnostic, Lint};
 use crate::games::ricochet::{Fault, Setup};
 use crate::text::Span;
 
@@ -35,7 +35,7 @@ impl Reporter<'_> {
 
     fn off_board(&self, span: Span) -> Diagnostic {
         Diagnostic::new(
-            Rule::BadSquare,
+            Lint::BadSquare,
             span,
             format!(
                 "this square is beyond the board, which has {}",
@@ -48,14 +48,14 @@ impl Reporter<'_> {
         let robot = |number| self.at(self.robots, number);
         let target = |number| self.at(self.targets, number);
         let diagonal = |number| self.at(self.diagonals, number);
-        let occupied = |span, message: &str| Diagnostic::new(Rule::OccupiedSquare, span, message);
+        let occupied = |span, message: &str| Diagnostic::new(Lint::OccupiedSquare, span, message);
         match fault {
-            Fault::NoRobot => Diagnostic::new(Rule::NoRobot, self.header, "there is no robot")
+            Fault::NoRobot => Diagnostic::new(Lint::NoRobot, self.header, "there is no robot")
                 .with_help("place one as a capital letter, or with `robots: R e5`"),
-            Fault::NoTarget => Diagnostic::new(Rule::NoTarget, self.header, "there is no target")
+            Fault::NoTarget => Diagnostic::new(Lint::NoTarget, self.header, "there is no target")
                 .with_help("place one as a robot's small letter or as `*`, or with `target: r c5`"),
             Fault::TooManyTargets(number) => Diagnostic::new(
-                Rule::TooManyTargets,
+                Lint::TooManyTargets,
                 target(number),
                 match self.target_robot(number) {
                     Some(_) => {
@@ -74,14 +74,14 @@ impl Reporter<'_> {
             Fault::NoRobotForTarget(number) => {
                 let name = self.target_robot(number);
                 Diagnostic::new(
-                    Rule::NoRobot,
+                    Lint::NoRobot,
                     target(number),
                     format!("there is no robot {} for this target", name.unwrap_or('?')),
                 )
             }
             Fault::SameName { first, second } => {
                 let report = Diagnostic::new(
-                    Rule::DuplicatePiece,
+                    Lint::DuplicatePiece,
                     robot(second),
                     format!("{} is on the board twice", self.name(second)),
                 )

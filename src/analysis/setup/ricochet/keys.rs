@@ -3,7 +3,7 @@
 use super::parts::{Ground, Parts, is_robot, target_robot};
 use crate::analysis::setup::source::Source;
 use crate::analysis::setup::words::{parted, span_of, with_meant};
-use crate::analysis::{Diagnostic, Rule, nearest, quoted};
+use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::games::DiagonalKind;
 use crate::games::ricochet::Symbol;
 use crate::syntax::{Key, Word};
@@ -25,7 +25,7 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
             let span = span_of(&group);
             let diagnostic =
-                Diagnostic::new(Rule::BadValue, span, "this is no robot with its square")
+                Diagnostic::new(Lint::BadValue, span, "this is no robot with its square")
                     .with_help(
                         "write a capital letter, or `0` for a robot without a name, and a \
                          square, as in `robots: R e5, 0 k7`",
@@ -57,7 +57,7 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
         let (Some((kind, robot)), [_, place]) = (read, group.as_slice()) else {
             source.report(
                 Diagnostic::new(
-                    Rule::BadValue,
+                    Lint::BadValue,
                     span_of(&group),
                     "this is no diagonal with its square",
                 )
@@ -101,7 +101,7 @@ pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option
                     Some((symbol, square)) => parts.target(symbol.robot(), *square, span),
                     None => source.report(
                         Diagnostic::new(
-                            Rule::BadValue,
+                            Lint::BadValue,
                             span,
                             format!("a drawn board has no symbol `{}`", word.text),
                         )
@@ -143,7 +143,7 @@ fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
     if let (Some(robot @ 'A'..='Z'), None) = (characters.next(), characters.next()) {
         let target = robot.to_ascii_lowercase();
         source.report(
-            Diagnostic::new(Rule::BadValue, span, message)
+            Diagnostic::new(Lint::BadValue, span, message)
                 .with_help("a target is the small letter of its robot, or `*`")
                 .with_safe_fix(
                     format!("write `{target}`"),
@@ -153,7 +153,7 @@ fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
         return;
     }
     let symbols: Vec<&str> = Symbol::all().map(Symbol::name).collect();
-    let diagnostic = Diagnostic::new(Rule::BadValue, span, message)
+    let diagnostic = Diagnostic::new(Lint::BadValue, span, message)
         .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
     let meant = parted(found, str::to_ascii_lowercase);
     if meant.is_some() {

@@ -3,7 +3,7 @@
 
 use crate::analysis::setup::entry::Entry;
 use crate::analysis::setup::source::Source;
-use crate::analysis::{Diagnostic, Rule, nearest, quoted};
+use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Face, Symbol, standard_board};
 use crate::picture;
@@ -40,7 +40,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
         if source.section.field(key).is_none() {
             is_whole = false;
             source.fault(
-                Rule::MissingRequiredKey,
+                Lint::MissingRequiredKey,
                 source.header,
                 format!("a puzzle on `tiles` needs a `{}` line", key.name()),
             );
@@ -49,7 +49,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
     if let Some(board) = source.section.field(Key::Board) {
         source.report(
             Diagnostic::new(
-                Rule::BadValue,
+                Lint::BadValue,
                 field.key_span,
                 "a puzzle has either `tiles` or a `board`",
             )
@@ -69,7 +69,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
     let Ok(faces) = <[Face; 4]>::try_from(faces) else {
         source.report(
             Diagnostic::new(
-                Rule::BadValue,
+                Lint::BadValue,
                 span,
                 format!("a board has four tiles, not {}", words.len()),
             )
@@ -85,7 +85,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
         {
             source.report(
                 Diagnostic::new(
-                    Rule::BadValue,
+                    Lint::BadValue,
                     second.span,
                     format!(
                         "`{}` and `{}` are sides of one tile",
@@ -107,7 +107,7 @@ fn face(word: &Word) -> Option<Face> {
 /// The report of a word that is no face, beside the `others` that are.
 fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
     let message = format!("{} is no face of a tile", quoted(&word.text));
-    let diagnostic = Diagnostic::new(Rule::BadValue, word.span, message)
+    let diagnostic = Diagnostic::new(Lint::BadValue, word.span, message)
         .with_help("the faces are 1A to 4D, a side of each of the four tiles");
     let fix = |name: &str| {
         (

@@ -8,7 +8,7 @@ use super::start::plain;
 use super::words::{parted, span_of, with_meant};
 use super::{Entry, Mark, Notation, Placed, Source, Thing, entry};
 use crate::analysis::moves::{Wrong, direction, step_span};
-use crate::analysis::{Diagnostic, Rule};
+use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
 use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
 use crate::games::{Game, Item, Move, Place, Position, Push, Tile};
@@ -130,7 +130,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         .diagnostics
         .iter()
         .skip(before)
-        .all(|report| report.rule == Rule::GlyphAlias);
+        .all(|report| report.lint == Lint::GlyphAlias);
     let (board, cells) = drawn?;
     let has_quests = source.section.field(Key::Quests).is_some();
     let setup = Setup {
@@ -158,7 +158,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
                 let cell = cells.iter().find(|(at, _)| *at == square);
                 let span = cell.map_or(source.header, |(_, span)| *span);
                 source.fault(
-                    Rule::ClosedTile,
+                    Lint::ClosedTile,
                     span,
                     "the player starts on a tile without openings",
                 );
@@ -208,7 +208,7 @@ fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {
     let spans = digits.iter().map(|edit| edit.span);
     if let Some(span) = spans.reduce(Span::cover) {
         source.report(
-            Diagnostic::new(Rule::GlyphAlias, span, "hexadecimal digits stand for tiles")
+            Diagnostic::new(Lint::GlyphAlias, span, "hexadecimal digits stand for tiles")
                 .with_safe_fix("draw the tiles", digits),
         );
     }
@@ -219,7 +219,7 @@ fn player(source: &mut Source<'_>) -> Option<(Square, Span)> {
     let first = words.first()?;
     if words.len() > 1 {
         source.fault(
-            Rule::BadValue,
+            Lint::BadValue,
             span_of(&words),
             "the player stands on one square",
         );
@@ -240,7 +240,7 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
         let span = span_of(&words);
         let message = format!("`{}` is no tile", span.slice(source.text));
         source.report(
-            Diagnostic::new(Rule::BadValue, span, message).with_help(source.notation.glyph_help()),
+            Diagnostic::new(Lint::BadValue, span, message).with_help(source.notation.glyph_help()),
         );
     }
     tile
@@ -255,7 +255,7 @@ fn items(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Items) {
         let [name, place] = group.as_slice() else {
             let span = span_of(&group);
-            let diagnostic = Diagnostic::new(Rule::BadItem, span, "this is no item with its place")
+            let diagnostic = Diagnostic::new(Lint::BadItem, span, "this is no item with its place")
                 .with_help("write a name and a square, `hand` or `opponent`: `KEY c4, BOOK hand`");
             let meant = parted(span.slice(source.text), str::to_owned);
             source.report(with_meant(diagnostic, meant));
@@ -311,7 +311,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
             }
             None => source.report(
                 Diagnostic::new(
-                    Rule::BadValue,
+                    Lint::BadValue,
                     token.span,
                     format!("`{}` is no push", token.span.slice(source.text)),
                 )
@@ -348,28 +348,28 @@ impl Reporter<'_> {
         };
         match fault {
             Fault::NoHand => {
-                Diagnostic::new(Rule::MissingHand, header, "there is no tile in the hand")
+                Diagnostic::new(Lint::MissingHand, header, "there is no tile in the hand")
                     .with_help("say which with a line such as `hand: ╬`")
             }
             Fault::NoOpponentHand => Diagnostic::new(
-                Rule::MissingHand,
+                Lint::MissingHand,
                 at(self.pushes, 0),
                 "the opponent pushes, but has no tile in its hand",
             )
             .with_help("say which with a line such as `opponent-hand: ╬`"),
             Fault::NoQuest => Diagnostic::new(
-                Rule::MissingRequiredKey,
+                Lint::MissingRequiredKey,
                 header,
                 "there is nothing to collect",
             )
             .with_help("name what lies where with a line such as `items: KEY c4, BOOK hand`"),
             Fault::PlayerOffBoard => Diagnostic::new(
-                Rule::BadSquare,
+                Lint::BadSquare,
                 self.player.unwrap_or(header),
                 "the player stands beyond the board",
             ),
             Fault::TooManyItems(number) => Diagnostic::new(
-                Rule::BadItem,
+                Lint::BadItem,
                 item(number),
                 format!(
                     "{} is one item too many; {MAX_ITEMS} is the most",
@@ -377,18 +377,18 @@ impl Reporter<'_> {
                 ),
             ),
             Fault::SameName { first, second } => Diagnostic::new(
-                Rule::BadItem,
+                Lint::BadItem,
                 item(second),
                 format!("{} is named twice", item_name(second)),
             )
             .with_related(item(first), "first named here"),
             Fault::ItemOffBoard(number) => Diagnostic::new(
-                Rule::BadItem,
+                Lint::BadItem,
                 item(number),
                 format!("{} lies beyond the board", item_name(number)),
             ),
             Fault::ItemWithoutOpponent(number) => Diagnostic::new(
-                Rule::BadItem,
+                Lint::BadItem,
                 item(number),
                 format!(
                     "{} lies in the hand of an opponent who has none",
@@ -396,12 +396,12 @@ impl Reporter<'_> {
                 ),
             ),
             Fault::QuestWithoutItem(number) => Diagnostic::new(
-                Rule::BadItem,
+                Lint::BadItem,
                 quest(number),
                 format!("there is no item {}", quest(number).slice(self.source.text)),
             ),
             Fault::SameQuest { first, second } => Diagnostic::new(
-                Rule::BadItem,
+                Lint::BadItem,
                 quest(second),
                 format!(
                     "{} is to be collected twice",
@@ -410,7 +410,7 @@ impl Reporter<'_> {
             )
             .with_related(quest(first), "first named here"),
             Fault::PushOffBoard(number) => Diagnostic::new(
-                Rule::BadValue,
+                Lint::BadValue,
                 at(self.pushes, number),
                 "the board has no such line",
             ),

@@ -5,7 +5,7 @@ mod write;
 use super::start::{plain, put};
 use super::{Entry, Notation, Placed, Source, claimed_result, entry};
 use crate::analysis::moves::{Wrong, direction};
-use crate::analysis::{Diagnostic, Rule, quoted};
+use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::slider::{self, Fault, Man, SMALLEST_SIDE, Setup, Side};
 use crate::games::{Game, Move, Piece, Position};
 use crate::syntax::{Key, MoveKind, MoveText};
@@ -85,7 +85,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
     if let Some((span, None)) = claimed_result(source.section) {
         source.report(
             Diagnostic::new(
-                Rule::BadValue,
+                Lint::BadValue,
                 span,
                 format!("{} is no result", quoted(span.slice(source.text))),
             )
@@ -149,7 +149,7 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
         _ => {
             let span = super::words::span_of(&words);
             let diagnostic =
-                Diagnostic::new(Rule::BadValue, span, "the side to move is `H` or `V`");
+                Diagnostic::new(Lint::BadValue, span, "the side to move is `H` or `V`");
             let upper = first.text.to_ascii_uppercase();
             source.report(if matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
                 diagnostic
@@ -166,12 +166,12 @@ fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Dia
     let man = |number: usize| men.get(number).map_or(header, |&(_, span)| span);
     match fault {
         Fault::NotSquare { files, ranks } => Diagnostic::new(
-            Rule::BoardSize,
+            Lint::BoardSize,
             board,
             format!("a slider board is square; this one has {files} files and {ranks} ranks"),
         ),
         Fault::TooSmall { files, ranks } => Diagnostic::new(
-            Rule::BoardSize,
+            Lint::BoardSize,
             board,
             format!(
                 "a slider board has at least {SMALLEST_SIDE} columns and rows; \
@@ -179,23 +179,23 @@ fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Dia
             ),
         ),
         Fault::NoMan => Diagnostic::new(
-            Rule::MissingPieces,
+            Lint::MissingPieces,
             header,
             "neither side has a piece on the board",
         )
         .with_help("place the pieces of the two sides as `H` and `V`"),
         Fault::ManOffBoard(number) => Diagnostic::new(
-            Rule::BadSquare,
+            Lint::BadSquare,
             man(number),
             "this piece is beyond the board",
         ),
         Fault::ManOnBlock(number) => Diagnostic::new(
-            Rule::OccupiedSquare,
+            Lint::OccupiedSquare,
             man(number),
             "this piece stands on a block",
         ),
         Fault::ManOnMan { first, second } => Diagnostic::new(
-            Rule::OccupiedSquare,
+            Lint::OccupiedSquare,
             man(second),
             "two pieces stand on one square",
         )

@@ -1,12 +1,12 @@
-/** The links from findings to the pages of their rules. */
+/** The links from findings to the pages of their lints. */
 
 import * as vscode from 'vscode';
 import { isCode } from './explain.ts';
 
 /** What the addresses of these pages begin with; package.json has them shown as pages, not as text. */
-export const SCHEME = 'carom-rule';
+export const SCHEME = 'carom-lint';
 
-/** The address of a rule's page: its end says that it is Markdown. */
+/** The address of a lint's page: its end says that it is Markdown. */
 export function address(code: string): vscode.Uri {
   return vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
 }

@@ -1,9 +1,9 @@
-//! The rules a diagnostic can come from, by their stable codes.
+//! The lints a diagnostic can come from, by their stable codes.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How much a rule counts, the most first.
+/// How much a lint counts, the most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// An error.
@@ -42,16 +42,16 @@ impl FromStr for Level {
     }
 }
 
-macro_rules! rules {
+macro_rules! lints {
     ($($variant:ident $code:literal $level:ident $summary:literal)*) => {
-        /// A rule. Its code is part of carom's public face and does not change.
+        /// A lint. Its code is part of carom's public face and does not change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Rule {
+        pub enum Lint {
             $(#[doc = $summary] $variant,)*
         }
 
-        impl Rule {
-            /// All rules.
+        impl Lint {
+            /// All lints.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// The stable name, in kebab case.
@@ -72,14 +72,14 @@ macro_rules! rules {
             /// The explanation: one screen of Markdown.
             pub const fn page(self) -> &'static str {
                 match self {
-                    $(Self::$variant => include_str!(concat!("../../docs/rules/", $code, ".md"))),*
+                    $(Self::$variant => include_str!(concat!("../../docs/lints/", $code, ".md"))),*
                 }
             }
         }
     };
 }
 
-rules! {
+lints! {
     Syntax "syntax" Deny "A line or a part of it is not in the format."
     UnknownGame "unknown-game" Deny "The game of a puzzle is not known."
     UnknownKey "unknown-key" Warn "A key is not known, or of no use where it stands."
@@ -127,17 +127,17 @@ rules! {
     IdlePieces "idle-pieces" Hint "Pieces can go without changing the optimal solutions' length or number."
     UnreachableArea "unreachable-area" Hint "No piece can ever stand on some squares."
     GlyphAlias "glyph-alias" Hint "A move is written with an arrow that the layout replaces."
-    BadSuppression "bad-suppression" Warn "A comment to carom is misspelt, or names no rule."
+    BadSuppression "bad-suppression" Warn "A comment to carom is misspelt, or names no lint."
     UnusedSuppression "unused-suppression" Warn "An `allow` comment allows nothing."
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for Lint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
 }
 
-/// The text was the code of no rule.
+/// The text was the code of no lint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCode {
     /// The code most like it.
@@ -147,21 +147,21 @@ pub struct UnknownCode {
 impl fmt::Display for UnknownCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.nearest {
-            Some(nearest) => write!(f, "no rule has this code; did you mean `{nearest}`?"),
-            None => f.write_str("no rule has this code"),
+            Some(nearest) => write!(f, "no lint has this code; did you mean `{nearest}`?"),
+            None => f.write_str("no lint has this code"),
         }
     }
 }
 
 impl std::error::Error for UnknownCode {}
 
-impl FromStr for Rule {
+impl FromStr for Lint {
     type Err = UnknownCode;
 
     fn from_str(code: &str) -> Result<Self, UnknownCode> {
-        let mut rules = Self::ALL.iter().copied();
-        rules.find(|rule| rule.code() == code).ok_or_else(|| {
-            let codes = Self::ALL.iter().map(|rule| rule.code());
+        let mut lints = Self::ALL.iter().copied();
+        lints.find(|lint| lint.code() == code).ok_or_else(|| {
+            let codes = Self::ALL.iter().map(|lint| lint.code());
             UnknownCode {
                 nearest: super::nearest(code, codes),
             }
@@ -169,26 +169,26 @@ impl FromStr for Rule {
     }
 }
 
-/// The level of each rule.
+/// The level of each lint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels(Vec<Level>);
 
 impl Default for Levels {
     fn default() -> Self {
-        Self(Rule::ALL.iter().map(|rule| rule.default_level()).collect())
+        Self(Lint::ALL.iter().map(|lint| lint.default_level()).collect())
     }
 }
 
 impl Levels {
-    /// The level of `rule`.
-    pub fn get(&self, rule: Rule) -> Level {
-        let level = self.0.get(rule as usize).copied();
-        level.unwrap_or_else(|| rule.default_level())
+    /// The level of `lint`.
+    pub fn get(&self, lint: Lint) -> Level {
+        let level = self.0.get(lint as usize).copied();
+        level.unwrap_or_else(|| lint.default_level())
     }
 
-    /// Changes the level of `rule`.
-    pub fn set(&mut self, rule: Rule, level: Level) {
-        if let Some(entry) = self.0.get_mut(rule as usize) {
+    /// Changes the level of `lint`.
+    pub fn set(&mut self, lint: Lint, level: Level) {
+        if let Some(entry) = self.0.get_mut(lint as usize) {
             *entry = level;
         }
     }
@@ -199,19 +199,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_is_found_by_its_code_and_has_a_page_of_one_screen() {
-        for &rule in Rule::ALL {
-            assert_eq!(rule.code().parse(), Ok(rule));
-            let page = rule.page();
-            assert!(page.starts_with(&format!("# {rule}\n")), "{rule}");
+    fn every_lint_is_found_by_its_code_and_has_a_page_of_one_screen() {
+        for &lint in Lint::ALL {
+            assert_eq!(lint.code().parse(), Ok(lint));
+            let page = lint.page();
+            assert!(page.starts_with(&format!("# {lint}\n")), "{lint}");
             // Two decks, what is wrong with the one, and what to do.
-            assert!(page.lines().count() <= 50, "{rule} is longer than a screen");
+            assert!(page.lines().count() <= 50, "{lint} is longer than a screen");
             assert!(
                 page.lines().all(|line| line.chars().count() <= 80),
-                "{rule}"
+                "{lint}"
             );
         }
-        let unknown = "raged-board".parse::<Rule>().unwrap_err();
+        let unknown = "raged-board".parse::<Lint>().unwrap_err();
         assert_eq!(unknown.nearest, Some("ragged-board"));
     }
 }

@@ -1,12 +1,12 @@
-/** The pages of rules, as documents that are nowhere on disk. */
+/** The pages of lints, as documents that are nowhere on disk. */
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
-import { page, rules } from './explain.ts';
+import { page, lints } from './explain.ts';
 import { address, SCHEME } from './links.ts';
 
 /** Registers the pages, and the command that opens them. */
-export function rulePages(session: Session): vscode.Disposable {
+export function lintPages(session: Session): vscode.Disposable {
   const provider: vscode.TextDocumentContentProvider = {
     provideTextDocumentContent: ({ path }) => page(program(session), path.replace(/^\/|\.md$/g, '')),
   };
@@ -20,7 +20,7 @@ export function rulePages(session: Session): vscode.Disposable {
         }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        void vscode.window.showErrorMessage(`The page of the rule cannot be shown: ${reason}`);
+        void vscode.window.showErrorMessage(`The page of the lint cannot be shown: ${reason}`);
       }
     }),
   );
@@ -34,11 +34,11 @@ function program({ health }: Session): string {
 }
 
 async function choose(session: Session): Promise<string | undefined> {
-  const entries = (await rules(program(session))).map(({ code, level, summary }) => ({
+  const entries = (await lints(program(session))).map(({ code, level, summary }) => ({
     label: code,
     description: level,
     detail: summary,
   }));
-  const options = { title: 'Rules', placeHolder: 'Which rule?', matchOnDetail: true };
+  const options = { title: 'Lints', placeHolder: 'Which lint?', matchOnDetail: true };
   return (await vscode.window.showQuickPick(entries, options))?.label;
 }
