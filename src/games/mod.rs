@@ -7,11 +7,12 @@
 //! picture of any of them is made of, lies beside the folders. Text and spans
 //! are unknown here; a fault names squares and pieces.
 
+mod active_robot;
+mod active_robot_heuristic;
 mod diagonal;
 mod duel;
 mod game;
 mod item;
-mod lower_bound;
 pub mod lunar;
 mod position;
 mod push;
@@ -19,7 +20,6 @@ mod puzzle;
 mod removable;
 pub mod ricochet;
 mod rules;
-mod runner;
 pub mod rush;
 mod scene;
 mod slide;
@@ -31,15 +31,15 @@ mod table;
 mod tile;
 mod visitor;
 
+pub use active_robot::ActiveRobotPuzzle;
+pub use active_robot_heuristic::ActiveRobotHeuristic;
 pub use diagonal::{Diagonal, DiagonalKind};
 pub use duel::{Armies, Army, ArmyStep, Duel, DuelEnd, Location, Placement};
 pub use item::{Item, ItemState, Place};
-pub use lower_bound::LowerBound;
 pub use push::{NotAPush, Push};
 pub use puzzle::Puzzle;
 pub use removable::Removable;
 pub use rules::{GameRules, Glyph, Meaning};
-pub use runner::RunnerPuzzle;
 pub use scene::{Border, Figure, Hand, Kind, Scene};
 pub use slide::{Blocker, Mover, NotAMover, NotASlide, Piece, Slide, SlideFrom};
 pub use stage::{Motion, Stage};

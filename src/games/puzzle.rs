@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{Move, Position, RunnerPuzzle};
+use super::{ActiveRobotPuzzle, Move, Position};
 use crate::board::Square;
 
 /// A puzzle for one player in which every move costs one. Several threads may ask it at
@@ -118,7 +118,7 @@ pub trait Puzzle: Sync {
 
     /// The puzzle as a choice of ones in which one piece runs and the others
     /// help, one of which has to be solved; `None` where it is no such.
-    fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
+    fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
         None
     }
 

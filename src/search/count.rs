@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::limits::{Budget, Reservation, Stop};
 use super::set_astar;
 use super::tables::{CountedNode, Counts, MAX_NODES};
-use crate::games::{Puzzle, RunnerPuzzle};
+use crate::games::{ActiveRobotPuzzle, Puzzle};
 
 /// Returns the number of sequences of `moves` legal moves that solve `puzzle`,
 /// `moves` being the fewest: sequences as an author writes them, so moves of
@@ -31,7 +31,7 @@ use crate::games::{Puzzle, RunnerPuzzle};
 /// [`Stop::Yield`] alone.
 pub(super) fn count_solutions<P: Puzzle>(
     puzzle: &P,
-    runners: Option<&[RunnerPuzzle]>,
+    runners: Option<&[ActiveRobotPuzzle]>,
     moves: usize,
     seen: u64,
     budget: &Budget<'_>,
@@ -93,23 +93,23 @@ impl<S: Copy + Eq + Hash> CountedNode for State<S> {
 mod tests {
     use super::*;
     use crate::board::{Axes, Board, Direction, SlideTable, Square};
-    use crate::games::{LowerBound, Move, Position, SlideFrom};
+    use crate::games::{ActiveRobotHeuristic, Move, Position, SlideFrom};
     use crate::search::limits::MemoryPool;
     use crate::search::result::SearchResult;
     use std::sync::Arc;
 
     /// A puzzle of one runner, piece by piece.
-    struct Plain(RunnerPuzzle);
+    struct Plain(ActiveRobotPuzzle);
 
     impl Puzzle for Plain {
         /// The runner, its axes, and the helpers in order.
-        type State = (Square, Axes, [Square; RunnerPuzzle::MAX_HELPERS]);
+        type State = (Square, Axes, [Square; ActiveRobotPuzzle::MAX_BLOCKERS]);
         type Move = SlideFrom;
 
         fn start(&self) -> Self::State {
-            let mut helpers = [Square::from_index(0); RunnerPuzzle::MAX_HELPERS];
-            helpers[..self.0.helpers().len()].copy_from_slice(self.0.helpers());
-            (self.0.runner(), self.0.axes(), helpers)
+            let mut helpers = [Square::from_index(0); ActiveRobotPuzzle::MAX_BLOCKERS];
+            helpers[..self.0.blockers().len()].copy_from_slice(self.0.blockers());
+            (self.0.start(), self.0.axes(), helpers)
         }
 
         fn successors<B>(
@@ -117,7 +117,7 @@ mod tests {
             &(runner, axes, all): &Self::State,
             mut visit: impl FnMut(SlideFrom, Self::State) -> ControlFlow<B>,
         ) -> ControlFlow<B> {
-            let helpers = &all[..self.0.helpers().len()];
+            let helpers = &all[..self.0.blockers().len()];
             for direction in Direction::ALL {
                 let slide = |square, others: &[Square]| {
                     let stop = self
@@ -147,7 +147,7 @@ mod tests {
         }
 
         fn lower_bound(&self, &(runner, axes, _): &Self::State) -> Option<u32> {
-            self.0.lower_bound().moves(runner, axes)
+            self.0.heuristic().moves(runner, axes)
         }
 
         fn name_moves(&self, _: &Position, _: &[SlideFrom]) -> Option<Vec<Move>> {
@@ -178,13 +178,13 @@ mod tests {
             let helpers = (0..number % 8).map(|_| place()).collect();
             let (stops, goals) = (SlideTable::new(&board), std::iter::once(goal).collect());
             let needs_both_axes = number % 3 == 0;
-            let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
+            let bound = Arc::new(ActiveRobotHeuristic::new(goals, &stops, needs_both_axes));
             let axes = if needs_both_axes {
                 Axes::NONE
             } else {
                 Axes::BOTH
             };
-            let puzzle = RunnerPuzzle::new(stops, (runner, axes), helpers, bound);
+            let puzzle = ActiveRobotPuzzle::new(stops, (runner, axes), helpers, bound);
             let puzzles = [puzzle];
             let pool = MemoryPool::new(1 << 24);
             let found = set_astar::search(&puzzles, &mut Budget::new(&pool, 0, 2_000));

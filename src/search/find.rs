@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::limits::{Budget, Limit, Stop};
 use super::result::SearchResult;
 use super::{astar, set_astar};
-use crate::games::{Move, Position, Puzzle, RunnerPuzzle, Slide, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, Move, Position, Puzzle, Slide, SlideFrom};
 
 /// What a search has found.
 pub(super) struct Found {
@@ -20,7 +20,7 @@ pub(super) struct Found {
 pub(super) fn find<P: Puzzle>(
     position: &Position,
     puzzle: &P,
-    runners: Option<&[RunnerPuzzle]>,
+    runners: Option<&[ActiveRobotPuzzle]>,
     budget: &mut Budget<'_>,
 ) -> Result<Found, Stop> {
     let Some(puzzles) = runners else {
@@ -55,7 +55,7 @@ pub(super) fn find<P: Puzzle>(
 /// Returns the slides as moves of the pieces that stand where they set off. They
 /// are the search's own slides, which the rules are asked about later.
 fn name_slides(
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     position: &Position,
     slides: &[SlideFrom],
 ) -> Option<Vec<Move>> {

@@ -6,7 +6,7 @@
 //!
 //! - a [`Puzzle`](crate::games::Puzzle) is searched by A* over single states
 //!   (`astar`), by partial expansion where it selects successors;
-//! - a [`RunnerPuzzle`](crate::games::RunnerPuzzle), in which one piece runs and
+//! - a [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), in which one piece runs and
 //!   the others only help, by A* over sets of states (`set_astar`), whose states
 //!   move from tables into sorted runs where they fill the memory;
 //! - [`Armies`](crate::games::Armies), two sides that play against each other,

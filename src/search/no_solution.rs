@@ -74,7 +74,7 @@ impl Visitor for Laxer<'_, '_, '_> {
         if self.position.is_solved() {
             return Ok((bound, true));
         }
-        let runners = puzzle.runners();
+        let runners = puzzle.active_robot_puzzles();
         let found = find(self.position, puzzle, runners.as_deref(), self.budget)?;
         let is_solvable = matches!(found.result, SearchResult::Solution(_));
         Ok((bound, is_solvable))

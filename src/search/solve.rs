@@ -54,7 +54,7 @@ impl Visitor for Solve<'_, '_, '_> {
             };
             return Ok(answer(Outcome::Solved(solution), budget));
         }
-        let runners = puzzle.runners();
+        let runners = puzzle.active_robot_puzzles();
         let Found { result, seen } = find(position, puzzle, runners.as_deref(), budget)?;
         let moves = match result {
             SearchResult::Failure => {

@@ -13,7 +13,6 @@ mod faces;
 mod position;
 mod relaxed;
 mod rules;
-mod runner;
 mod setup;
 mod slides;
 mod standable;

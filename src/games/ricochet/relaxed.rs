@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::Position;
 use super::slides::Turns;
 use crate::board::{Axes, Bitboard, SlideTable, Square};
-use crate::games::LowerBound;
+use crate::games::ActiveRobotHeuristic;
 
 /// More moves than any slide needs: there is no way.
 const NEVER: u8 = u8::MAX;
@@ -21,7 +21,7 @@ const NEVER: u8 = u8::MAX;
 /// the moves to the nearest of some squares.
 pub(super) enum RelaxedMoves {
     /// On a board without diagonals.
-    Straight(Arc<LowerBound>),
+    Straight(Arc<ActiveRobotHeuristic>),
     /// On a board with some; no number is larger than a byte holds.
     Turning(Box<[[u8; 256]; 4]>),
 }
@@ -31,7 +31,7 @@ pub(super) enum RelaxedMoves {
 impl RelaxedMoves {
     /// On a board without diagonals.
     pub(super) fn straight(position: &Position, stops: &SlideTable, goals: Bitboard) -> Self {
-        let bound = LowerBound::new(goals, stops, position.rules().bounce);
+        let bound = ActiveRobotHeuristic::new(goals, stops, position.rules().bounce);
         Self::Straight(Arc::new(bound))
     }
 
@@ -65,7 +65,7 @@ impl RelaxedMoves {
     }
 
     /// The same where there are no diagonals.
-    pub(super) const fn as_straight(&self) -> Option<&Arc<LowerBound>> {
+    pub(super) const fn as_straight(&self) -> Option<&Arc<ActiveRobotHeuristic>> {
         match self {
             Self::Straight(bound) => Some(bound),
             Self::Turning(_) => None,

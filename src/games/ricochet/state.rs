@@ -2,12 +2,15 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use super::Position;
 use super::relaxed::RelaxedMoves;
 use super::slides::{Rest, Turns};
-use super::{Position, runner};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
-use crate::games::{self, Move, Puzzle, RunnerPuzzle, SlideFrom, Visitor, sorted};
+use crate::games::{
+    self, ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Puzzle, SlideFrom, Visitor, sorted,
+};
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
 /// for them (else both), and under `no-rebound` the direction it rested in.
@@ -327,10 +330,10 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         Some(sum)
     }
 
-    fn runners(&self) -> Option<Vec<RunnerPuzzle>> {
+    fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
         let solver = self.kinds.get(*self.kind_of.get(self.first_solver)?)?;
         let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
-        runner::runner_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
+        active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
     }
 
     fn origin(played: &SlideFrom) -> Option<Square> {
@@ -340,4 +343,38 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
     }
+}
+
+/// Returns one puzzle for each robot that can hold the target, any of which solves
+/// `position`. `heuristic` is that of each of these robots.
+///
+/// Returns `None` where a puzzle cannot express the rules (diagonals, `no-rebound`), where
+/// targets have to be held at the same time, or where there are too many robots.
+fn active_robot_puzzles(
+    position: &Position,
+    stops: &SlideTable,
+    heuristic: &Arc<ActiveRobotHeuristic>,
+) -> Option<Vec<ActiveRobotPuzzle>> {
+    let (rules, (target, others)) = (position.rules(), position.targets().split_first()?);
+    if rules.no_rebound
+        || !position.diagonals().is_empty()
+        || others.iter().any(|other| other.robot != target.robot)
+        || position.robots().len() > ActiveRobotPuzzle::MAX_BLOCKERS + 1
+    {
+        return None;
+    }
+    let active_robots = position
+        .pasts()
+        .filter(|(piece, ..)| target.robot.is_none_or(|name| name == piece.name));
+    let puzzle = |(active_robot, axes, _): (Piece, Axes, _)| {
+        let blockers = position.robots().filter(|&robot| robot != active_robot);
+        let axes = if rules.bounce { axes } else { Axes::BOTH };
+        ActiveRobotPuzzle::new(
+            stops.clone(),
+            (active_robot.square, axes),
+            blockers.map(|robot| robot.square).collect(),
+            Arc::clone(heuristic),
+        )
+    };
+    Some(active_robots.map(puzzle).collect())
 }

@@ -3,7 +3,7 @@
 use super::search::SetAStar;
 use super::state::GoalPath;
 use crate::board::Axes;
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
 use crate::search::result::SearchResult;
 
@@ -14,7 +14,7 @@ use crate::search::result::SearchResult;
 ///
 /// [`Stop::Yield`] alone; a limit is one of the results.
 pub(in crate::search) fn search(
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
     search_by(
@@ -33,7 +33,7 @@ pub(super) trait InStep {
     /// is what is proved, before and after.
     fn search<const N: usize, const C: usize>(
         &self,
-        puzzles: &[RunnerPuzzle],
+        puzzles: &[ActiveRobotPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop>;
@@ -47,7 +47,7 @@ pub(super) trait InStep {
 /// [`Stop::Yield`] alone; a limit is one of the results.
 pub(super) fn search_by<S: InStep>(
     way: &S,
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     at_least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
@@ -63,11 +63,11 @@ pub(super) fn search_by<S: InStep>(
 
 fn search_with<S: InStep, const C: usize>(
     way: &S,
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    match puzzles.first().map_or(0, |puzzle| puzzle.helpers().len()) {
+    match puzzles.first().map_or(0, |puzzle| puzzle.blockers().len()) {
         0 => way.search::<0, C>(puzzles, bound, budget),
         1 => way.search::<1, C>(puzzles, bound, budget),
         2 => way.search::<2, C>(puzzles, bound, budget),
@@ -92,13 +92,13 @@ pub(super) struct Tables {
 impl InStep for Tables {
     fn search<const N: usize, const C: usize>(
         &self,
-        puzzles: &[RunnerPuzzle],
+        puzzles: &[ActiveRobotPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
         let bounds = puzzles
             .iter()
-            .filter_map(|puzzle| puzzle.lower_bound().moves(puzzle.runner(), puzzle.axes()));
+            .filter_map(|puzzle| puzzle.heuristic().moves(puzzle.start(), puzzle.axes()));
         let Some(least) = bounds.min() else {
             return Ok(None);
         };

@@ -2,11 +2,11 @@
 
 use super::runner_sets::RunnerSets;
 use crate::board::{Axes, OccupiedLines, Square, each_bit, line_bits, path_bits};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 
 /// A slide of a helper in one placement, and the runners there.
 pub(super) struct ChangedSlides<'a, const C: usize> {
-    pub(super) puzzle: &'a RunnerPuzzle,
+    pub(super) puzzle: &'a ActiveRobotPuzzle,
     pub(super) runners: &'a RunnerSets<C>,
     /// The helpers after the slide.
     pub(super) lines: &'a OccupiedLines,
@@ -67,7 +67,7 @@ impl<const C: usize> ChangedSlides<'_, C> {
         let both = self.runners.both();
         see(both.row(rank), both.column(file), Axes::BOTH);
         let mut cross = self.runners.cross();
-        while let Some((runner, axes)) = cross.pop(self.puzzle.runner()) {
+        while let Some((runner, axes)) = cross.pop(self.puzzle.start()) {
             let across = u16::from(runner.row() == rank) << runner.column();
             let along = u16::from(runner.column() == file) << runner.row();
             see(across, along, axes);
@@ -83,7 +83,7 @@ impl<const C: usize> ChangedSlides<'_, C> {
         axis: Axes,
         nearer: &mut RunnerSets<C>,
     ) {
-        let bound = self.puzzle.lower_bound();
+        let bound = self.puzzle.heuristic();
         let to = RunnerSets::<C>::known(axes.union(axis));
         let left = bound.moves(stop, to);
         if stop != runner && left.is_some() && left < bound.moves(runner, axes) {

@@ -7,7 +7,7 @@
 use super::helpers::PlacementKey;
 use super::runner_sets::RunnerSets;
 use crate::board::{Axes, OccupiedLines, Square};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::tables::{CountedLayer, CountedNode, Counts};
 
 /// A state.
@@ -28,7 +28,7 @@ impl CountedNode for Node {
 
 /// Returns the number of sequences of so many moves that solve the puzzle, the
 /// number being that of the fewest; `None` where it takes too many nodes to say.
-pub(in crate::search) fn count_solutions(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
+pub(in crate::search) fn count_solutions(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
     if puzzle.axes() == Axes::BOTH {
         count_with::<0>(puzzle, moves)
     } else {
@@ -36,8 +36,8 @@ pub(in crate::search) fn count_solutions(puzzle: &RunnerPuzzle, moves: u32) -> O
     }
 }
 
-fn count_with<const C: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
-    match puzzle.helpers().len() {
+fn count_with<const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
+    match puzzle.blockers().len() {
         0 => count::<0, C>(puzzle, moves),
         1 => count::<1, C>(puzzle, moves),
         2 => count::<2, C>(puzzle, moves),
@@ -49,14 +49,14 @@ fn count_with<const C: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> 
     }
 }
 
-fn count<const N: usize, const C: usize>(puzzle: &RunnerPuzzle, moves: u32) -> Option<u64> {
+fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
     let mut helpers = [Square::from_index(0); N];
-    for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
+    for (to, from) in helpers.iter_mut().zip(puzzle.blockers()) {
         *to = *from;
     }
     let start = Node {
         helpers: PlacementKey::pack(helpers),
-        runner: puzzle.runner(),
+        runner: puzzle.start(),
         axes: puzzle.axes(),
     };
     let mut counts = Counts::new(start);
@@ -72,13 +72,13 @@ fn count<const N: usize, const C: usize>(puzzle: &RunnerPuzzle, moves: u32) -> O
 // It has one caller, within the loop that goes over the nodes.
 #[inline(always)]
 fn expand<const N: usize, const C: usize>(
-    puzzle: &RunnerPuzzle,
+    puzzle: &ActiveRobotPuzzle,
     node: Node,
     ways: u64,
     left: u32,
     next: &mut CountedLayer<Node>,
 ) -> Option<()> {
-    let (stops, bound) = (puzzle.stops(), puzzle.lower_bound());
+    let (stops, bound) = (puzzle.stops(), puzzle.heuristic());
     let known = RunnerSets::<C>::known(node.axes);
     let may_end = |runner, axes| bound.moves(runner, axes).is_some_and(|moves| moves <= left);
     let helpers: [Square; N] = node.helpers.unpack();

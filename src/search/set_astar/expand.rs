@@ -6,7 +6,7 @@ use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::runner_sets::RunnerSets;
 use crate::board::{Axes, OccupiedLines, each_slide};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 
 /// The states of a placement that are expanded in a layer, and the successors
 /// of them in which the runner has slid.
@@ -29,14 +29,14 @@ impl<const C: usize> Expansion<C> {
     // It has one caller, and would be copied on its way there.
     #[inline(always)]
     pub(super) fn new(
-        puzzle: &RunnerPuzzle,
+        puzzle: &ActiveRobotPuzzle,
         lines: &OccupiedLines,
         open: RunnerSets<C>,
         closed: &RunnerSets<C>,
         mode: LayerMode,
         helpful: &mut HelpfulMoves,
     ) -> Self {
-        let bound = puzzle.lower_bound();
+        let bound = puzzle.heuristic();
         let mut expansion = Self {
             expanded: open,
             level: RunnerSets::EMPTY,
@@ -44,7 +44,7 @@ impl<const C: usize> Expansion<C> {
             count: 0,
         };
         let mut waiting = open;
-        while let Some((runner, axes)) = waiting.pop(puzzle.runner()) {
+        while let Some((runner, axes)) = waiting.pop(puzzle.start()) {
             expansion.count += 1;
             let Some(moves) = bound.moves(runner, axes) else {
                 continue;
@@ -84,14 +84,14 @@ impl<const C: usize> Expansion<C> {
 /// nearer, greater where they lead away.
 #[inline(always)]
 pub(super) fn slides<const C: usize>(
-    puzzle: &RunnerPuzzle,
+    puzzle: &ActiveRobotPuzzle,
     lines: &OccupiedLines,
     mut from: RunnerSets<C>,
     lead: Ordering,
 ) -> RunnerSets<C> {
-    let bound = puzzle.lower_bound();
+    let bound = puzzle.heuristic();
     let mut led_to = RunnerSets::EMPTY;
-    while let Some((runner, axes)) = from.pop(puzzle.runner()) {
+    while let Some((runner, axes)) = from.pop(puzzle.start()) {
         let moves = bound.moves(runner, axes);
         each_slide(puzzle.stops().slides(runner, lines), |direction, stop| {
             let to = RunnerSets::<C>::known(axes.union(Axes::of(direction)));

@@ -5,7 +5,7 @@ use super::lists::Lists;
 use super::rounds::{Cost, Step, Task};
 use super::shard::SHARDS;
 use super::successors::SuccessorBuffer;
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 
 /// Fills some of the shards of a layer by the slides of helpers from the layer before.
@@ -14,7 +14,7 @@ use crate::search::limits::{Budget, Stop};
 /// reads what was closed in all shards, and generates what leads to its own: that takes
 /// longer, but no thread waits for another, and nothing goes from one to the other.
 pub(super) struct Generator<'a, 'b, const N: usize, const C: usize> {
-    pub(super) puzzle: &'a RunnerPuzzle,
+    pub(super) puzzle: &'a ActiveRobotPuzzle,
     /// The layer to be filled.
     pub(super) layer: u32,
     /// What was closed in the layer before, in each shard.

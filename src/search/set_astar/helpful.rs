@@ -1,7 +1,7 @@
 //! Which moves of helpers may matter to the runner's next slide.
 
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, Square, line_bits, path_bits};
-use crate::games::LowerBound;
+use crate::games::ActiveRobotHeuristic;
 
 /// Which moves of helpers can give a runner a slide that brings it nearer, or
 /// take one from it.
@@ -60,7 +60,7 @@ impl HelpfulMoves {
     #[inline(always)]
     pub(super) fn add(
         &mut self,
-        bound: &LowerBound,
+        bound: &ActiveRobotHeuristic,
         from: Square,
         axes: Axes,
         moves: u32,
@@ -68,8 +68,8 @@ impl HelpfulMoves {
     ) {
         let [(_, up), (_, right), (_, down), (_, left)] = *slides;
         let (file, rank) = (from.column(), from.row());
-        let on_rank = bound.on_rank(rank, axes.union(Axes::HORIZONTAL), moves - 1);
-        let on_file = bound.on_file(file, axes.union(Axes::VERTICAL), moves - 1);
+        let on_rank = bound.on_row(rank, axes.union(Axes::HORIZONTAL), moves - 1);
+        let on_file = bound.on_column(file, axes.union(Axes::VERTICAL), moves - 1);
         let (at_file, at_rank) = (usize::from(file), usize::from(rank));
         let on_rank = on_rank << 1 & above(file, right.column())
             | on_rank >> 1 & above(left.column(), file) >> 1;

@@ -19,11 +19,11 @@ use super::helpful::HelpfulMoves;
 use super::runner_sets::RunnerSets;
 use super::state::{GoalPath, State};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, Square, each_slide};
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 
 /// A look ahead from the states of one placement that have just been expanded.
 pub(super) struct LookAhead<'a, const N: usize, const C: usize> {
-    puzzle: &'a RunnerPuzzle,
+    puzzle: &'a ActiveRobotPuzzle,
     helpers: [Square; N],
     /// The helpers once more.
     lines: &'a OccupiedLines,
@@ -50,7 +50,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
     /// are those of `lines`; `closed` are the states that were closed there before.
     #[inline]
     pub(super) fn new(
-        puzzle: &'a RunnerPuzzle,
+        puzzle: &'a ActiveRobotPuzzle,
         helpers: [Square; N],
         lines: &'a OccupiedLines,
         expansion: &'a Expansion<C>,
@@ -128,7 +128,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
                 return None;
             }
             let here = std::iter::once(runner).collect();
-            let runners = self.expanded.within(here, self.puzzle.runner());
+            let runners = self.expanded.within(here, self.puzzle.start());
             let lines = self.lines_after(played.square, before);
             if !self.descends(runners, runners, &lines) {
                 return None;
@@ -158,7 +158,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         if is_crossed {
             let mut way = Bitboard::line(from, stop);
             way.remove(stop);
-            runners = self.closed.within(way, self.puzzle.runner());
+            runners = self.closed.within(way, self.puzzle.start());
         }
         let changed = ChangedSlides {
             puzzle: self.puzzle,
@@ -176,7 +176,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         if runners.is_empty() {
             return None;
         }
-        let goals = self.puzzle.lower_bound().goals();
+        let goals = self.puzzle.heuristic().goals();
         let is_home = !(runners.both() & goals).is_empty();
         if !is_home && !self.descends(runners, runners, &lines) {
             return None;
@@ -213,8 +213,8 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         mut seen: RunnerSets<C>,
         lines: &OccupiedLines,
     ) -> bool {
-        let bound = self.puzzle.lower_bound();
-        while let Some((runner, axes)) = waiting.pop(self.puzzle.runner()) {
+        let bound = self.puzzle.heuristic();
+        while let Some((runner, axes)) = waiting.pop(self.puzzle.start()) {
             let moves = bound.moves(runner, axes);
             let slides = self.puzzle.stops().slides(runner, lines);
             let mut is_home = false;
@@ -243,7 +243,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         first: Option<HelperMove>,
     ) -> Option<GoalPath> {
         let mut seen = [RunnerSets::EMPTY; 2];
-        let home = self.puzzle.runner();
+        let home = self.puzzle.start();
         let mut from = *self.expanded;
         if let Some(first) = first {
             from = from.within(first.runners, home);
@@ -273,7 +273,7 @@ impl<'a, const N: usize, const C: usize> LookAhead<'a, N, C> {
         seen: &mut [RunnerSets<C>; 2],
         tail: &mut Vec<SlideFrom>,
     ) -> bool {
-        let bound = self.puzzle.lower_bound();
+        let bound = self.puzzle.heuristic();
         let Some(moves) = bound.moves(runner, axes) else {
             return false;
         };
@@ -326,7 +326,7 @@ mod tests {
     /// Expands and closes states of a placement after `closed`, and looks ahead; or
     /// returns `None` where the goal is among them.
     fn close(
-        puzzle: &RunnerPuzzle,
+        puzzle: &ActiveRobotPuzzle,
         helpers: [Square; N],
         open: RunnerSets<1>,
         closed: &RunnerSets<1>,
@@ -335,7 +335,7 @@ mod tests {
         let (mode, mut helpful) = (LayerMode::LookAhead, HelpfulMoves::NONE);
         let open = open.without(closed);
         let expansion = Expansion::new(puzzle, &lines, open, closed, mode, &mut helpful);
-        let goals = puzzle.lower_bound().goals();
+        let goals = puzzle.heuristic().goals();
         if !(expansion.expanded.both() & goals).is_empty() {
             return None;
         }
@@ -348,9 +348,9 @@ mod tests {
     }
 
     /// Whether the runner can slide to the goal by as many moves as its bound says.
-    fn descends(puzzle: &RunnerPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
+    fn descends(puzzle: &ActiveRobotPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
         let (runner, axes) = state;
-        let moves = |(square, axes)| puzzle.lower_bound().moves(square, axes);
+        let moves = |(square, axes)| puzzle.heuristic().moves(square, axes);
         let is_one_less = |to| moves(to).is_some() && moves(to) < moves(state);
         moves(state) == Some(0)
             || Direction::ALL.into_iter().any(|direction| {
@@ -362,9 +362,9 @@ mod tests {
     }
 
     /// Whether one move that brings the runner no nearer leads on to the goal.
-    fn has_solution(puzzle: &RunnerPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
+    fn has_solution(puzzle: &ActiveRobotPuzzle, helpers: &[Square], state: (Square, Axes)) -> bool {
         let (runner, axes) = state;
-        let moves = |(square, axes)| puzzle.lower_bound().moves(square, axes);
+        let moves = |(square, axes)| puzzle.heuristic().moves(square, axes);
         Direction::ALL.into_iter().any(|direction| {
             let others = helpers.iter().copied();
             let stop = puzzle.stops().slide(runner, direction, others);
@@ -390,7 +390,7 @@ mod tests {
             };
             let puzzle = &sample.puzzles[0];
             let mut helpers = [Square::from_index(0); N];
-            helpers.copy_from_slice(puzzle.helpers());
+            helpers.copy_from_slice(puzzle.blockers());
             let may_stand = |square: &Square| !helpers.contains(square);
             let squares: Bitboard = sample.board.squares().filter(may_stand).collect();
             let mut closed = RunnerSets::EMPTY;
@@ -400,10 +400,10 @@ mod tests {
             for _ in 0..2 {
                 let mut open = RunnerSets::EMPTY;
                 for _ in 0..10 + random.below(40) {
-                    let (runner, axes) = random.runner(puzzle.runner());
+                    let (runner, axes) = random.runner(puzzle.start());
                     let axes = puzzle.axes().union(axes);
                     let may_stand = squares.contains(runner);
-                    if may_stand && puzzle.lower_bound().moves(runner, axes).is_some() {
+                    if may_stand && puzzle.heuristic().moves(runner, axes).is_some() {
                         open.insert(runner, axes);
                     }
                 }
@@ -411,12 +411,12 @@ mod tests {
                     break;
                 };
                 let mut expanded = closing.expanded;
-                states.extend(std::iter::from_fn(|| expanded.pop(puzzle.runner())));
+                states.extend(std::iter::from_fn(|| expanded.pop(puzzle.start())));
                 closed = closing.closed;
                 if let Some(path) = closing.path {
                     let from = (path.state.runner, path.state.axes);
                     assert!(closing.expanded.contains(from.0, from.1));
-                    let bound = puzzle.lower_bound().moves(from.0, from.1);
+                    let bound = puzzle.heuristic().moves(from.0, from.1);
                     assert_eq!(path.tail.len(), bound.unwrap() as usize + 1);
                     assert!(
                         sample.is_solved_from(from, &helpers, &path.tail),

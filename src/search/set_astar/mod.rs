@@ -1,6 +1,6 @@
 //! `SetA*`: A* with sets of states.
 //!
-//! In a [`RunnerPuzzle`](crate::games::RunnerPuzzle) the helpers stand still
+//! In a [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle) the helpers stand still
 //! while the runner runs, so the states of one placement of the helpers are kept
 //! as a set of the runner's squares, 256 bits, and all of them are expanded at
 //! once; and a slide of a helper carries the whole set over to another
@@ -10,7 +10,7 @@
 //! diagrams.
 //!
 //! The heuristic *h* is that of the runner's square, the
-//! [`LowerBound`](crate::games::LowerBound), so an *f*-layer holds states of
+//! [`ActiveRobotHeuristic`](crate::games::ActiveRobotHeuristic), so an *f*-layer holds states of
 //! different depths, told apart by their squares. Within a layer only those
 //! slides of the runner stay that bring it one move nearer: they are followed
 //! first, placement by placement, and if the goal is among them the layer need

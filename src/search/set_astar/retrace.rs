@@ -10,7 +10,7 @@ use super::lists::Lists;
 use super::runner_sets::may_come;
 use super::state::{GoalPath, State};
 use crate::board::{Axes, Direction, OccupiedLines, Square};
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
 
 /// A state from which a move leads to the one at hand, and the layer in which
@@ -48,7 +48,7 @@ impl<const N: usize, const C: usize> Closed<'_, N, C> {
 
 /// The states closed and the slides that lead from one to the other.
 struct Retrace<'a, const N: usize, const C: usize> {
-    puzzle: &'a RunnerPuzzle,
+    puzzle: &'a ActiveRobotPuzzle,
     closed: Closed<'a, N, C>,
 }
 
@@ -59,7 +59,7 @@ struct Retrace<'a, const N: usize, const C: usize> {
 ///
 /// [`Stop::Limit`] where the search is to stop.
 pub(super) fn retrace<const N: usize, const C: usize>(
-    puzzle: &RunnerPuzzle,
+    puzzle: &ActiveRobotPuzzle,
     closed: Closed<'_, N, C>,
     goal: &GoalPath,
     layer: u32,
@@ -67,7 +67,7 @@ pub(super) fn retrace<const N: usize, const C: usize>(
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     let retrace = Retrace { puzzle, closed };
     let mut state = goal.state;
-    let to_go = puzzle.lower_bound().moves(state.runner, state.axes);
+    let to_go = puzzle.heuristic().moves(state.runner, state.axes);
     let depth = layer.saturating_sub(to_go.unwrap_or(0));
     let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();
     let mut predecessors = Vec::new();
@@ -103,7 +103,7 @@ impl<const N: usize, const C: usize> Retrace<'_, N, C> {
     /// Adds the closed states from which one move leads to `state`.
     fn add_predecessors(&self, state: State, depth: u32, found: &mut Vec<Predecessor>) {
         let helpers: [Square; N] = state.key.unpack();
-        let bound = self.puzzle.lower_bound();
+        let bound = self.puzzle.heuristic();
         let mut add = |key, runner, axes, played| {
             let is_closed = self.closed.has(State { key, runner, axes });
             if is_closed && let Some(to_go) = bound.moves(runner, axes) {
@@ -183,7 +183,7 @@ impl<const N: usize, const C: usize> Retrace<'_, N, C> {
 /// pieces of `lines` ends on `stop`; whether the one that slides is among them
 /// makes no difference.
 pub(super) fn take_back(
-    puzzle: &RunnerPuzzle,
+    puzzle: &ActiveRobotPuzzle,
     stop: Square,
     lines: &OccupiedLines,
     mut visit: impl FnMut(Square, Direction),
@@ -209,12 +209,12 @@ pub(super) fn take_back(
 /// Calls `visit` with each state of the runner from which it may have come to this one by
 /// a slide among the helpers of `lines`, and with the slide.
 pub(super) fn take_back_runner(
-    puzzle: &RunnerPuzzle,
+    puzzle: &ActiveRobotPuzzle,
     (runner, axes): (Square, Axes),
     lines: &OccupiedLines,
     mut visit: impl FnMut(Square, Axes, SlideFrom),
 ) {
-    let home = puzzle.runner();
+    let home = puzzle.start();
     take_back(puzzle, runner, lines, |square, direction| {
         let axis = Axes::of(direction);
         if !axes.contains(axis) {

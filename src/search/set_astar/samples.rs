@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Axes, Bitboard, Board, Direction, SlideTable, Square};
-use crate::games::{LowerBound, RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotHeuristic, ActiveRobotPuzzle, SlideFrom};
 
 /// `SplitMix64`, of Steele, Lea and Flood (2014).
 pub(super) struct Random(pub(super) u64);
@@ -60,7 +60,7 @@ impl Random {
         let needs_both_axes = self.below(2) == 0;
         let stops = SlideTable::new(&board);
         let goals = std::iter::once(*goal).collect();
-        let bound = Arc::new(LowerBound::new(goals, &stops, needs_both_axes));
+        let bound = Arc::new(ActiveRobotHeuristic::new(goals, &stops, needs_both_axes));
         let puzzle = |&runner: &Square| {
             // Some have slid before.
             let axes = if needs_both_axes {
@@ -69,7 +69,7 @@ impl Random {
                 Axes::BOTH
             };
             let helpers = pieces.iter().copied().filter(|one| *one != runner);
-            RunnerPuzzle::new(
+            ActiveRobotPuzzle::new(
                 stops.clone(),
                 (runner, axes),
                 helpers.collect(),
@@ -85,7 +85,7 @@ impl Random {
 #[derive(Debug)]
 pub(super) struct Sample {
     pub(super) board: Board,
-    pub(super) puzzles: Vec<RunnerPuzzle>,
+    pub(super) puzzles: Vec<ActiveRobotPuzzle>,
 }
 
 impl Sample {
@@ -93,8 +93,8 @@ impl Sample {
     /// with the last of them.
     pub(super) fn is_solved_by(&self, slides: &[SlideFrom]) -> bool {
         self.puzzles.iter().any(|puzzle| {
-            let start = (puzzle.runner(), puzzle.axes());
-            self.is_solved_from(start, puzzle.helpers(), slides)
+            let start = (puzzle.start(), puzzle.axes());
+            self.is_solved_from(start, puzzle.blockers(), slides)
         })
     }
 
@@ -133,7 +133,10 @@ impl Sample {
 
     /// The goals, the same for all runners.
     fn goals(&self) -> Bitboard {
-        let bounds = self.puzzles.iter().map(RunnerPuzzle::lower_bound);
-        bounds.map(LowerBound::goals).next().unwrap_or_default()
+        let bounds = self.puzzles.iter().map(ActiveRobotPuzzle::heuristic);
+        bounds
+            .map(ActiveRobotHeuristic::goals)
+            .next()
+            .unwrap_or_default()
     }
 }

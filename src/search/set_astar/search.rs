@@ -12,7 +12,7 @@ use super::shard::{Expanded, SHARDS, Shard, ShardTask, Work};
 use super::state::GoalPath;
 use super::successors::SuccessorBuffer;
 use crate::board::Square;
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Part, Stop};
 
 /// A search with `N` helpers, and with `C` crosses for the axes of the runner: 1, or 0 where
@@ -32,7 +32,7 @@ use crate::search::limits::{Budget, Part, Stop};
 ///    [`SHARDS`] of each, and as many `parts`. What is found, and what it costs, does
 ///    not depend on how many threads work on them.
 pub(super) struct SetAStar<'p, const N: usize, const C: usize> {
-    puzzle: &'p RunnerPuzzle,
+    puzzle: &'p ActiveRobotPuzzle,
     lists: Vec<Lists<N, C>>,
     logs: Vec<ClosedLog<N, C>>,
     /// The accounts of shards.
@@ -52,17 +52,17 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
     /// Returns a search that has not begun, or `None` where there is no
     /// solution. After a layer of `deal_from` placements it goes on in shards.
     pub(super) fn new(
-        puzzle: &'p RunnerPuzzle,
+        puzzle: &'p ActiveRobotPuzzle,
         deal_from: usize,
         budget: &Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let (runner, axes) = (puzzle.runner(), puzzle.axes());
-        let Some(bound) = puzzle.lower_bound().moves(runner, axes) else {
+        let (runner, axes) = (puzzle.start(), puzzle.axes());
+        let Some(bound) = puzzle.heuristic().moves(runner, axes) else {
             return Ok(None);
         };
         let mut lists = Lists::new(budget)?;
         let mut helpers = [Square::from_index(0); N];
-        for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
+        for (to, from) in helpers.iter_mut().zip(puzzle.blockers()) {
             *to = *from;
         }
         let slot = lists.find_or_add(PlacementKey::pack(helpers), budget)?;

@@ -11,7 +11,7 @@ use super::look_ahead::LookAhead;
 use super::rounds::{Cost, Step, Task};
 use super::state::{GoalPath, State};
 use crate::board::{Axes, OccupiedLines, Square};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 
 /// The shards that placements are dealt out to, a power of two. No more threads than
@@ -29,7 +29,7 @@ const BATCHES: usize = 4;
 /// Slides of the runner lead to the same placement, so states are expanded in their
 /// shard, and what other shards have makes no difference there.
 pub(super) struct Shard<'a, const N: usize, const C: usize> {
-    pub(super) puzzle: &'a RunnerPuzzle,
+    pub(super) puzzle: &'a ActiveRobotPuzzle,
     pub(super) mode: LayerMode,
     pub(super) layer: u32,
     pub(super) lists: &'a mut Lists<N, C>,
@@ -169,7 +169,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
         let sets = expansion.expanded;
         self.lists
             .close(slot, &Entry { key, sets }, self.log, budget)?;
-        let goals = self.puzzle.lower_bound().goals();
+        let goals = self.puzzle.heuristic().goals();
         if let Some(runner) = (sets.both() & goals).iter().next() {
             let axes = Axes::BOTH;
             self.found.goal = Some(GoalPath {

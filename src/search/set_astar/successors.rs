@@ -7,7 +7,7 @@ use super::helpers::{PlacementKey, part};
 use super::lists::Lists;
 use super::runner_sets::RunnerSets;
 use crate::board::{Bitboard, Direction, OccupiedLines, Square};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::prefetch;
 
@@ -172,14 +172,18 @@ impl<const C: usize> SuccessorBuffer<C> {
 
     /// Generates the successors of states of one placement in which a helper has
     /// slid.
-    pub(super) fn generate<const N: usize>(&mut self, puzzle: &RunnerPuzzle, entry: &Entry<C>) {
+    pub(super) fn generate<const N: usize>(
+        &mut self,
+        puzzle: &ActiveRobotPuzzle,
+        entry: &Entry<C>,
+    ) {
         let helpers: &[Square; N] = &entry.key.unpack();
         let lines: OccupiedLines = (*helpers).into_iter().collect();
         let set = self.add_set(entry.sets);
         let states = States {
             sets: &entry.sets,
-            home: puzzle.runner(),
-            squares: entry.sets.squares(puzzle.runner()),
+            home: puzzle.start(),
+            squares: entry.sets.squares(puzzle.start()),
         };
         let shard = entry.key.shard::<N>(self.batches.len());
         // From elsewhere only slides to the left and to the right lead here.

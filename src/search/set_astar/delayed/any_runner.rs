@@ -2,7 +2,7 @@
 
 use super::retrace::retrace;
 use super::search::{Found, Layers, Workshop};
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::set_astar::any_runner::{InStep, search_by};
@@ -14,7 +14,7 @@ use crate::search::set_astar::any_runner::{InStep, search_by};
 ///
 /// [`Stop::Yield`] alone; a limit is one of the results.
 pub(in crate::search) fn search(
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     at_least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
@@ -28,7 +28,7 @@ impl InStep for Runs {
     // Placements know how many helpers they have.
     fn search<const N: usize, const C: usize>(
         &self,
-        puzzles: &[RunnerPuzzle],
+        puzzles: &[ActiveRobotPuzzle],
         bound: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
@@ -37,7 +37,7 @@ impl InStep for Runs {
 }
 
 fn search_in_step<const C: usize>(
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     bound: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {

@@ -5,7 +5,7 @@ use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Run, Writer};
 use super::successors::{KeyRange, SuccessorBuffer};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 
 /// Runs that are merged into one where they are in files.
@@ -49,14 +49,14 @@ impl Gathered {
     /// [`Limit::Memory`] where there is no room for a range worth while.
     pub(super) fn generate<const C: usize>(
         &mut self,
-        puzzle: &RunnerPuzzle,
+        puzzle: &ActiveRobotPuzzle,
         record: &Record<C>,
         buffer: &mut SuccessorBuffer<C>,
         medium: &Medium,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let placement = Placement::of(puzzle, record.key);
-        let states = (&record.sets, record.sets.squares(puzzle.runner()));
+        let states = (&record.sets, record.sets.squares(puzzle.start()));
         for helper in 0..placement.helpers().len() {
             if buffer.is_full() {
                 self.write(buffer, medium, budget)?;

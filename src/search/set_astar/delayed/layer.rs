@@ -6,7 +6,7 @@ use super::merge::Merge;
 use super::placement::Placement;
 use super::run::{Reader, Run};
 use super::successors::KeyRange;
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::set_astar::expand::slides;
 use crate::search::set_astar::runner_sets::RunnerSets;
@@ -60,7 +60,7 @@ impl<'r, const C: usize> Pass<'r, C> {
     /// slides of helpers lead to, and is of the same range.
     pub(super) fn next(
         &mut self,
-        puzzle: &RunnerPuzzle,
+        puzzle: &ActiveRobotPuzzle,
         merge: &mut Merge<C>,
         range: KeyRange,
         budget: &Budget<'_>,

@@ -1,11 +1,11 @@
 //! The helpers of one placement, so many as the puzzle has.
 
 use crate::board::{OccupiedLines, Square};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::set_astar::helpers::PlacementKey;
 
 /// The most helpers that there are.
-const MAX: usize = RunnerPuzzle::MAX_HELPERS;
+const MAX: usize = ActiveRobotPuzzle::MAX_BLOCKERS;
 
 /// The helpers of a placement, and the squares that they stand on.
 pub(super) struct Placement {
@@ -21,8 +21,8 @@ pub(super) struct Placement {
 impl Placement {
     /// Returns the placement whose key has this word.
     #[inline]
-    pub(super) fn of(puzzle: &RunnerPuzzle, key: u64) -> Self {
-        let count = puzzle.helpers().len().min(MAX);
+    pub(super) fn of(puzzle: &ActiveRobotPuzzle, key: u64) -> Self {
+        let count = puzzle.blockers().len().min(MAX);
         let padded = PlacementKey::from_word(key | !bytes(count));
         let helpers = padded.unpack();
         Self {
@@ -34,9 +34,9 @@ impl Placement {
     }
 
     /// Returns the word of the key of the start.
-    pub(super) fn start_key(puzzle: &RunnerPuzzle) -> u64 {
+    pub(super) fn start_key(puzzle: &ActiveRobotPuzzle) -> u64 {
         let mut helpers = [Square::from_index(0); MAX];
-        for (to, from) in helpers.iter_mut().zip(puzzle.helpers()) {
+        for (to, from) in helpers.iter_mut().zip(puzzle.blockers()) {
             *to = *from;
         }
         PlacementKey::pack(helpers).word()

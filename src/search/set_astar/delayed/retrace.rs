@@ -8,7 +8,7 @@ use super::placement::Placement;
 use super::run::Reader;
 use super::search::{Found, Layers};
 use crate::board::{Axes, Square};
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
 use crate::search::set_astar::retrace::{take_back, take_back_runner};
 
@@ -34,10 +34,7 @@ pub(super) fn retrace<const C: usize>(
     found: &Found<C>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let to_go = layers
-        .puzzle()
-        .lower_bound()
-        .moves(found.runner, found.axes);
+    let to_go = layers.puzzle().heuristic().moves(found.runner, found.axes);
     let depth = found.layer.saturating_sub(to_go.unwrap_or(0));
     let mut path: Vec<_> = found.tail.iter().rev().copied().collect();
     let (mut key, mut runner, mut axes) = (found.record.key, found.runner, found.axes);
@@ -56,14 +53,14 @@ pub(super) fn retrace<const C: usize>(
 /// Returns the states from which one move leads to this one, layer by layer, and
 /// each layer in the order of their keys.
 fn predecessors(
-    puzzle: &RunnerPuzzle,
+    puzzle: &ActiveRobotPuzzle,
     key: u64,
     (runner, axes): (Square, Axes),
     depth: u32,
 ) -> Vec<Predecessor> {
     let mut before = Vec::new();
     let mut add = |key, runner, axes, played| {
-        if let Some(to_go) = puzzle.lower_bound().moves(runner, axes) {
+        if let Some(to_go) = puzzle.heuristic().moves(runner, axes) {
             before.push(Predecessor {
                 key,
                 runner,

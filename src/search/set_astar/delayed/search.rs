@@ -9,7 +9,7 @@ use super::record::Record;
 use super::run::{Medium, Reader, Run, Writer};
 use super::successors::SuccessorBuffer;
 use crate::board::{Axes, Square};
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 use crate::search::set_astar::expand::{Expansion, slides};
 use crate::search::set_astar::helpful::HelpfulMoves;
@@ -69,7 +69,7 @@ impl<const C: usize> Workshop<C> {
 /// 2. What is open in a layer is nowhere kept: it is what slides lead to from
 ///    the two layers before, less what is closed.
 pub(super) struct Layers<'p, const C: usize> {
-    puzzle: &'p RunnerPuzzle,
+    puzzle: &'p ActiveRobotPuzzle,
     /// The layer of the start.
     first: u32,
     /// The closed layers, in their order.
@@ -95,8 +95,8 @@ pub(super) struct Found<const C: usize> {
 impl<'p, const C: usize> Layers<'p, C> {
     /// Returns a search that has not begun, or `None` where there is no
     /// solution.
-    pub(super) fn new(puzzle: &'p RunnerPuzzle) -> Option<Self> {
-        let first = puzzle.lower_bound().moves(puzzle.runner(), puzzle.axes())?;
+    pub(super) fn new(puzzle: &'p ActiveRobotPuzzle) -> Option<Self> {
+        let first = puzzle.heuristic().moves(puzzle.start(), puzzle.axes())?;
         Some(Self {
             puzzle,
             first,
@@ -123,7 +123,7 @@ impl<'p, const C: usize> Layers<'p, C> {
         self.first
     }
 
-    pub(super) const fn puzzle(&self) -> &'p RunnerPuzzle {
+    pub(super) const fn puzzle(&self) -> &'p ActiveRobotPuzzle {
         self.puzzle
     }
 
@@ -143,7 +143,7 @@ impl<'p, const C: usize> Layers<'p, C> {
         budget: &Budget<'_>,
     ) -> Result<Option<Found<C>>, Stop> {
         if layer == self.first {
-            let start = RunnerSets::one(self.puzzle.runner(), self.puzzle.axes());
+            let start = RunnerSets::one(self.puzzle.start(), self.puzzle.axes());
             let key = Placement::start_key(self.puzzle);
             let placement = Placement::of(self.puzzle, key);
             return Ok(self.goal_from(placement, start, layer));
@@ -336,7 +336,7 @@ impl<'p, const C: usize> Layers<'p, C> {
 
     /// Returns the goal if it is among these states.
     fn goal(&self, key: u64, sets: &RunnerSets<C>, layer: u32) -> Option<Found<C>> {
-        let goals = sets.both() & self.puzzle.lower_bound().goals();
+        let goals = sets.both() & self.puzzle.heuristic().goals();
         Some(Found {
             record: Record { key, sets: *sets },
             layer,

@@ -4,7 +4,7 @@ use super::placement::Placement;
 use super::record::Record;
 use super::run::{Medium, Run, Writer};
 use crate::board::{Bitboard, Direction, Square};
-use crate::games::RunnerPuzzle;
+use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Reservation, Stop};
 use crate::search::set_astar::runner_sets::RunnerSets;
 
@@ -86,13 +86,13 @@ impl<const C: usize> SuccessorBuffer<C> {
     #[inline]
     pub(super) fn generate(
         &mut self,
-        puzzle: &RunnerPuzzle,
+        puzzle: &ActiveRobotPuzzle,
         placement: &Placement,
         helper: usize,
         (sets, squares): (&RunnerSets<C>, Bitboard),
         range: KeyRange,
     ) {
-        let home = puzzle.runner();
+        let home = puzzle.start();
         let Some(&from) = placement.helpers().get(helper) else {
             return;
         };
@@ -168,8 +168,8 @@ impl<const C: usize> SuccessorBuffer<C> {
     }
 
     /// Adds the start of a puzzle, whose placement has this key.
-    pub(super) fn add_start(&mut self, puzzle: &RunnerPuzzle, key: u64) {
-        let start = RunnerSets::one(puzzle.runner(), puzzle.axes());
+    pub(super) fn add_start(&mut self, puzzle: &ActiveRobotPuzzle, key: u64) {
+        let start = RunnerSets::one(puzzle.start(), puzzle.axes());
         let all = KeyRange {
             begin: 0,
             end: None,
@@ -214,7 +214,7 @@ mod tests {
 
     /// The successors in `range` of runners on `squares`, with their squares.
     fn successors(
-        puzzle: &RunnerPuzzle,
+        puzzle: &ActiveRobotPuzzle,
         placement: &Placement,
         squares: Bitboard,
         range: KeyRange,
@@ -243,7 +243,7 @@ mod tests {
             };
             let puzzle = &sample.puzzles[0];
             let placement = Placement::of(puzzle, Placement::start_key(puzzle));
-            let is_free = |square: &Square| !puzzle.helpers().contains(square);
+            let is_free = |square: &Square| !puzzle.blockers().contains(square);
             let mut squares: Bitboard = sample.board.squares().filter(is_free).collect();
             if round % 2 == 0 {
                 let some = [(); 9].map(|()| random.square([16, 16]));

@@ -7,7 +7,7 @@ use super::run::{Medium, Reader, Run, Writer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::games::{RunnerPuzzle, SlideFrom};
+use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Spill, Stop};
 use crate::search::result::SearchResult;
 use crate::search::set_astar;
@@ -18,7 +18,7 @@ type Found = SearchResult<Vec<SlideFrom>>;
 
 /// What is found with so many bytes, and how many positions it took.
 fn delayed(
-    puzzles: &[RunnerPuzzle],
+    puzzles: &[ActiveRobotPuzzle],
     at_least: u32,
     bytes: u64,
     spill: Option<Spill>,
@@ -197,7 +197,7 @@ fn runs_that_are_merged_have_the_states_of_all() {
 }
 
 /// An open board on which layers soon are large.
-fn open_board() -> Vec<RunnerPuzzle> {
+fn open_board() -> Vec<ActiveRobotPuzzle> {
     let mut random = Random(1);
     loop {
         if let Some(Sample { puzzles, .. }) = random.sample(16, 8) {
