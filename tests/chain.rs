@@ -2,12 +2,6 @@
 //! names each, and nothing else.
 //!
 //! `CHAIN_PUZZLES` says how many puzzles there are beside the faults.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

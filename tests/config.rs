@@ -1,5 +1,4 @@
 //! What `carom config` shows, against a plain reading of what holds.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +28,7 @@ fn the_schema_in_the_documentation_is_that_of_the_program() {
     assert_eq!(
         written,
         schema(),
-        "run UPDATE_SCHEMA=1 cargo test --test config"
+        "run UPDATE_SCHEMA=1 cargo test --test all config"
     );
     let printed = carom(root, &["config", "--schema"]).stdout;
     assert_eq!(serde_json::from_slice::<Value>(&printed).unwrap(), written);

@@ -1,12 +1,6 @@
 //! The grammar in `grammar/carom.ebnf`, read here as a program: it accepts the
 //! example above each of its rules, and every deck and text that carom finds
 //! no fault with; and carom accepts what the grammar does.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -1,5 +1,4 @@
 //! What the plugins for editors have in common with the rest of the project.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -132,6 +131,6 @@ fn vs_code_has_a_setting_for_each_lint() {
     }
     assert!(
         fs::read_to_string(&path).unwrap() == wanted,
-        "run UPDATE_SETTINGS=1 cargo test --test editors"
+        "run UPDATE_SETTINGS=1 cargo test --test all editors"
     );
 }

@@ -1,6 +1,5 @@
 //! Files of other programs that stand beside the project on some machines: each
 //! is read, and written again as it was, up to blanks.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,11 +1,5 @@
 //! What the fixes of reports promise: what they are for is mended, nothing else
 //! comes of it, and they fit whatever text they are offered for.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic
-)]
 
 use carom::analysis::{self, Diagnostic, FileHead, Lint, Puzzle, Safety, judge};
 use carom::solving::glance;

@@ -9,12 +9,6 @@
 //! these. A comment `; flags:` in the first line gives flags for the command,
 //! and one `; config:` what stands in the `carom.toml` of its folder. Squares
 //! out of reach are told of by files alone that speak of them.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic
-)]
 
 use std::collections::BTreeSet;
 use std::fs;

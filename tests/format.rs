@@ -1,5 +1,4 @@
 //! What reading and formatting promise for every text.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::HashSet;
 

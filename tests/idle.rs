@@ -1,14 +1,7 @@
 //! What can be done without: idle walls and pieces, and squares on which no
 //! piece can stand, against the plain reference.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::cast_possible_truncation
-)]
 
-mod reference;
+use crate::reference;
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;

@@ -1,5 +1,4 @@
 //! The arrows between the rooms of the crate: which module may use which.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

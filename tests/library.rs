@@ -1,5 +1,4 @@
 //! What the crate promises to programs that use it as a library.
-#![allow(missing_docs, clippy::unwrap_used)]
 
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -1,16 +1,8 @@
 //! Maps of Lunar Lockout and Ricochet Robots, and what is harder and easier,
 //! against the plain reference.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::cast_possible_truncation,
-    unreachable_pub
-)]
 
-mod maps;
-mod reference;
+use crate::maps;
+use crate::reference;
 
 use carom::analysis::WriteSetup;
 use carom::games::{lunar, ricochet};

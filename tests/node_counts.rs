@@ -1,8 +1,6 @@
 //! What fixed boards cost, to the position: a change of the search shows here.
-#![allow(missing_docs, clippy::unwrap_used)]
-#![allow(clippy::cast_possible_truncation)]
 
-mod reference;
+use crate::reference;
 
 use carom::board::Square;
 use carom::games::ricochet::{Rules, Setup, Target, standard_board};

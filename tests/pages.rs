@@ -1,7 +1,6 @@
 //! The pages of `carom explain` against the program they explain: of the two
 //! examples on each of them, the wrong one makes its lint speak, and no other,
 //! and nothing is said about the right one.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};

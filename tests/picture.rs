@@ -1,11 +1,5 @@
 //! Moves as they are watched, against the rules they are played by: on every
 //! puzzle of the fixtures and examples.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 
 use std::fs;
 use std::path::Path;

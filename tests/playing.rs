@@ -1,13 +1,7 @@
 //! Playing by hand keeps to the rules, and what is left from anywhere is what
 //! trying all moves finds.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    unreachable_pub
-)]
 
-mod setups;
+use crate::setups;
 
 use std::collections::HashMap;
 

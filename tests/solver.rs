@@ -1,9 +1,6 @@
 //! The solver against a plain breadth-first search, board by board.
-#![allow(missing_docs)]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
-mod reference;
+use crate::reference;
 
 use carom::board::{Board, Direction, Square};
 use carom::games::lunar;

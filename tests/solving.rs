@@ -1,11 +1,4 @@
 //! Questions and answers: what is kept, what is shared, and who goes first.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::cast_possible_truncation
-)]
 
 use std::num::NonZeroUsize;
 use std::path::Path;

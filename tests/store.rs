@@ -1,13 +1,7 @@
 //! What is kept between runs is what a search would find, whatever happened to
 //! the file.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 
-mod reference;
+use crate::reference;
 
 use std::fs;
 use std::hash::Hasher;

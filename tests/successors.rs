@@ -1,7 +1,6 @@
 //! What the search is shown of a position against the position itself.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod reference;
+use crate::reference;
 
 use std::ops::ControlFlow;
 

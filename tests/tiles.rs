@@ -1,5 +1,4 @@
 //! The printed faces, against drawings of them.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

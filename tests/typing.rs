@@ -1,6 +1,5 @@
 //! Decks typed by hand, key by key, in editors that indent new lines in ways of
 //! their own.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::fs;
 

@@ -1,9 +1,6 @@
 //! Several targets, and robots without names, against a plain search.
-#![allow(missing_docs)]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![allow(clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
-mod reference;
+use crate::reference;
 
 use carom::games::ricochet::{Fault, Setup};
 use carom::games::{Move, Position};

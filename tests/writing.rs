@@ -1,12 +1,6 @@
 //! What is written reads back as it was.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    unreachable_pub
-)]
 
-mod setups;
+use crate::setups;
 
 use carom::analysis::{
     FileHead, Lint, Puzzle, Unwritable, WriteSetup, Written, format, setup_of, write_puzzle,

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, editing};
-use crate::edits::{actions, applied};
-use crate::texts::{FIRST, URI};
+use crate::lsp::client::{Client, editing};
+use crate::lsp::edits::{actions, applied};
+use crate::lsp::texts::{FIRST, URI};
 
 /// A puzzle with a wrong claim and without a solution.
 fn unsolved() -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::client::Client;
+use crate::lsp::client::Client;
 
 impl Client {
     /// The code of the error that a request leads to.

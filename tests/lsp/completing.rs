@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::client::{Client, PATIENCE};
-use crate::decks::{ALIKE, DUEL, RUSH, TILED};
-use crate::edits::applied;
-use crate::games::opened;
-use crate::texts::URI;
+use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::decks::{ALIKE, DUEL, RUSH, TILED};
+use crate::lsp::edits::applied;
+use crate::lsp::games::opened;
+use crate::lsp::texts::URI;
 
 /// The labels and details of what may be written at a place.
 fn offered(client: &mut Client, line: u32, column: u32) -> Vec<(String, String)> {

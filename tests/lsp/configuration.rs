@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::checks::code;
-use crate::client::Client;
-use crate::edits::applied;
-use crate::texts::{FIRST, URI};
+use crate::lsp::checks::code;
+use crate::lsp::client::Client;
+use crate::lsp::edits::applied;
+use crate::lsp::texts::{FIRST, URI};
 
 fn uri(path: &Path) -> String {
     format!("file://{}", path.display())

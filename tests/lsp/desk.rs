@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, place};
-use crate::edits::applied;
-use crate::schema::Schema;
-use crate::texts::URI;
+use crate::lsp::client::{Client, place};
+use crate::lsp::edits::applied;
+use crate::lsp::schema::Schema;
+use crate::lsp::texts::URI;
 
 /// An editor with one document, which applies what it is asked to.
 pub struct Editor {

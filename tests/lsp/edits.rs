@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, range};
-use crate::texts::URI;
+use crate::lsp::client::{Client, range};
+use crate::lsp::texts::URI;
 
 /// The byte of a position in UTF-16.
 fn offset(text: &str, place: &Value) -> usize {

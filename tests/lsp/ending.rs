@@ -4,7 +4,7 @@ use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::client::{Client, PATIENCE};
+use super::client::{Client, PATIENCE};
 
 impl Client {
     /// Waits for the end of the process.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE};
+use crate::lsp::client::{Client, PATIENCE};
 
 fn decks(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::checks::code;
-use crate::client::{Client, range};
-use crate::edits::{act, actions, applied};
-use crate::texts::{FIRST, URI};
+use crate::lsp::checks::code;
+use crate::lsp::client::{Client, range};
+use crate::lsp::edits::{act, actions, applied};
+use crate::lsp::texts::{FIRST, URI};
 
 const ROUND: &str = "\
 rules: no-rebound

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, PATIENCE};
+use crate::lsp::client::{Client, PATIENCE};
 
 /// A puzzle of four moves, and the same mirrored.
 const BOARD: &str = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";

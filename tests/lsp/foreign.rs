@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, editing};
+use crate::lsp::client::{Client, editing};
 
 const CARDS: &str = "0000100100010000001000002s4\n0010010000000100000002010s4\n";
 

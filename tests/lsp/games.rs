@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::checks::code;
-use crate::client::{Client, PATIENCE, range};
-use crate::decks::{ALIKE, DUEL, RUSH, TILED};
-use crate::edits::{act, actions, applied};
-use crate::texts::{FIRST, URI};
+use crate::lsp::checks::code;
+use crate::lsp::client::{Client, PATIENCE, range};
+use crate::lsp::decks::{ALIKE, DUEL, RUSH, TILED};
+use crate::lsp::edits::{act, actions, applied};
+use crate::lsp::texts::{FIRST, URI};
 
 /// A puzzle of each game.
 const ALL: [&str; 4] = [FIRST, TILED, DUEL, RUSH];

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE};
-use crate::texts::URI;
+use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::texts::URI;
 
 const PARTS: &[&str] = &[
     "puzzle lunar \"a\"\n  board:\n    @ . + #\n",

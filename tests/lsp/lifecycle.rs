@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, place};
-use crate::texts::{URI, hard};
+use crate::lsp::client::{Client, place};
+use crate::lsp::texts::{URI, hard};
 
 /// An end takes well under a second; a hang takes for ever.
 fn ends_soon(client: &mut Client) -> i32 {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE, place};
-use crate::schema::Schema;
-use crate::texts::{FIRST, URI, hard};
+use crate::lsp::client::{Client, PATIENCE, place};
+use crate::lsp::schema::Schema;
+use crate::lsp::texts::{FIRST, URI, hard};
 
 const RICOCHET: &str = "\
 puzzle ricochet
@@ -452,7 +452,7 @@ fn harder_and_easier_are_offered_as_actions() {
     client.open(URI, FIRST);
     client.answered(URI, 0);
     let mut params = json!({"textDocument": {"uri": URI}, "context": {"diagnostics": [], "only": ["refactor.rewrite"]}});
-    params["range"] = crate::client::range(0, 0, 0);
+    params["range"] = crate::lsp::client::range(0, 0, 0);
     let actions = client.request("textDocument/codeAction", params);
     let commands = actions.as_array().unwrap().iter();
     let commands: Vec<&str> = commands

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, place, range};
-use crate::decks::{ALIKE, DUEL, RUSH, TILED};
-use crate::edits::applied;
-use crate::games::opened;
-use crate::texts::URI;
+use crate::lsp::client::{Client, place, range};
+use crate::lsp::decks::{ALIKE, DUEL, RUSH, TILED};
+use crate::lsp::edits::applied;
+use crate::lsp::games::opened;
+use crate::lsp::texts::URI;
 
 #[test]
 fn pieces_and_items_are_found_wherever_they_are_spoken_of() {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, place, range};
-use crate::texts::{FIRST, URI};
+use crate::lsp::client::{Client, place, range};
+use crate::lsp::texts::{FIRST, URI};
 
 fn opened(text: &str) -> Client {
     let mut client = Client::with(json!({

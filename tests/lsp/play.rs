@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, PATIENCE, place};
-use crate::desk::Editor;
-use crate::schema::Schema;
-use crate::texts::URI;
+use crate::lsp::client::{Client, PATIENCE, place};
+use crate::lsp::desk::Editor;
+use crate::lsp::schema::Schema;
+use crate::lsp::texts::URI;
 
 /// A robot that takes two slides to the right column, or three by a detour.
 const CORNER: &str = "\

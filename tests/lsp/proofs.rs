@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::{Client, place};
-use crate::decks::{DUEL, RUSH};
-use crate::schema::Schema;
-use crate::texts::{FIRST, URI, hard};
+use crate::lsp::client::{Client, place};
+use crate::lsp::decks::{DUEL, RUSH};
+use crate::lsp::schema::Schema;
+use crate::lsp::texts::{FIRST, URI, hard};
 
 /// Two puzzles of one name, and one without.
 const TWINS: &str = "\

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, place};
-use crate::schema::Schema;
-use crate::texts::{FIRST, URI, hard};
+use crate::lsp::client::{Client, place};
+use crate::lsp::schema::Schema;
+use crate::lsp::texts::{FIRST, URI, hard};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -135,7 +135,7 @@ fn the_examples_of_the_manual_are_what_is_sent() {
     params["arguments"][0]["gesture"] = json!({"move": "@", "to": "d1"});
     assert_eq!(client.request("workspace/executeCommand", params), *refused);
     let method = mapping["method"].as_str().unwrap();
-    let found = crate::map::finished(&mut client, method, &mapping["params"]);
+    let found = crate::lsp::map::finished(&mut client, method, &mapping["params"]);
     assert_eq!(found, *map, "{found:#}");
 
     let decks = examples.iter().find(|one| one[0].get("uri").is_some());

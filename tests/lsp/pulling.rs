@@ -8,8 +8,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::Client;
-use crate::texts::{FIRST, URI};
+use crate::lsp::client::Client;
+use crate::lsp::texts::{FIRST, URI};
 
 fn provider(capabilities: Value, name: &str) -> Value {
     let info = json!({"name": name});

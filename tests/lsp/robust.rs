@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::client::{Client, place};
-use crate::texts::{FIRST, URI};
+use crate::lsp::client::{Client, place};
+use crate::lsp::texts::{FIRST, URI};
 
 /// The server still answers.
 fn lives(client: &mut Client) {

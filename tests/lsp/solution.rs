@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, place};
-use crate::texts::{FIRST, URI, hard};
+use crate::lsp::client::{Client, place};
+use crate::lsp::texts::{FIRST, URI, hard};
 
 const ROUND: &str = "\
 puzzle ricochet \"Round <&> the \\\"corner\\\"\"

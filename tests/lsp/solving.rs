@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::checks::code;
-use crate::client::{Client, PATIENCE};
-use crate::decks::DUEL;
-use crate::texts::{FIRST, URI, hard};
+use crate::lsp::checks::code;
+use crate::lsp::client::{Client, PATIENCE};
+use crate::lsp::decks::DUEL;
+use crate::lsp::texts::{FIRST, URI, hard};
 
 /// The positions that a hover says were searched.
 fn positions(hover: &str) -> u64 {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
-use crate::texts::{FIRST, URI};
+use crate::lsp::client::Client;
+use crate::lsp::texts::{FIRST, URI};
 
 #[test]
 fn a_hover_sees_all_500_edits_before_it() {

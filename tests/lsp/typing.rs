@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
-use crate::edits::applied;
-use crate::texts::URI;
+use crate::lsp::client::Client;
+use crate::lsp::edits::applied;
+use crate::lsp::texts::URI;
 
 /// The text after a key was struck at its end.
 fn struck(client: &mut Client, text: &str, key: &str) -> String {

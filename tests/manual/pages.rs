@@ -96,7 +96,7 @@ pub(crate) fn held(path: &Path, now: &str) {
     }
     assert!(
         fs::read_to_string(path).is_ok_and(|kept| kept == now),
-        "{} is not what is made now: run UPDATE_MANUAL=1 cargo test --test manual",
+        "{} is not what is made now: run UPDATE_MANUAL=1 cargo test --test all manual",
         name(path)
     );
 }

@@ -1,8 +1,6 @@
 //! The map of every thing on a board, and the change that makes a puzzle
 //! hardest or easiest, held to what a plain search finds of each board by the
 //! rules alone.
-#![allow(dead_code, missing_docs, unreachable_pub)]
-#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
 use std::collections::HashMap;
 use std::fmt::Debug;

@@ -1,14 +1,6 @@
 //! A plain breadth-first search that shares no code with the crate: its own
 //! board, its own slides, named pieces, every state in one hash map. And the
 //! random boards it is run on.
-#![allow(dead_code, missing_docs, unreachable_pub)]
-// Test code, on numbers of its own making.
-#![allow(clippy::indexing_slicing, clippy::unwrap_used)]
-#![allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss
-)]
 
 pub mod lunar;
 pub mod random;

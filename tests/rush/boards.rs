@@ -4,7 +4,7 @@ use carom::board::{Board, Square};
 use carom::games::rush::{Setup, Tiles};
 use carom::games::{Item, Place, Tile};
 
-use crate::reference::{At, Node, Push};
+use super::reference::{At, Node, Push};
 
 /// Numbers that are the same on every run (Marsaglia's xorshift).
 pub(crate) struct Random(pub(crate) u64);

@@ -2,9 +2,9 @@
 
 use carom::analysis::WriteSetup;
 
-use crate::boards::{Kind, Random, random_node, setup};
-use crate::maps::{Board, Cell, Optimum, Seen, compare};
-use crate::reference::{At, Node, Push, Verdict};
+use crate::rush::boards::{Kind, Random, random_node, setup};
+use crate::rush::maps::{Board, Cell, Optimum, Seen, compare};
+use crate::rush::reference::{At, Node, Push, Verdict};
 
 /// A board, and what the opponent is going to push.
 #[derive(Clone, Debug)]

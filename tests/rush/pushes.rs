@@ -1,6 +1,6 @@
 //! Pushes, with boards drawn before and after.
 
-use crate::drawing::{draw, normal, position};
+use crate::rush::drawing::{draw, normal, position};
 
 struct Case {
     what: &'static str,

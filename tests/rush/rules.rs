@@ -4,7 +4,7 @@ use carom::board::{Direction, Square};
 use carom::games::rush::{Fault, Illegal, Turn};
 use carom::games::{Item, Place};
 
-use crate::drawing::{draw, normal, position, setup};
+use crate::rush::drawing::{draw, normal, position, setup};
 
 const CORRIDOR: &str = "
     ╔═╗  hand ·

@@ -7,9 +7,9 @@ use carom::games::rush::Setup;
 use carom::games::{Armies, Move, Place, Position, Push, Puzzle, Tile, Visitor};
 use carom::search::{Budget, Limit, MemoryPool, Outcome, optima, solve};
 
-use crate::boards::{Kind, Random, random_node, setup, winding_way};
-use crate::drawing::rows;
-use crate::reference::{At, Node, Verdict};
+use crate::rush::boards::{Kind, Random, random_node, setup, winding_way};
+use crate::rush::drawing::rows;
+use crate::rush::reference::{At, Node, Verdict};
 
 fn outcome(setup: &Setup) -> Outcome {
     let pool = MemoryPool::new(1 << 28);

@@ -5,9 +5,9 @@ use carom::board::Square;
 use carom::games::slider::Setup;
 use carom::search::Value;
 
-use crate::draw::Random;
-use crate::maps::{Board, Cell, Optimum, Seen, compare, name};
-use crate::reference::Reference;
+use crate::slider::draw::Random;
+use crate::slider::maps::{Board, Cell, Optimum, Seen, compare, name};
+use crate::slider::reference::Reference;
 
 fn cell(square: Square) -> Cell {
     (square.column().into(), square.row().into())

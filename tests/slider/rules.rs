@@ -7,7 +7,7 @@ use carom::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use carom::games::slider::{End, Field, Move, Position, Side};
 use carom::games::{Armies, Army, Duel, DuelEnd};
 
-use crate::draw::{Random, position, standard};
+use crate::slider::draw::{Random, position, standard};
 
 fn step(text: &str) -> Move {
     let (square, direction) = text.split_at(text.len() - 1);

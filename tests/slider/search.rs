@@ -8,8 +8,8 @@ use carom::search::{
     Verdict,
 };
 
-use crate::draw::{Random, position, standard};
-use crate::reference::Reference;
+use crate::slider::draw::{Random, position, standard};
+use crate::slider::reference::Reference;
 
 const GIBIBYTE: u64 = 1 << 30;
 

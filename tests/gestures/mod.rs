@@ -1,17 +1,10 @@
 //! A gesture changes what it says and nothing else: the text that it leaves
 //! reads back as the position that the gesture means, which is worked out here
 //! from the setup alone.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    unreachable_pub
-)]
 
 mod hand;
 mod model;
-#[path = "../setups/mod.rs"]
-mod setups;
+use crate::setups;
 mod style;
 
 use carom::analysis::{FileHead, Puzzle, desk, gesture};

@@ -1,14 +1,6 @@
 //! The forms of all games: what is written reads back, and what was read is written as it was.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    unreachable_pub
-)]
 
-#[path = "../setups/mod.rs"]
-mod setups;
+use crate::setups;
 
 mod beside;
 mod codingame;

@@ -6,12 +6,6 @@
 //! lines that start with `$ ` are run, and the lines below are what they print.
 //! `UPDATE_MANUAL=1` writes them anew.
 #![cfg(unix)]
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
 
 mod contents;
 mod pages;

@@ -1,15 +1,4 @@
 //! The language server over real pipes, against the built binary.
-#![allow(
-    missing_docs,
-    unreachable_pub,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss
-)]
 
 mod abilities;
 mod checks;
@@ -35,8 +24,7 @@ mod proofs;
 mod protocol;
 mod pulling;
 mod robust;
-#[path = "../cli/schema.rs"]
-mod schema;
+use crate::cli::schema;
 mod solution;
 mod solving;
 mod sync;

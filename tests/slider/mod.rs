@@ -5,8 +5,7 @@ mod draw;
 #[cfg(test)]
 mod map;
 #[cfg(test)]
-#[path = "../maps/mod.rs"]
-mod maps;
+use crate::maps;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

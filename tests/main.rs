@@ -1,0 +1,50 @@
+//! All tests in one binary, which links faster than one for each file.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss
+)]
+
+mod chain;
+mod cli;
+mod config;
+mod ebnf;
+mod editors;
+mod exchange;
+mod fixes;
+mod fixtures;
+mod format;
+mod forms;
+mod gestures;
+mod idle;
+mod layering;
+mod library;
+mod lsp;
+mod manual;
+mod map;
+mod maps;
+mod node_counts;
+mod pages;
+mod picture;
+mod playing;
+mod reference;
+mod rush;
+mod setups;
+mod slider;
+mod solver;
+mod solving;
+mod store;
+mod successors;
+mod tiles;
+mod typing;
+mod wide;
+mod writing;
