@@ -26,7 +26,11 @@ impl Wrong {
     pub(super) fn form(game: Game, token: &MoveText) -> Self {
         Self {
             span: token.span,
-            reason: format!("this is no move of {}: {}", game.title(), game.move_form()),
+            reason: format!(
+                "this is no move of {}: {}",
+                game.title(),
+                game.move_syntax()
+            ),
         }
     }
 }

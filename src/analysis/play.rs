@@ -119,7 +119,7 @@ pub fn insert_moves(view: &View<'_>, words: &[String]) -> Result<Edit, String> {
         return Err("there are no moves to write".to_owned());
     }
     if !position.is_solved() {
-        let missing = position.what_is_missing();
+        let missing = position.unsolved_reason();
         return Err(format!("the moves do not solve the puzzle: {missing}"));
     }
     let edit = write_solution(view, &join_words(&moves));

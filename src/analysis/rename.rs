@@ -86,7 +86,7 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
     };
     let is_valid = match (&subject, view.puzzle.game) {
         (Subject::Piece(old), Some(game)) => {
-            single(new).is_some_and(|new| game.may_become(*old, new))
+            single(new).is_some_and(|new| game.can_rename(*old, new))
         }
         (Subject::Item(_), _) => {
             let is_ours = |c: char| !c.is_whitespace() && !c.is_control() && !",;:\"".contains(c);

@@ -129,7 +129,7 @@ pub fn why(position: &Position, reason: NoSolution) -> String {
     match reason {
         NoSolution::NothingMoves => "nothing can move".to_owned(),
         NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
-        NoSolution::OutOfReach => position.out_of_reach(),
+        NoSolution::OutOfReach => position.unreachable_reason(),
         NoSolution::Exhausted { positions: 1 } => {
             "the only position that may lead to a solution was seen".to_owned()
         }

@@ -12,7 +12,7 @@ use crate::board::{Axes, SlideTable, Square};
 /// not, it has both [`Axes`] from the start.
 ///
 /// Only the puzzles of Ricochet Robots have this shape today; see
-/// [`Puzzle::active_robot_puzzles`](super::Puzzle::active_robot_puzzles).
+/// [`SearchHints::active_robot_puzzles`](super::SearchHints::active_robot_puzzles).
 #[derive(Clone, Debug)]
 pub struct ActiveRobotPuzzle {
     stops: SlideTable,

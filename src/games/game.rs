@@ -1,7 +1,7 @@
 //! What can be asked of a game.
 
-use super::Kind;
-use super::rules::{GameRules, Glyph};
+use super::FigureKind;
+use super::rules::{GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph};
 use super::table::{Game, Move, of_game};
 use crate::board::Symmetry;
 
@@ -70,8 +70,8 @@ impl Game {
     }
 
     /// How a move is written, as a clause with an example.
-    pub const fn move_form(self) -> &'static str {
-        of_game!(self, Rules => Rules::MOVE_FORM)
+    pub const fn move_syntax(self) -> &'static str {
+        of_game!(self, Rules => Rules::MOVE_SYNTAX)
     }
 
     /// What a glyph of a board stands for, a piece by its letter too.
@@ -95,8 +95,8 @@ impl Game {
     }
 
     /// What `glyph` looks like on a board laid down again.
-    pub fn glyph_after(self, symmetry: Symmetry, glyph: char) -> char {
-        of_game!(self, Rules => Rules::glyph_after(symmetry, glyph))
+    pub fn transform_glyph(self, symmetry: Symmetry, glyph: char) -> char {
+        of_game!(self, Rules => Rules::transform_glyph(symmetry, glyph))
     }
 
     /// Whether `glyph` names a piece that moves: there is one of it.
@@ -105,8 +105,8 @@ impl Game {
     }
 
     /// Whether the piece `old` may be called `new` and remain what it is.
-    pub fn may_become(self, old: char, new: char) -> bool {
-        of_game!(self, Rules => Rules::may_become(old, new))
+    pub fn can_rename(self, old: char, new: char) -> bool {
+        of_game!(self, Rules => Rules::can_rename(old, new))
     }
 
     /// Whether `glyph` is that of pieces without names; moves name their squares.
@@ -115,8 +115,8 @@ impl Game {
     }
 
     /// What the piece of this glyph is.
-    pub(crate) fn kind(self, glyph: char) -> Kind {
-        of_game!(self, Rules => Rules::kind(glyph))
+    pub(crate) fn kind(self, glyph: char) -> FigureKind {
+        of_game!(self, Rules => Rules::figure_kind(glyph))
     }
 
     /// Whether `glyph` marks a target.

@@ -1,8 +1,8 @@
 //! What can be asked of a position.
 
-use super::rules::GameRules;
+use super::rules::{GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry};
 use super::table::{Illegal, Move, Position, of_position};
-use super::{Figure, Kind, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor};
+use super::{Figure, FigureKind, Piece, Removable, Scene, Slide, SlideFrom, Stage, Visitor};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
 impl Position {
@@ -17,14 +17,14 @@ impl Position {
     }
 
     /// What keeps the puzzle from being solved, as a clause.
-    pub fn what_is_missing(&self) -> String {
-        of_position!(self, (Rules, position) => Rules::what_is_missing(position))
+    pub fn unsolved_reason(&self) -> String {
+        of_position!(self, (Rules, position) => Rules::unsolved_reason(position))
     }
 
     /// What holds where what has to come home cannot, wherever everything else
     /// stands, as a clause.
-    pub fn out_of_reach(&self) -> String {
-        of_position!(self, (Rules, position) => Rules::out_of_reach(position))
+    pub fn unreachable_reason(&self) -> String {
+        of_position!(self, (Rules, position) => Rules::unreachable_reason(position))
     }
 
     /// The same position under rules that ask for less of a solution, if there
@@ -116,15 +116,15 @@ impl Position {
 
     /// Whether the board may be laid down by `symmetry` and remains the same
     /// puzzle.
-    pub fn may_lie(&self, symmetry: Symmetry) -> bool {
-        of_position!(self, (Rules, position) => Rules::may_lie(position, symmetry))
+    pub fn is_kept_by(&self, symmetry: Symmetry) -> bool {
+        of_position!(self, (Rules, position) => Rules::is_kept_by(position, symmetry))
     }
 
     /// The same move on the board laid down again; nothing where the move is
     /// not on the board.
-    pub fn laid(&self, played: Move, symmetry: Symmetry) -> Option<Move> {
+    pub fn transform_move(&self, played: Move, symmetry: Symmetry) -> Option<Move> {
         of_position!(self, (Rules, position) => {
-            let laid = Rules::laid(position, played.try_into().ok()?, symmetry)?;
+            let laid = Rules::transform_move(position, played.try_into().ok()?, symmetry)?;
             Some(laid.into())
         })
     }
@@ -160,7 +160,7 @@ impl Position {
     /// The pieces that are robots.
     pub fn robots(&self) -> Vec<Piece> {
         let figures = self.scene().figures.into_iter();
-        let robots = figures.filter(|figure| figure.kind == Kind::Robot);
+        let robots = figures.filter(|figure| figure.kind == FigureKind::Robot);
         robots.map(|figure| figure.piece).collect()
     }
 
@@ -190,7 +190,7 @@ impl Position {
             let pieces = Rules::pieces(position).into_iter();
             let figures = pieces.map(|piece| Figure {
                 piece,
-                kind: Rules::kind(piece.name),
+                kind: Rules::figure_kind(piece.name),
             });
             Scene {
                 figures: figures.collect(),
@@ -248,9 +248,9 @@ impl Position {
 
     /// The legal moves that go one step further than `played`, where moves have
     /// steps.
-    pub fn longer(&self, played: Move) -> Vec<Move> {
+    pub fn extensions(&self, played: Move) -> Vec<Move> {
         let mut moves: Vec<Move> = of_position!(self, (Rules, _position) => {
-            let longer = played.try_into().map(Rules::longer).unwrap_or_default();
+            let longer = played.try_into().map(Rules::extensions).unwrap_or_default();
             longer.into_iter().map(Into::into).collect()
         });
         moves.retain(|&played| self.play(played).is_ok());

@@ -84,7 +84,7 @@ impl Push {
 
     /// The same push of `board` laid down again.
     #[must_use]
-    pub const fn laid(self, board: &Board, symmetry: Symmetry) -> Self {
+    pub const fn transformed(self, board: &Board, symmetry: Symmetry) -> Self {
         let entry = symmetry.square(board, self.entry(board));
         Self::through(entry, symmetry.direction(self.direction))
     }

@@ -1,56 +1,73 @@
-//! What a search has to know of a game.
+//! The interface between a game for one player and its search.
 
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use super::{ActiveRobotPuzzle, Move, Position};
+use super::{ActiveRobotPuzzle, Armies, Move, Position};
 use crate::board::Square;
 
-/// A puzzle for one player in which every move costs one. Several threads may ask it at
-/// once.
+/// A puzzle for one player in which every move costs one.
 ///
-/// The search is generic over this trait, so each game gets a search compiled
-/// for it, and no search knows a game.
+/// The search is generic over this trait, so each game gets a search compiled for it, and no
+/// search knows a game. Several threads may call it at once.
 pub trait Puzzle: Sync {
-    /// A node of the search. Two states that are equal have the same solutions,
-    /// up to the pieces' names.
+    /// A node of the search. Equal states have the same solutions, up to the pieces' names.
     type State: Copy + Eq + Hash + Send + Sync;
-    /// A move of a state, which has no names.
+    /// A move of a state, which has no names. Equal moves count as one move of a solution.
     type Move: Copy + Eq;
 
-    /// Whether each move of a state is one move of the author's, so that
-    /// counting the ones counts the others. If it is not, [`Self::are_alike`] tells.
-    const COUNTABLE: bool = true;
-
-    /// Whether [`Self::selects_successors`] may say so: for other puzzles, the search that
-    /// asks for it is not compiled.
-    const MAY_SELECT_SUCCESSORS: bool = false;
-
-    /// The state the puzzle starts from.
+    /// Returns the start state.
     fn start(&self) -> Self::State;
 
-    /// Calls `visit` with each legal move and the state it leads to, always in
-    /// the same order, until one call breaks.
+    /// Calls `visit` with each legal move and its successor, always in the same order, until
+    /// one call breaks.
     ///
-    /// Pieces that are alike are told apart here: each legal move of the
-    /// position is visited once, even where two of them lead to equal states.
+    /// Pieces that are alike are told apart here: each legal move of the position is visited
+    /// once, even where two of them lead to equal states.
     ///
     /// # Errors
     ///
-    /// What `visit` broke with.
+    /// The value that `visit` broke with.
     fn successors<B>(
         &self,
         state: &Self::State,
         visit: impl FnMut(Self::Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// The same for a state whose successors may be long in coming: `visit` is
-    /// called with nothing after each part of the work that takes about as long
-    /// as expanding a state does elsewhere, always after the same parts.
+    /// Whether the puzzle is solved.
+    fn is_solved(&self, state: &Self::State) -> bool;
+
+    /// Returns a lower bound on the moves of a solution from `state` (the heuristic), or `None`
+    /// if there provably is no solution.
+    ///
+    /// It is consistent: one move lowers it by at most one, and it is 0 for a solved state.
+    /// The successors of a state without a solution have none either.
+    fn lower_bound(&self, state: &Self::State) -> Option<u32>;
+
+    /// Returns the square that a move leaves, in a game in which pieces slide.
+    fn origin(_played: &Self::Move) -> Option<Square> {
+        None
+    }
+
+    /// Returns consecutive moves as an author writes them, starting from `position`, or `None`
+    /// if one of them, other than the last, cannot be played.
+    fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
+}
+
+/// Properties of a puzzle that make its search faster or fairer. A game overrides those that
+/// fit it.
+pub trait SearchHints: Puzzle {
+    /// Whether all moves of a state differ, so that the number of paths is the number of
+    /// solutions.
+    const HAS_DISTINCT_MOVES: bool = true;
+
+    /// Like [`Puzzle::successors`], for states whose successors take long to generate: calls
+    /// `visit` with `None` after each part of the work that takes about as long as expanding a
+    /// state of other games, always after the same parts.
     ///
     /// # Errors
     ///
-    /// What `visit` broke with.
+    /// The value that `visit` broke with.
     fn successors_or_pauses<B>(
         &self,
         state: &Self::State,
@@ -59,55 +76,17 @@ pub trait Puzzle: Sync {
         self.successors(state, |played, next| visit(Some((played, next))))
     }
 
-    /// Whether the puzzle is solved.
-    fn is_solved(&self, state: &Self::State) -> bool;
-
-    /// A number of moves that no solution from `state` goes below, or `None`
-    /// where there provably is no solution.
-    ///
-    /// It is consistent: one move lowers it by at most one, and it is 0 for a
-    /// solved state. What cannot be solved leads only to what cannot be solved.
-    fn lower_bound(&self, state: &Self::State) -> Option<u32>;
-
-    /// Whether [`Self::successors_within`] does with less than a bound for each successor,
-    /// so that it pays to visit those of a small bound before the others.
-    fn selects_successors(&self) -> bool {
-        false
-    }
-
-    /// Calls `visit` with the states one move after `state` that need at most so many
-    /// moves by a lower bound, until one call breaks; returns whether others may be left
-    /// that need more.
-    ///
-    /// The bound is consistent, and no less than [`Self::lower_bound`]. It is called for one
-    /// number after the other, from one less than the bound of `state` on, or an earlier
-    /// one; what is visited for one number may be left out for the next.
-    ///
-    /// # Errors
-    ///
-    /// What `visit` broke with.
-    fn successors_within<B>(
-        &self,
-        state: &Self::State,
-        at_most: u32,
-        visit: impl FnMut(Self::State) -> ControlFlow<B>,
-    ) -> ControlFlow<B, bool> {
-        successors_within(self, state, at_most, visit)
-    }
-
-    /// Whether [`Self::may_bring_nearer`] visits few states, so that it pays to
-    /// look ahead with it.
+    /// Whether [`Self::may_bring_nearer`] visits few states, so that looking ahead pays.
     fn looks_ahead(&self) -> bool {
         false
     }
 
-    /// Calls `visit` with the states one move after `state` of which the lower
-    /// bound is less, once for each move that leads there, and perhaps with
-    /// others, until one call breaks.
+    /// Calls `visit` with all successors that have a smaller lower bound, once for each move
+    /// that leads to them, and perhaps with other successors, until one call breaks.
     ///
     /// # Errors
     ///
-    /// What `visit` broke with.
+    /// The value that `visit` broke with.
     fn may_bring_nearer<B>(
         &self,
         state: &Self::State,
@@ -116,42 +95,69 @@ pub trait Puzzle: Sync {
         self.successors(state, |_, next| visit(next))
     }
 
-    /// The puzzle as a choice of ones in which one piece runs and the others
-    /// help, one of which has to be solved; `None` where it is no such.
+    /// Returns puzzles with one active robot each, any of which solves this puzzle, or `None`
+    /// if it has no such form. Only Ricochet Robots has it.
     fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
         None
     }
-
-    /// Whether two moves of states are one move to those who count solutions.
-    fn are_alike(one: &Self::Move, other: &Self::Move) -> bool {
-        one == other
-    }
-
-    /// The square that a move leaves, in a game in which pieces slide.
-    fn origin(_played: &Self::Move) -> Option<Square> {
-        None
-    }
-
-    /// Moves one after the other as an author writes them, `position` being that
-    /// of the state in which the first is played; `None` where one that others
-    /// follow cannot be played.
-    fn name_moves(&self, position: &Position, played: &[Self::Move]) -> Option<Vec<Move>>;
 }
 
-/// [`Puzzle::successors_within`] by the lower bound of each successor.
+/// A puzzle that finds its most promising successors without a lower bound for each of them.
+/// Only Lunar Lockout has such puzzles.
+pub trait SelectiveSuccessors: SearchHints {
+    /// Calls `visit` with the successors whose lower bound is at most `at_most`, until one call
+    /// breaks. Returns whether successors with a larger bound may remain.
+    ///
+    /// The bound is consistent, and no less than [`Puzzle::lower_bound`]. The search calls this
+    /// with consecutive numbers, starting at one less than the bound of `state` or earlier.
+    /// Successors visited for one number may be left out for the next.
+    ///
+    /// # Errors
+    ///
+    /// The value that `visit` broke with.
+    fn successors_within<B>(
+        &self,
+        state: &Self::State,
+        at_most: u32,
+        visit: impl FnMut(Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        successors_within(self, state, at_most, visit)
+    }
+}
+
+/// [`SelectiveSuccessors::successors_within`] by the lower bound of each successor.
 pub(super) fn successors_within<P: Puzzle + ?Sized, B>(
     puzzle: &P,
     state: &P::State,
     at_most: u32,
     mut visit: impl FnMut(P::State) -> ControlFlow<B>,
 ) -> ControlFlow<B, bool> {
-    let mut are_left = false;
+    let mut remain = false;
     puzzle.successors(state, |_, next| match puzzle.lower_bound(&next) {
         Some(moves) if moves <= at_most => visit(next),
         moves => {
-            are_left |= moves.is_some();
+            remain |= moves.is_some();
             ControlFlow::Continue(())
         }
     })?;
-    ControlFlow::Continue(are_left)
+    ControlFlow::Continue(remain)
+}
+
+/// A computation on the search model of a position, compiled for each game.
+///
+/// [`Position::visit`] calls the method that fits the position.
+pub trait Visitor: Sized {
+    /// The result.
+    type Output;
+
+    /// Visits a puzzle for one player.
+    fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output;
+
+    /// Visits a puzzle that selects its successors.
+    fn visit_selective<P: SelectiveSuccessors>(self, puzzle: &P) -> Self::Output {
+        self.visit_puzzle(puzzle)
+    }
+
+    /// Visits a duel.
+    fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output;
 }

@@ -1,85 +1,142 @@
-//! What every game answers about itself and its positions.
+//! The traits that a game implements.
+//!
+//! A game is one type without values that implements five traits:
+//!
+//! | trait | what it answers |
+//! |---|---|
+//! | [`GameRules`] | how the game is played |
+//! | [`GameNotation`] | how its boards and moves are written |
+//! | [`GameSymmetry`] | which positions are the same puzzle |
+//! | [`GameDrawing`] | how positions and moves are drawn |
+//! | [`GameAnalysis`] | what tools can say about a position without solving it |
+//!
+//! [`Game`](super::Game) and [`Position`] call them, so that no other module needs to know
+//! which games exist. Default methods fit most games.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Illegal, Kind, Move, Piece, Position, Removable, Scene, Stage, Visitor};
+use super::{FigureKind, Illegal, Move, Piece, Position, Removable, Scene, Stage, Visitor};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 
-/// A word or a glyph of the format, and what it stands for.
+/// A word or a glyph of the format and its meaning.
 pub type Meaning<W> = (W, &'static str);
 
-/// A glyph of a board and what it stands for.
+/// A glyph of a board and its meaning.
 pub type Glyph = Meaning<char>;
 
-/// The rules of a game, and how it is written and shown.
-///
-/// Each game implements this once, in its own folder, on a type without
-/// values; [`Game`](super::Game) and [`Position`] ask it, and through them
-/// whoever must not know which games there are. What is answered by default is
-/// what most games answer.
+/// How a game is played.
 pub trait GameRules {
     /// A legal position.
     type Position: Into<Position>;
-    /// A move as an author writes it. It reads back as it is written.
+    /// A move as an author writes it. `FromStr` reads what `Display` writes.
     type Move: Copy + Into<Move> + TryFrom<Move> + FromStr;
-    /// Why a move is against the rules.
+    /// Why a move is illegal.
     type Illegal: fmt::Display + Into<Illegal>;
 
-    // Its words and glyphs.
+    /// Whether two sides play against each other.
+    const IS_DUEL: bool = false;
+    /// A clause for puzzles that only laxer rules can solve; see
+    /// [`under_laxer_rules`](Self::under_laxer_rules).
+    const ONLY_UNDER_LAXER_RULES: &'static str = "";
 
+    /// Returns the board with its blocks and walls.
+    fn board(position: &Self::Position) -> &Board;
+
+    /// Whether the puzzle is solved or, in a duel, whether the game is over.
+    fn is_solved(position: &Self::Position) -> bool;
+
+    /// Returns why the puzzle is not solved yet, as a clause. Empty in a duel, where a line of
+    /// play may end anywhere.
+    fn unsolved_reason(_position: &Self::Position) -> String {
+        String::new()
+    }
+
+    /// Returns a clause for a goal that cannot be reached, wherever the other pieces stand.
+    fn unreachable_reason(_position: &Self::Position) -> String {
+        String::new()
+    }
+
+    /// Returns all legal moves, always in the same order.
+    fn legal_moves(position: &Self::Position) -> Vec<Self::Move>;
+
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    ///
+    /// The reason if the move is illegal.
+    fn play(position: &Self::Position, played: Self::Move)
+    -> Result<Self::Position, Self::Illegal>;
+
+    /// Plays a move in place. An illegal move leaves the position unchanged.
+    ///
+    /// # Errors
+    ///
+    /// The reason if the move is illegal.
+    fn advance(position: &mut Self::Position, played: Self::Move) -> Result<(), Self::Illegal> {
+        *position = Self::play(position, played)?;
+        Ok(())
+    }
+
+    /// Returns the same position under rules that demand less of a solution, if the game has
+    /// such rules.
+    fn under_laxer_rules(_position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// Returns the number of the illegal step, from 0, where a move has steps.
+    fn illegal_step(_illegal: &Self::Illegal) -> Option<usize> {
+        None
+    }
+
+    /// Calls `visitor` with the search model of the position: a
+    /// [`Puzzle`](super::Puzzle) or a [`Duel`](super::Duel).
+    fn visit<V: Visitor>(position: &Self::Position, visitor: V) -> V::Output;
+}
+
+/// How the boards and moves of a game are written.
+pub trait GameNotation: GameRules {
     /// The word after `puzzle`.
     const NAME: &'static str;
     /// The name on the box.
     const TITLE: &'static str;
-    /// The words that a `rules` line takes, and what they ask for.
+    /// The words that a `rules` line accepts, and their meanings.
     const RULES: &'static [Meaning<&'static str>] = &[];
-    /// Two words of a `rules` line that cannot both hold.
+    /// Two words of a `rules` line that exclude each other.
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = None;
-    /// Whether `.` is floor and `#` a block on its boards, with walls between
-    /// the squares.
+    /// Whether `.` is floor and `#` a block on its boards, with walls between squares.
     const HAS_FLOOR: bool = true;
-    /// What holds where only laxer rules allow a solution, as a clause.
-    const ONLY_UNDER_LAXER_RULES: &'static str = "";
-    /// Whether two sides play against each other.
-    const IS_DUEL: bool = false;
-    /// The glyphs of its boards that have one meaning each.
+    /// The glyphs that have one fixed meaning.
     const GLYPHS: &'static [Glyph];
     /// How a move is written, as a clause with an example.
-    const MOVE_FORM: &'static str;
+    const MOVE_SYNTAX: &'static str;
 
-    /// What a glyph stands for that is one of many alike, such as the letter
-    /// of a piece.
+    /// Returns the meaning of a glyph that is one of many alike, such as the letter of a piece.
     fn letter_meaning(_glyph: char) -> Option<String> {
         None
     }
 
-    /// What a glyph is called, where its shape has a name.
+    /// Returns the name of a glyph's shape, if it has one.
     fn glyph_name(_glyph: char) -> Option<&'static str> {
         None
     }
 
-    /// The glyph of the standard layout for one that may be typed instead.
+    /// Returns the glyph that the formatter writes for `glyph`.
     fn standard_glyph(glyph: char) -> char {
         glyph
     }
 
-    /// What a glyph looks like on a board laid down again.
-    fn glyph_after(_symmetry: Symmetry, glyph: char) -> char {
-        glyph
-    }
-
-    /// Whether a glyph names a piece that moves: there is one of it.
+    /// Whether a glyph names a piece that moves. Each such piece is unique on its board.
     fn is_piece(_glyph: char) -> bool {
         false
     }
 
-    /// Whether the piece `old` may be called `new` and remain what it is.
-    fn may_become(old: char, new: char) -> bool {
+    /// Whether the piece `old` can be renamed to `new` without changing its role.
+    fn can_rename(old: char, new: char) -> bool {
         Self::is_piece(old) && Self::is_piece(new)
     }
 
-    /// Whether a glyph is that of pieces without names; moves name their squares.
+    /// Whether a glyph stands for pieces without names, which moves identify by their squares.
     fn is_nameless(_glyph: char) -> bool {
         false
     }
@@ -89,156 +146,107 @@ pub trait GameRules {
         false
     }
 
-    /// The target that belongs to the piece of this name alone.
+    /// Returns the glyph of the targets that only the piece of this name can hold.
     fn target_of(_piece: char) -> Option<char> {
         None
     }
 
-    // How it is played.
-
-    /// The board with its blocks and walls.
-    fn board(position: &Self::Position) -> &Board;
-
-    /// Whether the puzzle is solved or, of two sides, whether the game is over.
-    fn is_solved(position: &Self::Position) -> bool;
-
-    /// What keeps the puzzle from being solved, as a clause; nothing where a
-    /// line of play may break off anywhere.
-    fn what_is_missing(_position: &Self::Position) -> String {
-        String::new()
+    /// Returns the moves, legal or not, that extend `played` by one step, where moves have
+    /// steps.
+    fn extensions(_played: Self::Move) -> Vec<Self::Move> {
+        Vec::new()
     }
+}
 
-    /// What holds where what has to come home cannot, wherever everything else
-    /// stands, as a clause.
-    fn out_of_reach(_position: &Self::Position) -> String {
-        String::new()
-    }
-
-    /// All legal moves, always in the same order.
-    fn legal_moves(position: &Self::Position) -> Vec<Self::Move>;
-
-    /// The position after a move.
-    ///
-    /// # Errors
-    ///
-    /// Why the move is illegal.
-    fn play(position: &Self::Position, played: Self::Move)
-    -> Result<Self::Position, Self::Illegal>;
-
-    /// Makes of a position the one after a move; leaves it as it is where the
-    /// move is illegal.
-    ///
-    /// # Errors
-    ///
-    /// Why the move is illegal.
-    fn advance(position: &mut Self::Position, played: Self::Move) -> Result<(), Self::Illegal> {
-        *position = Self::play(position, played)?;
-        Ok(())
-    }
-
-    /// The same position under rules that ask for less of a solution, if there
-    /// are any.
-    fn under_laxer_rules(_position: &Self::Position) -> Option<Self::Position> {
-        None
-    }
-
-    /// The number of the step that is illegal, from 0, in a move of steps.
-    fn illegal_step(_illegal: &Self::Illegal) -> Option<usize> {
-        None
-    }
-
-    /// Hands `visitor` the position as the searches see it.
-    fn visit<V: Visitor>(position: &Self::Position, visitor: V) -> V::Output;
-
-    // Its positions among others.
-
-    /// The same bytes for two positions exactly if they are the same puzzle.
+/// Which positions of a game are the same puzzle.
+pub trait GameSymmetry: GameRules {
+    /// Returns bytes that are equal for two positions exactly if they are the same puzzle.
     fn canonical(position: &Self::Position) -> Vec<u8>;
 
-    /// Whether the board may be laid down by `symmetry` and remains the same
-    /// puzzle.
-    fn may_lie(_position: &Self::Position, _symmetry: Symmetry) -> bool {
+    /// Whether the puzzle stays the same if `symmetry` transforms the board.
+    fn is_kept_by(_position: &Self::Position, _symmetry: Symmetry) -> bool {
         true
     }
 
-    /// The same move on the board laid down again; nothing where the move is
-    /// not on the board.
-    fn laid(
+    /// Returns the same move on the transformed board, or `None` for a move outside the board.
+    fn transform_move(
         position: &Self::Position,
         played: Self::Move,
         symmetry: Symmetry,
     ) -> Option<Self::Move>;
 
-    /// What could go without spoiling the puzzle: every robot that no target
-    /// waits for, every block and every wall.
-    fn removable(_position: &Self::Position) -> Vec<Removable> {
-        Vec::new()
+    /// Returns the glyph that stands for `glyph` on the transformed board.
+    fn transform_glyph(_symmetry: Symmetry, glyph: char) -> char {
+        glyph
     }
+}
 
-    /// The position without a piece, block or wall; nothing where it is not
-    /// there.
-    fn without(_position: &Self::Position, _removable: Removable) -> Option<Self::Position> {
-        None
-    }
-
-    /// The squares on which a piece stands or may come to stand, and maybe more:
-    /// on any other none ever stands. Nothing in a game where that says little.
-    fn standable(_position: &Self::Position) -> Option<Bitboard> {
-        None
-    }
-
-    // How it is shown.
-
-    /// The pieces on the board, in the order of the text.
+/// How the positions and moves of a game are drawn.
+pub trait GameDrawing: GameRules {
+    /// Returns the pieces on the board, in the order of the text.
     fn pieces(_position: &Self::Position) -> Vec<Piece> {
         Vec::new()
     }
 
-    /// What the piece of this name is.
-    fn kind(_name: char) -> Kind {
-        Kind::Robot
+    /// Returns how the piece of this name looks.
+    fn figure_kind(_name: char) -> FigureKind {
+        FigureKind::Robot
     }
 
-    /// What is drawn on a square that is no block and where no piece stands.
+    /// Returns the glyph of a square that holds neither a block nor a piece.
     fn ground(_position: &Self::Position, _square: Square) -> char {
         '.'
     }
 
-    /// What a picture shows beside the board and the pieces.
+    /// Returns what a picture shows besides the board and the pieces.
     fn scene(position: &Self::Position) -> Scene;
 
-    /// The parts of a move as it is watched, of which there is at least one;
-    /// the last leads to where [`play`](Self::play) does.
+    /// Returns the stages in which a move is animated: at least one, and the last ends in the
+    /// position that [`play`](GameRules::play) returns.
     ///
     /// # Errors
     ///
-    /// Why the move is illegal.
+    /// The reason if the move is illegal.
     fn stages(position: &Self::Position, played: Self::Move) -> Result<Vec<Stage>, Self::Illegal>;
 
-    /// Of a move that names a square: from where the piece goes, and to where,
-    /// if it stays on the board.
+    /// Returns the start and the end of a move that names its start square. The end is `None`
+    /// if the piece leaves the board.
     fn path(_position: &Self::Position, _played: Self::Move) -> Option<(Square, Option<Square>)> {
         None
     }
 
-    /// Of a move that names a line: the square where the line is entered.
+    /// Returns the square where a tile enters, for a move that names a line.
     fn entry(_position: &Self::Position, _played: Self::Move) -> Option<Square> {
         None
     }
+}
 
-    /// The moves that go one step further than `played`, legal or not, where
-    /// moves have steps.
-    fn longer(_played: Self::Move) -> Vec<Self::Move> {
+/// What tools can say about a position without solving it.
+pub trait GameAnalysis: GameRules {
+    /// Returns what can be removed without making the puzzle invalid: every robot without a
+    /// target of its own, every block and every wall.
+    fn removable(_position: &Self::Position) -> Vec<Removable> {
         Vec::new()
     }
 
-    /// The squares that the player can walk to, in a game that has one.
+    /// Returns the position without a piece, block or wall, or `None` if that is not there.
+    fn without(_position: &Self::Position, _removable: Removable) -> Option<Self::Position> {
+        None
+    }
+
+    /// Returns a superset of the squares on which a piece can ever stand, or `None` in a game
+    /// where that says little.
+    fn standable(_position: &Self::Position) -> Option<Bitboard> {
+        None
+    }
+
+    /// Returns the squares that the player can walk to, in a game that has a player.
     fn reachable(_position: &Self::Position) -> Option<Bitboard> {
         None
     }
 
-    /// Of a game for two sides, each side with the number of its legal moves in
-    /// each direction, whoever is to move.
+    /// Returns each side of a duel with the number of its legal moves in each direction,
+    /// regardless of whose turn it is.
     fn mobility(_position: &Self::Position) -> Vec<(char, [(Direction, u32); 4])> {
         Vec::new()
     }

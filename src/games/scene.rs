@@ -33,12 +33,12 @@ pub struct Figure {
     /// Its letter and where it stands.
     pub piece: Piece,
     /// What it is.
-    pub kind: Kind,
+    pub kind: FigureKind,
 }
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FigureKind {
     /// One that helps, or slides to a target.
     Robot,
     /// One that has to come home.

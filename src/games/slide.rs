@@ -106,7 +106,7 @@ pub struct SlideFrom {
 impl Slide {
     /// The same slide on `board` laid down again.
     #[must_use]
-    pub fn laid(self, board: &Board, symmetry: Symmetry) -> Self {
+    pub fn transformed(self, board: &Board, symmetry: Symmetry) -> Self {
         Self {
             piece: match self.piece {
                 Mover::Named(name) => Mover::Named(name),

@@ -114,7 +114,7 @@ impl Tile {
 
     /// The tile on a board that is laid down again.
     #[must_use]
-    pub fn laid(self, symmetry: Symmetry) -> Self {
+    pub fn transformed(self, symmetry: Symmetry) -> Self {
         let openings = self.openings().iter();
         Self::open_to(openings.map(|direction| symmetry.direction(direction)))
     }

@@ -1,7 +1,7 @@
 //! A position in words, for who does not see it.
 
 use crate::board::Square;
-use crate::games::{Figure, Kind, Piece, Place, Position, Scene};
+use crate::games::{Figure, FigureKind, Piece, Place, Position, Scene};
 use crate::words::count;
 
 /// Who stands where, as sentences.
@@ -53,7 +53,7 @@ fn standing(scene: &Scene) -> Vec<String> {
     let mut told: Vec<(char, Vec<Square>)> = Vec::new();
     for Figure { piece, kind } in &scene.figures {
         match told.iter_mut().find(|(name, _)| *name == piece.name) {
-            Some((_, squares)) if matches!(kind, Kind::Man(_)) || piece.is_nameless() => {
+            Some((_, squares)) if matches!(kind, FigureKind::Man(_)) || piece.is_nameless() => {
                 squares.push(piece.square);
             }
             _ => told.push((piece.name, vec![piece.square])),

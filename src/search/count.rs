@@ -8,13 +8,13 @@ use rustc_hash::FxBuildHasher;
 use super::limits::{Budget, Reservation, Stop};
 use super::set_astar;
 use super::tables::{CountedNode, Counts, MAX_NODES};
-use crate::games::{ActiveRobotPuzzle, Puzzle};
+use crate::games::{ActiveRobotPuzzle, SearchHints};
 
 /// Returns the number of sequences of `moves` legal moves that solve `puzzle`,
 /// `moves` being the fewest: sequences as an author writes them, so moves of
 /// different pieces, or in different directions, are different even where they
 /// lead to positions that differ in nothing but names. `runners` are those of the
-/// puzzle. `None` where it is not [`Puzzle::COUNTABLE`], or where counting takes
+/// puzzle. `None` where it is not [`SearchHints::HAS_DISTINCT_MOVES`], or where counting takes
 /// more than some hundreds of nodes or more memory than is left.
 ///
 /// `seen` different states of the puzzle, at least, are known to lie no further from
@@ -29,14 +29,14 @@ use crate::games::{ActiveRobotPuzzle, Puzzle};
 /// # Errors
 ///
 /// [`Stop::Yield`] alone.
-pub(super) fn count_solutions<P: Puzzle>(
+pub(super) fn count_solutions<P: SearchHints>(
     puzzle: &P,
     runners: Option<&[ActiveRobotPuzzle]>,
     moves: usize,
     seen: u64,
     budget: &Budget<'_>,
 ) -> Result<Option<u64>, Stop> {
-    if !P::COUNTABLE {
+    if !P::HAS_DISTINCT_MOVES {
         return Ok(None);
     }
     // Two layers, one of them with its copy while it doubles, and their slots.
@@ -53,7 +53,7 @@ pub(super) fn count_solutions<P: Puzzle>(
     }
 }
 
-fn count<P: Puzzle>(puzzle: &P, moves: usize) -> Option<u64> {
+fn count<P: SearchHints>(puzzle: &P, moves: usize) -> Option<u64> {
     let mut counts = Counts::new(State(puzzle.start()));
     for left in (0..moves).rev() {
         counts.expand_layer(|State(state), ways, next| {
@@ -93,7 +93,7 @@ impl<S: Copy + Eq + Hash> CountedNode for State<S> {
 mod tests {
     use super::*;
     use crate::board::{Axes, Board, Direction, SlideTable, Square};
-    use crate::games::{ActiveRobotHeuristic, Move, Position, SlideFrom};
+    use crate::games::{ActiveRobotHeuristic, Move, Position, Puzzle, SlideFrom};
     use crate::search::limits::MemoryPool;
     use crate::search::result::SearchResult;
     use std::sync::Arc;
@@ -154,6 +154,8 @@ mod tests {
             None
         }
     }
+
+    impl SearchHints for Plain {}
 
     #[test]
     fn a_runner_has_as_many_solutions_as_its_puzzle() {

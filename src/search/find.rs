@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use super::limits::{Budget, Limit, Stop};
 use super::result::SearchResult;
 use super::{astar, set_astar};
-use crate::games::{ActiveRobotPuzzle, Move, Position, Puzzle, Slide, SlideFrom};
+use crate::games::{
+    ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, SelectiveSuccessors, Slide, SlideFrom,
+};
 
 /// What a search has found.
 pub(super) struct Found {
@@ -17,19 +19,14 @@ pub(super) struct Found {
 
 /// Searches `puzzle`, which is `position` as the search sees it and has these
 /// `runners`, and names the moves.
-pub(super) fn find<P: Puzzle>(
+pub(super) fn find<P: SearchHints>(
     position: &Position,
     puzzle: &P,
     runners: Option<&[ActiveRobotPuzzle]>,
     budget: &mut Budget<'_>,
 ) -> Result<Found, Stop> {
     let Some(puzzles) = runners else {
-        debug_assert!(P::MAY_SELECT_SUCCESSORS || !puzzle.selects_successors());
-        let found = if P::MAY_SELECT_SUCCESSORS && puzzle.selects_successors() {
-            astar::search_partially(puzzle, budget)?
-        } else {
-            astar::search(puzzle, budget)?
-        };
+        let found = astar::search(puzzle, budget)?;
         return Ok(Found {
             result: found.map(|states| name_path(puzzle, position, &states)),
             seen: 0,
@@ -49,6 +46,19 @@ pub(super) fn find<P: Puzzle>(
     Ok(Found {
         result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
         seen,
+    })
+}
+
+/// Searches `puzzle` like [`find`], by the successors that it selects.
+pub(super) fn find_selectively<P: SelectiveSuccessors>(
+    position: &Position,
+    puzzle: &P,
+    budget: &mut Budget<'_>,
+) -> Result<Found, Stop> {
+    let found = astar::search_partially(puzzle, budget)?;
+    Ok(Found {
+        result: found.map(|states| name_path(puzzle, position, &states)),
+        seen: 0,
     })
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::find::find;
 use super::limits::{Budget, Stop};
 use super::result::SearchResult;
-use crate::games::{Armies, Position, Puzzle, Visitor};
+use crate::games::{Armies, Position, Puzzle, SearchHints, Visitor};
 
 /// Why a puzzle has no solution: the plainest of what is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ struct Laxer<'a, 'b, 'pool> {
 impl Visitor for Laxer<'_, '_, '_> {
     type Output = Result<(Option<u32>, bool), Stop>;
 
-    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
+    fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
         let bound = puzzle.lower_bound(&puzzle.start());
         if self.position.is_solved() {
             return Ok((bound, true));

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::limits::{Budget, Limit, Reservation, Stop};
 use super::solve::{Yielded, solves};
 use crate::board::Bitboard;
-use crate::games::{Armies, Move, Position, Puzzle, Visitor};
+use crate::games::{Armies, Move, Position, Puzzle, SearchHints, Visitor};
 
 /// The optimal solutions of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,12 +71,12 @@ type Layer<S> = FxHashMap<S, u64>;
 impl Visitor for Search<'_, '_, '_> {
     type Output = Result<Option<Optima>, Stop>;
 
-    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
+    fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
         let mut memory = Reservation::default();
         let mut layers = forward(puzzle, self.moves, &mut memory, self.budget)?;
         let origins = count_back(puzzle, &mut layers, self.budget)?;
         let start = puzzle.start();
-        let number = if P::COUNTABLE {
+        let number = if P::HAS_DISTINCT_MOVES {
             let first = layers.first().and_then(|layer| layer.get(&start));
             first.copied().unwrap_or(0)
         } else {
@@ -206,7 +206,7 @@ fn count_unlike<P: Puzzle>(
                 let _: ControlFlow<()> = puzzle.successors(state, |played, child| {
                     if let Some(&place) = places.get(&child) {
                         let mut alike = groups.iter_mut();
-                        match alike.find(|(other, _)| P::are_alike(&played, other)) {
+                        match alike.find(|(other, _)| played == *other) {
                             Some((_, group)) => group.push(place),
                             None => groups.push((played, vec![place])),
                         }
@@ -255,7 +255,7 @@ fn successors<P: Puzzle>(puzzle: &P, ways: &[Way<P>], next: &Layer<P::State>) ->
             played.push(one);
             let way = Way { state, played };
             let mut alike = groups.iter_mut();
-            match alike.find(|(other, _)| P::are_alike(&one, other)) {
+            match alike.find(|(other, _)| one == *other) {
                 Some((_, group)) if group.iter().any(|other| other.state == state) => {}
                 Some((_, group)) => group.push(way),
                 None => groups.push((one, vec![way])),

@@ -2,12 +2,14 @@
 
 use super::count::count_solutions;
 use super::evaluate::{Evaluation, evaluate_duel};
-use super::find::{Found, find};
+use super::find::{Found, find, find_selectively};
 use super::limits::{Budget, Stop};
 use super::no_solution::NoSolution;
 use super::outcome::{Answer, Outcome, Solution};
 use super::result::SearchResult;
-use crate::games::{Armies, Move, Position, Puzzle, Visitor};
+use crate::games::{
+    ActiveRobotPuzzle, Armies, Move, Position, SearchHints, SelectiveSuccessors, Visitor,
+};
 
 /// The search has given way to that of an earlier puzzle; run it again, with a
 /// new budget, after [`MemoryPool::wait_for_turn`](super::MemoryPool::wait_for_turn).
@@ -36,11 +38,14 @@ struct Solve<'a, 'b, 'pool> {
     budget: &'b mut Budget<'pool>,
 }
 
-impl Visitor for Solve<'_, '_, '_> {
-    /// The error is [`Stop::Yield`] alone.
-    type Output = Result<Answer, Stop>;
-
-    fn visit_puzzle<P: Puzzle>(self, puzzle: &P) -> Self::Output {
+impl Solve<'_, '_, '_> {
+    /// Solves a puzzle with the search `find`. The error is [`Stop::Yield`] alone.
+    fn solve<P: SearchHints>(
+        self,
+        puzzle: &P,
+        runners: Option<&[ActiveRobotPuzzle]>,
+        find: impl FnOnce(&mut Budget<'_>) -> Result<Found, Stop>,
+    ) -> Result<Answer, Stop> {
         let Self { position, budget } = self;
         let answer = |outcome, budget: &Budget<'_>| Answer {
             outcome,
@@ -54,8 +59,7 @@ impl Visitor for Solve<'_, '_, '_> {
             };
             return Ok(answer(Outcome::Solved(solution), budget));
         }
-        let runners = puzzle.active_robot_puzzles();
-        let Found { result, seen } = find(position, puzzle, runners.as_deref(), budget)?;
+        let Found { result, seen } = find(budget)?;
         let moves = match result {
             SearchResult::Failure => {
                 // What is searched for a plainer reason does not count.
@@ -77,13 +81,32 @@ impl Visitor for Solve<'_, '_, '_> {
         if !solves(position, &moves) {
             panic!("a solution did not survive its replay by the rules");
         }
-        let optimal_solutions =
-            count_solutions(puzzle, runners.as_deref(), moves.len(), seen, budget)?;
+        let optimal_solutions = count_solutions(puzzle, runners, moves.len(), seen, budget)?;
         let solution = Solution {
             moves,
             optimal_solutions,
         };
         Ok(answer(Outcome::Solved(solution), budget))
+    }
+}
+
+impl Visitor for Solve<'_, '_, '_> {
+    /// The error is [`Stop::Yield`] alone.
+    type Output = Result<Answer, Stop>;
+
+    fn visit_puzzle<P: SearchHints>(self, puzzle: &P) -> Self::Output {
+        let (position, runners) = (self.position, puzzle.active_robot_puzzles());
+        let runners = runners.as_deref();
+        self.solve(puzzle, runners, |budget| {
+            find(position, puzzle, runners, budget)
+        })
+    }
+
+    fn visit_selective<P: SelectiveSuccessors>(self, puzzle: &P) -> Self::Output {
+        let position = self.position;
+        self.solve(puzzle, None, |budget| {
+            find_selectively(position, puzzle, budget)
+        })
     }
 
     fn visit_duel<D: Armies>(self, duel: &D) -> Self::Output {

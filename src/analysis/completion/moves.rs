@@ -157,7 +157,7 @@ fn longer(
         return Vec::new();
     };
     let known = known.filter(|known| known.to_string().starts_with(&typed.to_string()));
-    let steps = position.longer(typed).into_iter();
+    let steps = position.extensions(typed).into_iter();
     let steps = steps.filter(|step| Some(*step) != known);
     let steps = known
         .map(|known| (Rank::Left(usize::MAX), known))

@@ -22,7 +22,7 @@ pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnosti
 /// How a move of the game is written.
 pub(in crate::analysis) fn help(game: Option<Game>) -> String {
     let form = game.map_or("a move is a piece and a direction, as in `A>`", |game| {
-        game.move_form()
+        game.move_syntax()
     });
     format!("{form}; directions are ^ v < >")
 }

@@ -74,7 +74,7 @@ pub(in crate::analysis) fn play(
         format!(
             "the puzzle is not solved after {}: {}",
             count(tokens.len(), "move"),
-            position.what_is_missing()
+            position.unsolved_reason()
         ),
     ));
     done(played, None)

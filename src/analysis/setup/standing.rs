@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Thing;
 use crate::analysis::Colour;
 use crate::board::Square;
-use crate::games::{Game, Kind, Piece};
+use crate::games::{FigureKind, Game, Piece};
 
 /// What tells the things on a board apart. It is the same for as long as the
 /// thing stands where it does.
@@ -102,9 +102,9 @@ impl Standing {
         let (id, kind) = match *thing {
             Thing::Piece(name) => {
                 let kind = match game.kind(name) {
-                    Kind::Robot => StandingKind::Robot,
-                    Kind::Human => StandingKind::Human,
-                    Kind::Man(_) => StandingKind::Piece,
+                    FigureKind::Robot => StandingKind::Robot,
+                    FigureKind::Human => StandingKind::Human,
+                    FigureKind::Man(_) => StandingKind::Piece,
                 };
                 (StandingId::of_piece(game, Piece { name, square }), kind)
             }

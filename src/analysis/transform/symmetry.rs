@@ -48,7 +48,7 @@ fn edits(
     symmetry: Symmetry,
     turns: Option<usize>,
 ) -> Option<Vec<Edit>> {
-    if !position.may_lie(symmetry) {
+    if !position.is_kept_by(symmetry) {
         return None;
     }
     let mut edits = match view.puzzle.section.field(Key::Tiles) {
@@ -100,7 +100,9 @@ fn redrawn(view: &View<'_>, position: &Position, symmetry: Symmetry) -> Option<E
         let mut cells = placed.cells.iter();
         let cell = cells.find(|(old_square, _)| symmetry.square(old, *old_square) == square);
         let glyph = cell.and_then(|(_, span)| span.slice(view.text).chars().next());
-        position.game().glyph_after(symmetry, glyph.unwrap_or('.'))
+        position
+            .game()
+            .transform_glyph(symmetry, glyph.unwrap_or('.'))
     };
     let drawing = picture::drawing(&new, drawn.style, glyph);
     Some(redraw(view, span, &drawing))
@@ -122,7 +124,7 @@ impl Places<'_> {
             }
             Err(_) if GLYPHS.contains(&key?) => {
                 let glyphs = text.chars();
-                let glyphs = glyphs.map(|glyph| self.game.glyph_after(self.symmetry, glyph));
+                let glyphs = glyphs.map(|glyph| self.game.transform_glyph(self.symmetry, glyph));
                 glyphs.collect()
             }
             Err(_) => return None,
@@ -144,7 +146,7 @@ impl Places<'_> {
         if let Some(side) = self.position.to_move()
             && !is_given(Key::ToMove)
         {
-            let side = self.game.glyph_after(self.symmetry, side);
+            let side = self.game.transform_glyph(self.symmetry, side);
             lines.push(format!("{}: {side}", Key::ToMove.name()));
         }
         let edits = lines.iter().map(|line| view.puzzle.insert_key(line));
@@ -154,7 +156,7 @@ impl Places<'_> {
     /// A move with its square or line, its direction and its walk.
     fn token(&self, token: &MoveText) -> Option<Edit> {
         let played = notation(self.game).read_move(token).ok()?;
-        let laid = self.position.laid(played, self.symmetry)?;
+        let laid = self.position.transform_move(played, self.symmetry)?;
         (laid != played).then(|| Edit::replace(token.span, laid.to_string()))
     }
 }

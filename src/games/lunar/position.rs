@@ -119,7 +119,7 @@ impl Position {
     }
 
     /// What keeps the puzzle from being solved, as a clause.
-    pub fn what_is_missing(&self) -> String {
+    pub fn unsolved_reason(&self) -> String {
         let away = self
             .pieces
             .iter()

@@ -4,8 +4,8 @@ use super::standable::standable;
 use super::{Illegal, Position, is_human, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::{
-    Border, Figure, GameRules, Glyph, Kind, Meaning, Mover, Piece, Removable, Scene, Slide, Stage,
-    Visitor, stage,
+    Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
+    Glyph, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
 };
 
 /// The rules of Lunar Lockout.
@@ -17,6 +17,40 @@ impl GameRules for Lunar {
     type Move = Slide;
     type Illegal = Illegal;
 
+    fn board(position: &Position) -> &Board {
+        position.board()
+    }
+
+    fn is_solved(position: &Position) -> bool {
+        position.is_solved()
+    }
+
+    fn unreachable_reason(_: &Position) -> String {
+        "a human can never stop on a target".to_owned()
+    }
+
+    fn unsolved_reason(position: &Position) -> String {
+        position.unsolved_reason()
+    }
+
+    fn legal_moves(position: &Position) -> Vec<Slide> {
+        position.legal_moves()
+    }
+
+    fn play(position: &Position, slide: Slide) -> Result<Position, Illegal> {
+        position.play(slide)
+    }
+
+    fn advance(position: &mut Position, slide: Slide) -> Result<(), Illegal> {
+        position.advance(slide)
+    }
+
+    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+        state::visit(position, visitor)
+    }
+}
+
+impl GameNotation for Lunar {
     const NAME: &'static str = "lunar";
     const TITLE: &'static str = "Lunar Lockout";
     const RULES: &'static [Meaning<&'static str>] = &[
@@ -30,7 +64,7 @@ impl GameRules for Lunar {
         ),
     ];
     const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("exit", "stay"));
-    const MOVE_FORM: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
+    const MOVE_SYNTAX: &'static str = "a move is a piece, or the square of a robot without a name, and a direction, as in `A>`, `@^` or `c4>`";
     const GLYPHS: &'static [Glyph] = &[
         ('.', "floor"),
         ('#', "a block, which stops every slide"),
@@ -54,7 +88,7 @@ impl GameRules for Lunar {
         matches!(glyph, 'A'..='Z' | '1'..='9' | '@')
     }
 
-    fn may_become(old: char, new: char) -> bool {
+    fn can_rename(old: char, new: char) -> bool {
         Self::is_piece(old) && Self::is_piece(new) && is_human(old) == is_human(new)
     }
 
@@ -65,69 +99,29 @@ impl GameRules for Lunar {
     fn is_target(glyph: char) -> bool {
         glyph == '+'
     }
+}
 
-    fn board(position: &Position) -> &Board {
-        position.board()
-    }
-
-    fn is_solved(position: &Position) -> bool {
-        position.is_solved()
-    }
-
-    fn out_of_reach(_: &Position) -> String {
-        "a human can never stop on a target".to_owned()
-    }
-
-    fn what_is_missing(position: &Position) -> String {
-        position.what_is_missing()
-    }
-
-    fn legal_moves(position: &Position) -> Vec<Slide> {
-        position.legal_moves()
-    }
-
-    fn play(position: &Position, slide: Slide) -> Result<Position, Illegal> {
-        position.play(slide)
-    }
-
-    fn advance(position: &mut Position, slide: Slide) -> Result<(), Illegal> {
-        position.advance(slide)
-    }
-
-    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
-        state::visit(position, visitor)
-    }
-
+impl GameSymmetry for Lunar {
     fn canonical(position: &Position) -> Vec<u8> {
         let images = Symmetry::ALL.map(|symmetry| position.image(symmetry));
         images.into_iter().min().unwrap_or_default()
     }
 
-    fn laid(position: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
-        Some(slide.laid(position.board(), symmetry))
+    fn transform_move(position: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
+        Some(slide.transformed(position.board(), symmetry))
     }
+}
 
-    fn removable(position: &Position) -> Vec<Removable> {
-        Removable::pieces_and_board(position.removable(), position.board())
-    }
-
-    fn without(position: &Position, removable: Removable) -> Option<Position> {
-        position.without(removable)
-    }
-
-    fn standable(position: &Position) -> Option<Bitboard> {
-        Some(standable(position))
-    }
-
+impl GameDrawing for Lunar {
     fn pieces(position: &Position) -> Vec<Piece> {
         position.pieces().to_vec()
     }
 
-    fn kind(name: char) -> Kind {
+    fn figure_kind(name: char) -> FigureKind {
         if is_human(name) {
-            Kind::Human
+            FigureKind::Human
         } else {
-            Kind::Robot
+            FigureKind::Robot
         }
     }
 
@@ -154,7 +148,7 @@ impl GameRules for Lunar {
         let piece = pieces.find(|&&piece| slide.piece.is(piece));
         let figure = piece.map(|&piece| Figure {
             piece,
-            kind: Self::kind(piece.name),
+            kind: Self::figure_kind(piece.name),
         });
         let way = position.way(slide);
         Ok(vec![stage::slide(slide, figure, way, next.into())])
@@ -165,5 +159,19 @@ impl GameRules for Lunar {
             Mover::Named(_) => None,
             Mover::On(from) => Some((from, Some(position.destination(slide).ok()?))),
         }
+    }
+}
+
+impl GameAnalysis for Lunar {
+    fn removable(position: &Position) -> Vec<Removable> {
+        Removable::pieces_and_board(position.removable(), position.board())
+    }
+
+    fn without(position: &Position, removable: Removable) -> Option<Position> {
+        position.without(removable)
+    }
+
+    fn standable(position: &Position) -> Option<Bitboard> {
+        Some(standable(position))
     }
 }

@@ -6,7 +6,7 @@ use super::reach::NEVER;
 use super::small_board::{Set, SmallBoard};
 use super::{Position, Rule};
 use crate::board::{Direction, Square};
-use crate::games::{self, Move, Puzzle, SlideFrom};
+use crate::games::{self, Move, Puzzle, SearchHints, SlideFrom};
 
 /// A position without names: in the low half the squares of the humans that
 /// have not left, in the high half those of the robots.
@@ -119,21 +119,6 @@ impl Puzzle for SmallPuzzle {
         self.slides_of(State(u64::MAX), state, visit)
     }
 
-    fn looks_ahead(&self) -> bool {
-        // With more of them there are too many orders.
-        self.start.humans().is_power_of_two()
-    }
-
-    #[inline]
-    fn may_bring_nearer<B>(
-        &self,
-        state: &State,
-        mut visit: impl FnMut(State) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        // Only humans have a bound.
-        self.slides_of(State::new(Set::MAX, 0), state, |_, next| visit(next))
-    }
-
     fn is_solved(&self, state: &State) -> bool {
         // Those that have left are home too.
         state.humans() & !self.targets == 0
@@ -162,5 +147,22 @@ impl Puzzle for SmallPuzzle {
 
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
+    }
+}
+
+impl SearchHints for SmallPuzzle {
+    fn looks_ahead(&self) -> bool {
+        // With more of them there are too many orders.
+        self.start.humans().is_power_of_two()
+    }
+
+    #[inline]
+    fn may_bring_nearer<B>(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(State) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Only humans have a bound.
+        self.slides_of(State::new(Set::MAX, 0), state, |_, next| visit(next))
     }
 }

@@ -9,7 +9,9 @@ use super::small::SmallPuzzle;
 use super::stops::Stops;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
-use crate::games::{self, Move, Puzzle, SlideFrom, Visitor, sorted};
+use crate::games::{
+    self, Move, Puzzle, SearchHints, SelectiveSuccessors, SlideFrom, Visitor, sorted,
+};
 
 /// A position with room for `N` pieces and no names: the squares of the humans
 /// in order, then those of the robots in order, then zeros.
@@ -66,11 +68,20 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         return visitor.visit_puzzle(&puzzle);
     }
     match position.pieces().len() {
-        0..=8 => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
-        9..=16 => visitor.visit_puzzle(&LunarPuzzle::<16>::new(position)),
-        17..=24 => visitor.visit_puzzle(&LunarPuzzle::<24>::new(position)),
-        25..=40 => visitor.visit_puzzle(&LunarPuzzle::<40>::new(position)),
-        _ => visitor.visit_puzzle(&LunarPuzzle::<256>::new(position)),
+        // The relaxed puzzle does not pay for so few pieces.
+        0..=FEW_PIECES => visitor.visit_puzzle(&LunarPuzzle::<8>::new(position)),
+        9..=16 => visit_of(&LunarPuzzle::<16>::new(position), visitor),
+        17..=24 => visit_of(&LunarPuzzle::<24>::new(position), visitor),
+        25..=40 => visit_of(&LunarPuzzle::<40>::new(position), visitor),
+        _ => visit_of(&LunarPuzzle::<256>::new(position), visitor),
+    }
+}
+
+fn visit_of<const N: usize, V: Visitor>(puzzle: &LunarPuzzle<N>, visitor: V) -> V::Output {
+    if puzzle.relaxed.is_some() {
+        visitor.visit_selective(puzzle)
+    } else {
+        visitor.visit_puzzle(puzzle)
     }
 }
 
@@ -187,8 +198,6 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
     type State = State<N>;
     type Move = SlideFrom;
 
-    const MAY_SELECT_SUCCESSORS: bool = N > FEW_PIECES;
-
     fn start(&self) -> State<N> {
         self.start
     }
@@ -200,37 +209,6 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         visit: impl FnMut(SlideFrom, State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.slides_of(self.pieces, state, visit)
-    }
-
-    fn selects_successors(&self) -> bool {
-        self.relaxed.is_some()
-    }
-
-    fn successors_within<B>(
-        &self,
-        state: &State<N>,
-        at_most: u32,
-        visit: impl FnMut(State<N>) -> ControlFlow<B>,
-    ) -> ControlFlow<B, bool> {
-        match &self.relaxed {
-            Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
-            None => games::puzzle::successors_within(self, state, at_most, visit),
-        }
-    }
-
-    fn looks_ahead(&self) -> bool {
-        // With more of them there are too many orders.
-        self.humans == 1
-    }
-
-    #[inline]
-    fn may_bring_nearer<B>(
-        &self,
-        state: &State<N>,
-        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        // Only they have a bound.
-        self.slides_of(self.humans, state, |_, next| visit(next))
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
@@ -258,5 +236,36 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
 
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
+    }
+}
+
+impl<const N: usize> SearchHints for LunarPuzzle<N> {
+    fn looks_ahead(&self) -> bool {
+        // With more of them there are too many orders.
+        self.humans == 1
+    }
+
+    #[inline]
+    fn may_bring_nearer<B>(
+        &self,
+        state: &State<N>,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Only they have a bound.
+        self.slides_of(self.humans, state, |_, next| visit(next))
+    }
+}
+
+impl<const N: usize> SelectiveSuccessors for LunarPuzzle<N> {
+    fn successors_within<B>(
+        &self,
+        state: &State<N>,
+        at_most: u32,
+        visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        match &self.relaxed {
+            Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
+            None => games::puzzle::successors_within(self, state, at_most, visit),
+        }
     }
 }

@@ -197,7 +197,7 @@ impl Position {
     }
 
     /// What keeps the puzzle from being solved, as a clause.
-    pub fn what_is_missing(&self) -> String {
+    pub fn unsolved_reason(&self) -> String {
         let mut missing: Vec<String> = Vec::new();
         for target in self.targets().iter().filter(|target| !self.is_held(target)) {
             let clause = self.what_misses(target);
@@ -229,7 +229,7 @@ impl Position {
 
     /// What holds where a robot can never stop on a target that it has to be on,
     /// as a clause.
-    pub fn out_of_reach(&self) -> String {
+    pub fn unreachable_reason(&self) -> String {
         let targets = self.targets();
         let Some(first) = targets.first() else {
             return String::new();

@@ -4,8 +4,8 @@ use super::standable::standable;
 use super::{Illegal, Position, Setup, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
 use crate::games::{
-    Figure, GameRules, Glyph, Kind, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor,
-    stage,
+    Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph,
+    Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
 };
 
 /// The rules of Ricochet Robots.
@@ -17,68 +17,8 @@ impl GameRules for Ricochet {
     type Move = Slide;
     type Illegal = Illegal;
 
-    const NAME: &'static str = "ricochet";
-    const TITLE: &'static str = "Ricochet Robots";
-    const RULES: &'static [Meaning<&'static str>] = &[
-        (
-            "bounce",
-            "A robot that ends on its target must have made at least one horizontal and one vertical slide before. The default.",
-        ),
-        (
-            "direct",
-            "Any way to a target counts; a robot that starts on its target has solved the puzzle.",
-        ),
-        (
-            "no-rebound",
-            "A robot may not set off in the direction opposite to the one in which it last came to rest.",
-        ),
-    ];
-    const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
     const ONLY_UNDER_LAXER_RULES: &'static str =
         "it has one only without a ricochet, as `rules: direct` allows";
-    const MOVE_FORM: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
-    const GLYPHS: &'static [Glyph] = &[
-        ('.', "floor"),
-        ('#', "a block, which stops every slide"),
-        ('*', "a target of any robot"),
-        ('0', "a robot without a name, moved by its square"),
-        ('/', "a diagonal, which turns every robot that enters it"),
-        ('\\', "a diagonal, which turns every robot that enters it"),
-    ];
-
-    fn letter_meaning(glyph: char) -> Option<String> {
-        match glyph {
-            'A'..='Z' => Some(format!("the robot {glyph}")),
-            'a'..='z' => Some(format!("a target of the robot {}", glyph.to_uppercase())),
-            _ => None,
-        }
-    }
-
-    fn glyph_after(symmetry: Symmetry, glyph: char) -> char {
-        match glyph {
-            '/' if !symmetry.keeps_diagonals() => '\\',
-            '\\' if !symmetry.keeps_diagonals() => '/',
-            _ => glyph,
-        }
-    }
-
-    fn is_piece(glyph: char) -> bool {
-        glyph.is_ascii_uppercase()
-    }
-
-    fn is_nameless(glyph: char) -> bool {
-        glyph == Piece::NAMELESS
-    }
-
-    fn is_target(glyph: char) -> bool {
-        matches!(glyph, 'a'..='z' | '*')
-    }
-
-    fn target_of(piece: char) -> Option<char> {
-        piece
-            .is_ascii_uppercase()
-            .then(|| piece.to_ascii_lowercase())
-    }
 
     fn board(position: &Position) -> &Board {
         position.board()
@@ -88,12 +28,12 @@ impl GameRules for Ricochet {
         position.is_solved()
     }
 
-    fn what_is_missing(position: &Position) -> String {
-        position.what_is_missing()
+    fn unsolved_reason(position: &Position) -> String {
+        position.unsolved_reason()
     }
 
-    fn out_of_reach(position: &Position) -> String {
-        position.out_of_reach()
+    fn unreachable_reason(position: &Position) -> String {
+        position.unreachable_reason()
     }
 
     fn under_laxer_rules(position: &Position) -> Option<Position> {
@@ -115,28 +55,83 @@ impl GameRules for Ricochet {
     fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         state::visit(position, visitor)
     }
+}
+
+impl GameNotation for Ricochet {
+    const NAME: &'static str = "ricochet";
+    const TITLE: &'static str = "Ricochet Robots";
+    const RULES: &'static [Meaning<&'static str>] = &[
+        (
+            "bounce",
+            "A robot that ends on its target must have made at least one horizontal and one vertical slide before. The default.",
+        ),
+        (
+            "direct",
+            "Any way to a target counts; a robot that starts on its target has solved the puzzle.",
+        ),
+        (
+            "no-rebound",
+            "A robot may not set off in the direction opposite to the one in which it last came to rest.",
+        ),
+    ];
+    const CONTRADICTING_RULES: Option<(&'static str, &'static str)> = Some(("bounce", "direct"));
+    const MOVE_SYNTAX: &'static str = "a move is a robot, or the square of one without a name, and a direction, as in `R>` or `c4>`";
+    const GLYPHS: &'static [Glyph] = &[
+        ('.', "floor"),
+        ('#', "a block, which stops every slide"),
+        ('*', "a target of any robot"),
+        ('0', "a robot without a name, moved by its square"),
+        ('/', "a diagonal, which turns every robot that enters it"),
+        ('\\', "a diagonal, which turns every robot that enters it"),
+    ];
+
+    fn letter_meaning(glyph: char) -> Option<String> {
+        match glyph {
+            'A'..='Z' => Some(format!("the robot {glyph}")),
+            'a'..='z' => Some(format!("a target of the robot {}", glyph.to_uppercase())),
+            _ => None,
+        }
+    }
+
+    fn is_piece(glyph: char) -> bool {
+        glyph.is_ascii_uppercase()
+    }
+
+    fn is_nameless(glyph: char) -> bool {
+        glyph == Piece::NAMELESS
+    }
+
+    fn is_target(glyph: char) -> bool {
+        matches!(glyph, 'a'..='z' | '*')
+    }
+
+    fn target_of(piece: char) -> Option<char> {
+        piece
+            .is_ascii_uppercase()
+            .then(|| piece.to_ascii_lowercase())
+    }
+}
+
+impl GameSymmetry for Ricochet {
+    fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {
+        match glyph {
+            '/' if !symmetry.keeps_diagonals() => '\\',
+            '\\' if !symmetry.keeps_diagonals() => '/',
+            _ => glyph,
+        }
+    }
 
     fn canonical(position: &Position) -> Vec<u8> {
         let images = Symmetry::ALL.map(|symmetry| position.image(symmetry));
         images.into_iter().min().unwrap_or_default()
     }
 
-    fn laid(position: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
-        Some(slide.laid(position.board(), symmetry))
+    fn transform_move(position: &Position, slide: Slide, symmetry: Symmetry) -> Option<Slide> {
+        Some(slide.transformed(position.board(), symmetry))
     }
+}
 
-    fn removable(position: &Position) -> Vec<Removable> {
-        Removable::pieces_and_board(position.removable(), position.board())
-    }
-
-    fn without(position: &Position, removable: Removable) -> Option<Position> {
-        position.without(removable)
-    }
-
-    fn standable(position: &Position) -> Option<Bitboard> {
-        Some(standable(position))
-    }
-
+impl GameDrawing for Ricochet {
     fn pieces(position: &Position) -> Vec<Piece> {
         position.robots().collect()
     }
@@ -166,7 +161,7 @@ impl GameRules for Ricochet {
         let piece = position.robots().find(|&robot| slide.piece.is(robot));
         let figure = piece.map(|piece| Figure {
             piece,
-            kind: Kind::Robot,
+            kind: FigureKind::Robot,
         });
         let way = position.way(slide);
         Ok(vec![stage::slide(slide, figure, way, next.into())])
@@ -177,5 +172,19 @@ impl GameRules for Ricochet {
             Mover::Named(_) => None,
             Mover::On(from) => Some((from, Some(position.destination(slide).ok()?))),
         }
+    }
+}
+
+impl GameAnalysis for Ricochet {
+    fn removable(position: &Position) -> Vec<Removable> {
+        Removable::pieces_and_board(position.removable(), position.board())
+    }
+
+    fn without(position: &Position, removable: Removable) -> Option<Position> {
+        position.without(removable)
+    }
+
+    fn standable(position: &Position) -> Option<Bitboard> {
+        Some(standable(position))
     }
 }

@@ -9,7 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{Rest, Turns};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    self, ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Puzzle, SlideFrom, Visitor, sorted,
+    self, ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Puzzle, SearchHints, SlideFrom,
+    Visitor, sorted,
 };
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
@@ -277,25 +278,6 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         self.slides_of(|_| true, state, visit)
     }
 
-    fn looks_ahead(&self) -> bool {
-        // With robots that have to come home together there are too many orders.
-        self.is_one_choice
-    }
-
-    #[inline]
-    fn may_bring_nearer<B>(
-        &self,
-        state: &State<N>,
-        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        // Only they have a bound.
-        self.slides_of(
-            |slot| slot >= self.first_solver,
-            state,
-            |_, next| visit(next),
-        )
-    }
-
     fn is_solved(&self, state: &State<N>) -> bool {
         // Nothing is on the way of a robot that stands there.
         self.lower_bound(state) == Some(0)
@@ -330,18 +312,39 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         Some(sum)
     }
 
-    fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
-        let solver = self.kinds.get(*self.kind_of.get(self.first_solver)?)?;
-        let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
-        active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
-    }
-
     fn origin(played: &SlideFrom) -> Option<Square> {
         Some(played.square)
     }
 
     fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
+    }
+}
+
+impl<const N: usize> SearchHints for RicochetPuzzle<N> {
+    fn looks_ahead(&self) -> bool {
+        // With robots that have to come home together there are too many orders.
+        self.is_one_choice
+    }
+
+    #[inline]
+    fn may_bring_nearer<B>(
+        &self,
+        state: &State<N>,
+        mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Only they have a bound.
+        self.slides_of(
+            |slot| slot >= self.first_solver,
+            state,
+            |_, next| visit(next),
+        )
+    }
+
+    fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
+        let solver = self.kinds.get(*self.kind_of.get(self.first_solver)?)?;
+        let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
+        active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
     }
 }
 

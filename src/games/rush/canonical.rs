@@ -24,25 +24,25 @@ impl Position {
         for square in board.squares() {
             if let Some(at) = squares.get_mut(symmetry.square(board, square).index()) {
                 let is_player = u8::from(square == self.player()) << 5;
-                let tile = self.tiles().get(square).laid(symmetry).bits();
+                let tile = self.tiles().get(square).transformed(symmetry).bits();
                 *at = tile | has_item(Place::Board(square)) | is_player;
             }
         }
         let theirs = self.opponent_hand().filter(|_| !script.is_empty());
         let theirs =
-            theirs.unwrap_or_default().laid(symmetry).bits() | has_item(Place::OpponentHand);
+            theirs.unwrap_or_default().transformed(symmetry).bits() | has_item(Place::OpponentHand);
         let image = symmetry.board(board);
         let head = [
             image.columns(),
             image.rows(),
-            self.hand().laid(symmetry).bits() | has_item(Place::Hand),
+            self.hand().transformed(symmetry).bits() | has_item(Place::Hand),
             theirs,
         ];
         let squares = image
             .squares()
             .filter_map(|square| squares.get(square.index()));
         let pushes = script.iter().flat_map(|push| {
-            let push = push.laid(board, symmetry);
+            let push = push.transformed(board, symmetry);
             [push.line(), push.direction() as u8]
         });
         let bytes = head.iter().chain(squares).copied();

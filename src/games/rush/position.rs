@@ -95,7 +95,7 @@ impl Position {
     }
 
     /// The items that are left and where they are, as a clause.
-    pub fn what_is_missing(&self) -> String {
+    pub fn unsolved_reason(&self) -> String {
         let left = self.remaining().map(|item| match item.place {
             Place::Board(square) => format!("{} is on {square}", item.name),
             Place::Hand => format!("{} is in the hand", item.name),

@@ -8,16 +8,25 @@ use super::replay::{self, Plan};
 use super::state::{Hand, Pushed, Shift, State};
 use super::walks::{Walkers, walks};
 use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
-use crate::games::{self, Place, Push, Puzzle, Visitor};
+use crate::games::{self, Place, Push, Puzzle, SearchHints, Visitor};
 
 /// A push, whether an item is collected before a file push of the other side
 /// or theirs before mine, and the squares whose items the walk collects.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Move<S> {
     push: Push,
     between_pushes: bool,
     collected: S,
 }
+
+/// Solutions that differ only in their walks count once, so moves with the same push are equal.
+impl<S> PartialEq for Move<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.push == other.push
+    }
+}
+
+impl<S> Eq for Move<S> {}
 
 /// A puzzle on a board that `S` can hold.
 struct RushPuzzle<S> {
@@ -123,9 +132,6 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
     type State = State<S>;
     type Move = Move<S>;
 
-    /// Many walks follow a push.
-    const COUNTABLE: bool = false;
-
     fn start(&self) -> State<S> {
         self.start
     }
@@ -140,26 +146,6 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
             Some((played, next)) => visit(played, next),
             None => ControlFlow::Continue(()),
         })
-    }
-
-    #[inline]
-    fn successors_or_pauses<B>(
-        &self,
-        state: &State<S>,
-        mut visit: impl FnMut(Option<(Move<S>, State<S>)>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let theirs = self.theirs(state).map(|(shift, _)| shift);
-        let over = state.turn as usize + 1 >= self.script.len();
-        for mine in &self.shifts {
-            let Pushed { plain, collected } = state.pushed(mine, theirs, over);
-            if plain.player != S::EMPTY {
-                walked(mine.push, false, plain, &mut visit)?;
-            }
-            if let Some(pushed) = collected {
-                walked(mine.push, true, pushed, &mut visit)?;
-            }
-        }
-        ControlFlow::Continue(())
     }
 
     #[inline]
@@ -179,11 +165,6 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
         }
     }
 
-    /// It is one push, whatever is collected then.
-    fn are_alike(one: &Move<S>, other: &Move<S>) -> bool {
-        one.push == other.push
-    }
-
     fn name_moves(
         &self,
         position: &games::Position,
@@ -199,5 +180,30 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
         });
         let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>())?;
         Some(turns.into_iter().map(games::Move::Turn).collect())
+    }
+}
+
+impl<S: SquareSet> SearchHints for RushPuzzle<S> {
+    /// A push can be followed by several walks.
+    const HAS_DISTINCT_MOVES: bool = false;
+
+    #[inline]
+    fn successors_or_pauses<B>(
+        &self,
+        state: &State<S>,
+        mut visit: impl FnMut(Option<(Move<S>, State<S>)>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let theirs = self.theirs(state).map(|(shift, _)| shift);
+        let over = state.turn as usize + 1 >= self.script.len();
+        for mine in &self.shifts {
+            let Pushed { plain, collected } = state.pushed(mine, theirs, over);
+            if plain.player != S::EMPTY {
+                walked(mine.push, false, plain, &mut visit)?;
+            }
+            if let Some(pushed) = collected {
+                walked(mine.push, true, pushed, &mut visit)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }

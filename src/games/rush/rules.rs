@@ -2,7 +2,10 @@
 
 use super::{Illegal, Position, Turn, Walk, puzzle, stages};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
-use crate::games::{GameRules, Glyph, Hand, Place, Scene, Stage, Tile, Visitor};
+use crate::games::{
+    GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph, Hand, Place, Scene,
+    Stage, Tile, Visitor,
+};
 
 /// The rules of X-mas Rush.
 #[derive(Clone, Copy, Debug)]
@@ -13,11 +16,47 @@ impl GameRules for Rush {
     type Move = Turn;
     type Illegal = Illegal;
 
+    fn board(position: &Position) -> &Board {
+        position.board()
+    }
+
+    fn is_solved(position: &Position) -> bool {
+        position.is_solved()
+    }
+
+    fn unreachable_reason(_: &Position) -> String {
+        "an item stays in the opponent's hand".to_owned()
+    }
+
+    fn unsolved_reason(position: &Position) -> String {
+        position.unsolved_reason()
+    }
+
+    fn legal_moves(position: &Position) -> Vec<Turn> {
+        position.legal_moves()
+    }
+
+    fn play(position: &Position, turn: Turn) -> Result<Position, Illegal> {
+        position.play(turn)
+    }
+
+    fn illegal_step(illegal: &Illegal) -> Option<usize> {
+        match illegal {
+            Illegal::Blocked(step, _) => usize::from(step.number).checked_sub(1),
+            _ => None,
+        }
+    }
+
+    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
+        puzzle::visit(position, visitor)
+    }
+}
+
+impl GameNotation for Rush {
     const NAME: &'static str = "rush";
     const TITLE: &'static str = "X-mas Rush";
     const HAS_FLOOR: bool = false;
-    /// The tiles by the directions they are open to.
-    const MOVE_FORM: &'static str =
+    const MOVE_SYNTAX: &'static str =
         "a move is a line, its direction, and the walk after it, as in `3>:^^`";
     const GLYPHS: &'static [Glyph] = &[
         ('·', "a tile that is closed"),
@@ -46,43 +85,18 @@ impl GameRules for Rush {
         Tile::from_glyph(glyph).map_or(glyph, Tile::glyph)
     }
 
-    fn glyph_after(symmetry: Symmetry, glyph: char) -> char {
-        Tile::from_glyph(glyph).map_or(glyph, |tile| tile.laid(symmetry).glyph())
+    fn extensions(Turn { push, walk }: Turn) -> Vec<Turn> {
+        let turns = Direction::ALL.into_iter().filter_map(|direction| {
+            let walk = Walk::new(walk.iter().chain([direction])).ok()?;
+            Some(Turn { push, walk })
+        });
+        turns.collect()
     }
+}
 
-    fn board(position: &Position) -> &Board {
-        position.board()
-    }
-
-    fn is_solved(position: &Position) -> bool {
-        position.is_solved()
-    }
-
-    fn out_of_reach(_: &Position) -> String {
-        "an item stays in the opponent's hand".to_owned()
-    }
-
-    fn what_is_missing(position: &Position) -> String {
-        position.what_is_missing()
-    }
-
-    fn legal_moves(position: &Position) -> Vec<Turn> {
-        position.legal_moves()
-    }
-
-    fn play(position: &Position, turn: Turn) -> Result<Position, Illegal> {
-        position.play(turn)
-    }
-
-    fn illegal_step(illegal: &Illegal) -> Option<usize> {
-        match illegal {
-            Illegal::Blocked(step, _) => usize::from(step.number).checked_sub(1),
-            _ => None,
-        }
-    }
-
-    fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
-        puzzle::visit(position, visitor)
+impl GameSymmetry for Rush {
+    fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {
+        Tile::from_glyph(glyph).map_or(glyph, |tile| tile.transformed(symmetry).glyph())
     }
 
     fn canonical(position: &Position) -> Vec<u8> {
@@ -91,11 +105,11 @@ impl GameRules for Rush {
     }
 
     /// Of two pushes at a time, the one of a rank comes first.
-    fn may_lie(position: &Position, symmetry: Symmetry) -> bool {
+    fn is_kept_by(position: &Position, symmetry: Symmetry) -> bool {
         position.opponent().is_empty() || !symmetry.swaps_sides()
     }
 
-    fn laid(position: &Position, turn: Turn, symmetry: Symmetry) -> Option<Turn> {
+    fn transform_move(position: &Position, turn: Turn, symmetry: Symmetry) -> Option<Turn> {
         let board = position.board();
         let steps = turn.walk.iter();
         let steps = steps.map(|direction| symmetry.direction(direction));
@@ -103,11 +117,13 @@ impl GameRules for Rush {
             push: turn
                 .push
                 .is_on(board)
-                .then(|| turn.push.laid(board, symmetry))?,
+                .then(|| turn.push.transformed(board, symmetry))?,
             walk: Walk::new(steps).ok()?,
         })
     }
+}
 
+impl GameDrawing for Rush {
     fn ground(position: &Position, square: Square) -> char {
         position.tiles().get(square).glyph()
     }
@@ -136,15 +152,9 @@ impl GameRules for Rush {
         let board = position.board();
         turn.push.is_on(board).then(|| turn.push.entry(board))
     }
+}
 
-    fn longer(Turn { push, walk }: Turn) -> Vec<Turn> {
-        let turns = Direction::ALL.into_iter().filter_map(|direction| {
-            let walk = Walk::new(walk.iter().chain([direction])).ok()?;
-            Some(Turn { push, walk })
-        });
-        turns.collect()
-    }
-
+impl GameAnalysis for Rush {
     fn reachable(position: &Position) -> Option<Bitboard> {
         Some(position.reachable())
     }

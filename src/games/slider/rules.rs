@@ -2,7 +2,10 @@
 
 use super::{Field, Illegal, Move, Position, Side};
 use crate::board::{Bitboard, Board, Direction, SmallBitboard, Square, Symmetry};
-use crate::games::{Border, Figure, GameRules, Glyph, Kind, Motion, Piece, Scene, Stage, Visitor};
+use crate::games::{
+    Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
+    Glyph, Motion, Piece, Scene, Stage, Visitor,
+};
 
 /// The rules of Slider.
 #[derive(Clone, Copy, Debug)]
@@ -13,28 +16,7 @@ impl GameRules for Slider {
     type Move = Move;
     type Illegal = Illegal;
 
-    const NAME: &'static str = "slider";
-    const TITLE: &'static str = "Slider";
     const IS_DUEL: bool = true;
-    const MOVE_FORM: &'static str =
-        "a move is a square and a direction, as in `a2>`, or `--` for a pass";
-    const GLYPHS: &'static [Glyph] = &[
-        ('.', "floor"),
-        ('#', "a block"),
-        ('H', "a piece that goes right, up or down"),
-        ('V', "a piece that goes up, left or right"),
-    ];
-
-    fn glyph_after(symmetry: Symmetry, glyph: char) -> char {
-        match Side::from_glyph(glyph) {
-            Some(side) if symmetry.swaps_sides() => side.other().glyph(),
-            _ => glyph,
-        }
-    }
-
-    fn is_nameless(glyph: char) -> bool {
-        Side::from_glyph(glyph).is_some()
-    }
 
     fn board(position: &Position) -> &Board {
         position.board()
@@ -62,17 +44,43 @@ impl GameRules for Slider {
         let field = Field::<Bitboard>::new(position).expect("a board of up to 16×16");
         visitor.visit_duel(&field)
     }
+}
+
+impl GameNotation for Slider {
+    const NAME: &'static str = "slider";
+    const TITLE: &'static str = "Slider";
+    const MOVE_SYNTAX: &'static str =
+        "a move is a square and a direction, as in `a2>`, or `--` for a pass";
+    const GLYPHS: &'static [Glyph] = &[
+        ('.', "floor"),
+        ('#', "a block"),
+        ('H', "a piece that goes right, up or down"),
+        ('V', "a piece that goes up, left or right"),
+    ];
+
+    fn is_nameless(glyph: char) -> bool {
+        Side::from_glyph(glyph).is_some()
+    }
+}
+
+impl GameSymmetry for Slider {
+    fn transform_glyph(symmetry: Symmetry, glyph: char) -> char {
+        match Side::from_glyph(glyph) {
+            Some(side) if symmetry.swaps_sides() => side.other().glyph(),
+            _ => glyph,
+        }
+    }
 
     fn canonical(position: &Position) -> Vec<u8> {
         position.canonical()
     }
 
     /// Only by the mirror that exchanges the sides.
-    fn may_lie(_: &Position, symmetry: Symmetry) -> bool {
+    fn is_kept_by(_: &Position, symmetry: Symmetry) -> bool {
         symmetry == Symmetry::DIAGONAL
     }
 
-    fn laid(position: &Position, played: Move, symmetry: Symmetry) -> Option<Move> {
+    fn transform_move(position: &Position, played: Move, symmetry: Symmetry) -> Option<Move> {
         let board = position.board();
         Some(match played {
             Move::Pass => Move::Pass,
@@ -82,7 +90,9 @@ impl GameRules for Slider {
             },
         })
     }
+}
 
+impl GameDrawing for Slider {
     fn pieces(position: &Position) -> Vec<Piece> {
         let men = Side::ALL.into_iter().flat_map(|side| {
             let name = side.glyph();
@@ -95,8 +105,8 @@ impl GameRules for Slider {
         men.collect()
     }
 
-    fn kind(name: char) -> Kind {
-        Side::from_glyph(name).map_or(Kind::Robot, |side| Kind::Man(side.forward()))
+    fn figure_kind(name: char) -> FigureKind {
+        Side::from_glyph(name).map_or(FigureKind::Robot, |side| FigureKind::Man(side.forward()))
     }
 
     fn scene(position: &Position) -> Scene {
@@ -124,7 +134,7 @@ impl GameRules for Slider {
                             name: side.glyph(),
                             square: from,
                         },
-                        kind: Kind::Man(side.forward()),
+                        kind: FigureKind::Man(side.forward()),
                     }),
                     way: [from].into_iter().chain(to).collect(),
                     leaves: to.is_none().then_some(direction),
@@ -153,7 +163,9 @@ impl GameRules for Slider {
             Move::Pass => None,
         }
     }
+}
 
+impl GameAnalysis for Slider {
     fn mobility(position: &Position) -> Vec<(char, [(Direction, u32); 4])> {
         Side::ALL
             .map(|side| (side.glyph(), position.mobility(side).by_direction()))

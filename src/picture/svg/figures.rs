@@ -4,7 +4,7 @@ use super::palette::{HOME, INK, paint};
 use super::shape::{Shape, circle, label, path, shape};
 use super::{CELL, Layout};
 use crate::board::Direction;
-use crate::games::{Figure, Kind, Motion, Scene};
+use crate::games::{Figure, FigureKind, Motion, Scene};
 
 /// From the middle of a square to where an arrow's point touches a piece.
 const TOUCH: i32 = 15;
@@ -29,8 +29,8 @@ pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motion: Option<&Motion
 
 fn colours(figure: &Figure) -> (&'static str, &'static str) {
     match figure.kind {
-        Kind::Human => (HOME, "#ffffff"),
-        Kind::Robot | Kind::Man(_) => paint(figure.piece.name),
+        FigureKind::Human => (HOME, "#ffffff"),
+        FigureKind::Robot | FigureKind::Man(_) => paint(figure.piece.name),
     }
 }
 
@@ -39,9 +39,9 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
     let middle @ (x, y) = layout.middle(figure.piece.square);
     let (fill, ink) = colours(figure);
     let kind = match figure.kind {
-        Kind::Human => "carom-human",
-        Kind::Robot => "carom-robot",
-        Kind::Man(_) => "carom-man",
+        FigureKind::Human => "carom-human",
+        FigureKind::Robot => "carom-robot",
+        FigureKind::Man(_) => "carom-man",
     };
     // A class is a word; `@` is none.
     let class = match name.is_ascii_alphanumeric() {
@@ -50,17 +50,17 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
     };
     let group = shape("g", class);
     let (group, at, size) = match figure.kind {
-        Kind::Human => {
+        FigureKind::Human => {
             let group = person(middle, 1).into_iter().fold(group, |group, part| {
                 group.holding(part.filled(fill).edged(INK, 1))
             });
             (group, (x, y + 8), 13)
         }
-        Kind::Robot => {
+        FigureKind::Robot => {
             let body = circle("carom-body", middle, 14).filled(fill).edged(INK, 1);
             (group.holding(body), middle, 17)
         }
-        Kind::Man(forward) => {
+        FigureKind::Man(forward) => {
             let body = path("carom-body", pointer(middle, forward));
             let at = match forward {
                 Direction::Right => (x - 2, y),

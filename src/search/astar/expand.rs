@@ -7,14 +7,14 @@ use super::look_ahead::{Incumbent, descend};
 use super::nodes::{Hashed, Inserted, NodeId};
 use super::pass::Pass;
 use super::search::AStar;
-use crate::games::Puzzle;
+use crate::games::SearchHints;
 use crate::search::limits::{Budget, Stop};
 use crate::search::threads::on_threads;
 
 /// Successors between two looks at the flag and the clock.
 const POLL_INTERVAL: usize = 1 << 8;
 
-impl<P: Puzzle> AStar<'_, P> {
+impl<P: SearchHints> AStar<'_, P> {
     /// Generates the successors of nodes; returns one that is solved, if its bound is that of
     /// the layer.
     pub(super) fn expand_all(

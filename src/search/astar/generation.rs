@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::look_ahead::{Incumbent, descend};
 use super::nodes::{Hashed, NodeId, NodeTable};
 use super::pass::Pass;
-use crate::games::Puzzle;
+use crate::games::SearchHints;
 use crate::search::limits::{Budget, Stop};
 
 /// Successors looked up together.
@@ -26,7 +26,7 @@ pub(super) struct Parent<S> {
 }
 
 /// How successors are generated: the same for all nodes that are expanded together.
-pub(super) struct Generation<'a, P: Puzzle> {
+pub(super) struct Generation<'a, P: SearchHints> {
     pub(super) puzzle: &'a P,
     pub(super) nodes: &'a NodeTable<P::State>,
     pub(super) layer: u32,
@@ -69,7 +69,7 @@ impl<S> Successors<S> {
     }
 }
 
-impl<P: Puzzle> Generation<'_, P> {
+impl<P: SearchHints> Generation<'_, P> {
     /// Returns the successors of some nodes that are to be kept as far as the table tells.
     /// Where they are too many for the positions that are left, there may be less.
     ///

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::nodes::NodeId;
-use crate::games::Puzzle;
+use crate::games::SearchHints;
 
 /// The shortest solution that a look-ahead has found yet.
 pub(super) struct Incumbent<S> {
@@ -18,7 +18,11 @@ pub(super) struct Incumbent<S> {
 /// Returns the states from `state`, of which the heuristic is `h`, to a solved
 /// one by moves that each lower it by one; the last one first. `None` where
 /// there are no such moves.
-pub(super) fn descend<P: Puzzle>(puzzle: &P, state: P::State, h: u32) -> Option<Vec<P::State>> {
+pub(super) fn descend<P: SearchHints>(
+    puzzle: &P,
+    state: P::State,
+    h: u32,
+) -> Option<Vec<P::State>> {
     let mut tail = Vec::new();
     if !reaches_goal(puzzle, &state, h, &mut tail) {
         return None;
@@ -29,7 +33,12 @@ pub(super) fn descend<P: Puzzle>(puzzle: &P, state: P::State, h: u32) -> Option<
 
 /// Puts the states after `state` in `tail`. Two such ways hardly ever meet, so
 /// what was seen is not remembered.
-fn reaches_goal<P: Puzzle>(puzzle: &P, state: &P::State, h: u32, tail: &mut Vec<P::State>) -> bool {
+fn reaches_goal<P: SearchHints>(
+    puzzle: &P,
+    state: &P::State,
+    h: u32,
+    tail: &mut Vec<P::State>,
+) -> bool {
     if h == 0 {
         return puzzle.is_solved(state);
     }

@@ -3,7 +3,7 @@
 use super::look_ahead::descend;
 use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
 use super::successors::{Expansion, Successors};
-use crate::games::Puzzle;
+use crate::games::SelectiveSuccessors;
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
@@ -15,7 +15,7 @@ use crate::search::threads::on_threads;
 /// # Errors
 ///
 /// [`Stop::Yield`] alone; a limit is one of the results.
-pub(in crate::search) fn search<P: Puzzle>(
+pub(in crate::search) fn search<P: SelectiveSuccessors>(
     puzzle: &P,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
@@ -23,7 +23,7 @@ pub(in crate::search) fn search<P: Puzzle>(
 }
 
 /// The same with another number for [`MIN_EACH`].
-pub(super) fn search_with<P: Puzzle>(
+pub(super) fn search_with<P: SelectiveSuccessors>(
     puzzle: &P,
     min_each: usize,
     budget: &mut Budget<'_>,
@@ -47,7 +47,7 @@ pub(super) fn search_with<P: Puzzle>(
 /// 3. A node is put into the bucket of `open` that has the number of its bound, which is
 ///    the layer, when it is reached for the first time, and is expanded once for each
 ///    layer from that one on until none of its successors is left.
-struct PartialSearch<'p, P: Puzzle> {
+struct PartialSearch<'p, P: SelectiveSuccessors> {
     puzzle: &'p P,
     /// See [`MIN_EACH`].
     min_each: usize,
@@ -77,7 +77,7 @@ struct Solution<S> {
     tail: Vec<S>,
 }
 
-impl<'p, P: Puzzle> PartialSearch<'p, P> {
+impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
     fn new(puzzle: &'p P, bound: u32, min_each: usize, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,

@@ -4,7 +4,7 @@ use super::generation::{Parent, Successor};
 use super::look_ahead::Incumbent;
 use super::nodes::{Hashed, Inserted, NodeId, NodeTable};
 use super::pass::Pass;
-use crate::games::Puzzle;
+use crate::games::SearchHints;
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
 use crate::search::tables::OpenList;
@@ -15,7 +15,7 @@ use crate::search::tables::OpenList;
 /// # Errors
 ///
 /// [`Stop::Yield`] alone; a limit is one of the results.
-pub(in crate::search) fn search<P: Puzzle>(
+pub(in crate::search) fn search<P: SearchHints>(
     puzzle: &P,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<P::State>>, Stop> {
@@ -23,7 +23,7 @@ pub(in crate::search) fn search<P: Puzzle>(
 }
 
 /// The same with other sizes.
-pub(super) fn search_with<P: Puzzle>(
+pub(super) fn search_with<P: SearchHints>(
     puzzle: &P,
     sizes: Sizes,
     budget: &mut Budget<'_>,
@@ -80,7 +80,7 @@ const TOGETHER_BYTES: usize = 1 << 22;
 /// 4. `incumbent` is a solution, and none that a look-ahead has seen is shorter.
 /// 5. Of nodes that are taken together no successor is kept before all are closed. What is
 ///    kept, and in which order, does not depend on the number of threads.
-pub(super) struct AStar<'p, P: Puzzle> {
+pub(super) struct AStar<'p, P: SearchHints> {
     pub(super) puzzle: &'p P,
     pub(super) sizes: Sizes,
     pub(super) nodes: NodeTable<P::State>,
@@ -113,7 +113,7 @@ impl Done {
     }
 }
 
-impl<'p, P: Puzzle> AStar<'p, P> {
+impl<'p, P: SearchHints> AStar<'p, P> {
     fn new(puzzle: &'p P, bound: u32, sizes: Sizes, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut search = Self {
             puzzle,

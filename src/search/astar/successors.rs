@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::nodes::{Hashed, NodeId};
-use crate::games::Puzzle;
+use crate::games::SelectiveSuccessors;
 use crate::search::limits::{Budget, Stop};
 
 /// A node to be expanded in a layer.
@@ -39,7 +39,7 @@ impl<S: Copy + Hash> Successors<S> {
     /// # Errors
     ///
     /// [`Stop`] where the search is to stop.
-    pub(super) fn of<P: Puzzle<State = S>>(
+    pub(super) fn of<P: SelectiveSuccessors<State = S>>(
         puzzle: &P,
         batch: &[Expansion<S>],
         budget: &Budget<'_>,
@@ -59,7 +59,11 @@ impl<S: Copy + Hash> Successors<S> {
     }
 
     /// Adds those of a node.
-    pub(super) fn generate<P: Puzzle<State = S>>(&mut self, puzzle: &P, expansion: &Expansion<S>) {
+    pub(super) fn generate<P: SelectiveSuccessors<State = S>>(
+        &mut self,
+        puzzle: &P,
+        expansion: &Expansion<S>,
+    ) {
         let ControlFlow::Continue(are_left) =
             puzzle.successors_within(&expansion.state, expansion.at_most, |state| {
                 self.states.push(Hashed::new(state));

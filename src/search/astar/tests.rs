@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::{Sizes, search_with};
 use super::{partial, search_partially};
-use crate::games::{Move, Position, Puzzle};
+use crate::games::{Move, Position, Puzzle, SearchHints, SelectiveSuccessors};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool};
 use crate::search::result::SearchResult;
 
@@ -94,6 +94,20 @@ impl Puzzle for Graph {
             .try_for_each(|&next| visit((), next))
     }
 
+    fn is_solved(&self, state: &usize) -> bool {
+        state + 1 == self.edges.len()
+    }
+
+    fn lower_bound(&self, state: &usize) -> Option<u32> {
+        self.distances[*state]
+    }
+
+    fn name_moves(&self, _: &Position, _: &[()]) -> Option<Vec<Move>> {
+        None
+    }
+}
+
+impl SearchHints for Graph {
     fn successors_or_pauses<B>(
         &self,
         state: &usize,
@@ -109,22 +123,12 @@ impl Puzzle for Graph {
         self.successors(state, |played, next| visit(Some((played, next))))
     }
 
-    fn is_solved(&self, state: &usize) -> bool {
-        state + 1 == self.edges.len()
-    }
-
-    fn lower_bound(&self, state: &usize) -> Option<u32> {
-        self.distances[*state]
-    }
-
     fn looks_ahead(&self) -> bool {
         self.looks_ahead
     }
-
-    fn name_moves(&self, _: &Position, _: &[()]) -> Option<Vec<Move>> {
-        None
-    }
 }
+
+impl SelectiveSuccessors for Graph {}
 
 /// Layers look ahead, and nodes are taken together, from the first ones on.
 const SMALL: Sizes = Sizes {
