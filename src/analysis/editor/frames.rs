@@ -1,0 +1,111 @@
+//! A solution as it is watched: a frame for each part of each move.
+
+use crate::analysis::{Known, View};
+use crate::games::{Motion, Move, Position};
+use crate::picture::{self, Picture};
+use crate::search::Outcome;
+
+/// Whose moves are watched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Author {
+    /// The solver's: an optimal solution, or best play.
+    #[default]
+    Solver,
+    /// The file's own `solution:`, as far as it is legal.
+    File,
+}
+
+/// A position and how it came about, to be drawn in one way or another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The move that this is a part of; none at the start.
+    pub played: Option<Move>,
+    /// The part as the notation writes it, or `start`.
+    pub label: String,
+    /// The number of the move from 1, or 0 at the start.
+    pub turn: usize,
+    /// What to call a picture of it.
+    pub title: String,
+    /// What happens, as a sentence; at the start, who stands where.
+    pub description: String,
+    /// What moves, and how; nothing at the start.
+    pub motion: Option<Motion>,
+    /// The position that is reached.
+    pub position: Position,
+}
+
+impl Frame {
+    /// What there is to draw of it.
+    pub fn picture(&self) -> Picture<'_> {
+        Picture {
+            position: &self.position,
+            motion: self.motion.as_ref(),
+            title: &self.title,
+            description: &self.description,
+        }
+    }
+}
+
+/// The start and what the moves of `author` lead to, as far as they are known;
+/// nothing of a malformed puzzle.
+pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
+    let moves = match (author, view.known) {
+        (Author::File, _) => {
+            let played = view.puzzle.played.as_ref();
+            played.map_or(&[][..], |played| &played.moves)
+        }
+        (Author::Solver, Known::Answer(answer)) => moves_of(&answer.outcome),
+        (Author::Solver, _) => &[],
+    };
+    played(view, moves)
+}
+
+/// The start, to be watched; nothing of a malformed puzzle.
+pub fn start(view: &View<'_>) -> Option<Frame> {
+    played(view, &[]).into_iter().next()
+}
+
+/// The moves of an answer that can be watched.
+pub(in crate::analysis) fn moves_of(outcome: &Outcome) -> &[Move] {
+    match outcome {
+        Outcome::Solved(solution) => &solution.moves,
+        Outcome::Evaluated { line, .. } => line,
+        Outcome::Unsolvable(_) | Outcome::Unknown { .. } => &[],
+    }
+}
+
+/// The start and what `moves` lead to, as far as they are legal.
+pub(in crate::analysis) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame> {
+    let Some(start) = view.puzzle.position() else {
+        return Vec::new();
+    };
+    let name = view.puzzle.name().unwrap_or(start.game().title());
+    let mut position = start.clone();
+    let mut frames = vec![Frame {
+        played: None,
+        label: "start".to_owned(),
+        turn: 0,
+        title: name.to_owned(),
+        description: picture::words(start),
+        motion: None,
+        position: position.clone(),
+    }];
+    for (turn, &played) in (1..).zip(moves) {
+        let Ok(stages) = position.stages(played) else {
+            break;
+        };
+        for stage in stages {
+            position = stage.position;
+            frames.push(Frame {
+                played: Some(played),
+                title: format!("{name}, move {turn}: {}", stage.label),
+                label: stage.label,
+                turn,
+                description: stage.description,
+                motion: Some(stage.motion),
+                position: position.clone(),
+            });
+        }
+    }
+    frames
+}

@@ -1,0 +1,246 @@
+//! What an editor shows about the thing under the cursor, in Markdown.
+
+mod markdown;
+mod piece;
+mod words;
+
+use crate::analysis::editor::occurrences::single;
+use crate::analysis::model::view::holds;
+use markdown::fenced;
+
+use crate::analysis::model::words::{duration, headline, limit_clause, solution_line, summary};
+use crate::analysis::{Known, View};
+use crate::board::Square;
+use crate::games::{Game, Position};
+use crate::picture;
+use crate::search::{Answer, Outcome};
+use crate::syntax::{Field, FieldValue, Key};
+use crate::text::Span;
+use crate::words::{count, escape_markdown};
+
+/// A text about a part of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// What it is about.
+    pub span: Span,
+    /// The text, in Markdown.
+    pub markdown: String,
+}
+
+/// What there is to say about `offset`.
+pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
+    let header = view.puzzle.header_span();
+    if header.touches(offset) {
+        return Some(Hover {
+            span: header,
+            markdown: puzzle(view),
+        });
+    }
+    if let Some((number, token)) = view.move_at(offset) {
+        let markdown = piece::after_move(view, number)?;
+        return Some(Hover {
+            span: token.span,
+            markdown,
+        });
+    }
+    if let Some(cell) = view.cell_at(offset) {
+        return Some(Hover {
+            span: cell.span,
+            markdown: piece::glyph(view, cell)?,
+        });
+    }
+    let field = view.field_at(offset)?;
+    let key = field.key.filter(|_| field.key_span.touches(offset));
+    let about = key.map(|key| Hover {
+        span: field.key_span,
+        markdown: words::key(key),
+    });
+    let claim = || {
+        (field.key == Some(Key::Moves)).then(|| Hover {
+            span: field.value_span,
+            markdown: words::key(Key::Moves),
+        })
+    };
+    let found = about.or_else(|| word(view, field, offset)).or_else(claim);
+    if let Some(mut found) = found {
+        found.markdown.push_str(&shown(view, field));
+        if matches!(field.key, Some(Key::Moves | Key::Result)) {
+            found.markdown.push_str(&proof(view));
+        }
+        return Some(found);
+    }
+    if field.key_span.touches(offset) {
+        return None;
+    }
+    // Between the cells of the board: the puzzle as a whole.
+    (field.key == Some(Key::Board)).then(|| Hover {
+        span: field.value_span,
+        markdown: puzzle(view),
+    })
+}
+
+/// How a claim was proved, or what is known instead.
+fn proof(view: &View<'_>) -> String {
+    let Some(answer) = view.answer() else {
+        return String::new();
+    };
+    let known = summary(view.known);
+    let mut searched = format!("{} searched", count(answer.positions, "position"));
+    if let Some(time) = view.time {
+        searched.push_str(&format!(" in {}", duration(time)));
+    }
+    let text = match answer.outcome.limit() {
+        None => format!("Proved: {known}; {searched}."),
+        Some(limit) => format!(
+            "Not proved: {known}; {searched}, then {}.",
+            limit_clause(limit)
+        ),
+    };
+    format!("\n\n{text}")
+}
+
+/// What the value of a field looks like, where its words do not show it.
+fn shown(view: &View<'_>, field: &Field) -> String {
+    let shown = view.puzzle.game.zip(field.key).and_then(|(game, key)| {
+        let notation = crate::analysis::model::setup::notation(game);
+        notation.shown(&view.puzzle.section, key)
+    });
+    shown.map(|text| fenced(&text)).unwrap_or_default()
+}
+
+/// A word of a value: a rule, or the name of a piece.
+fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
+    let words = crate::analysis::model::view::words(field);
+    let word = words.into_iter().find(|word| word.span.touches(offset))?;
+    let game = view.puzzle.game?;
+    let is_place = crate::analysis::model::view::places(field)
+        .iter()
+        .any(|place| place.span == word.span);
+    let markdown = match field.key? {
+        Key::Rules => words::rule(game, &word.text)?,
+        key => match (word.text.parse::<Square>(), single(&word.text)) {
+            (Ok(square), _) if is_place => piece::square(view, square)?,
+            (_, Some(name)) if is_place => match piece::moves_of(view, name) {
+                Some(moves) => moves,
+                None => format!("`{name}`: {}", game.glyph_meaning(name)?),
+            },
+            _ => words::word(game, key, &word.text).or_else(|| piece::item(view, &word.text))?,
+        },
+    };
+    Some(Hover {
+        span: word.span,
+        markdown,
+    })
+}
+
+/// What there is to say before the first puzzle.
+pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option<Hover> {
+    let field = crate::analysis::model::view::field_at(section, offset)?;
+    if field.key_span.touches(offset) {
+        return Some(Hover {
+            span: field.key_span,
+            markdown: words::key(field.key?),
+        });
+    }
+    let FieldValue::Words(words) = &field.value else {
+        return None;
+    };
+    let word = words.iter().find(|word| holds(word.span, offset))?;
+    let mut games = crate::games::Game::ALL.into_iter();
+    Some(Hover {
+        span: word.span,
+        markdown: games.find_map(|game| words::rule(game, &word.text))?,
+    })
+}
+
+/// The puzzle as a whole: its answer and its board.
+fn puzzle(view: &View<'_>) -> String {
+    let mut text = String::new();
+    if let Some(game) = view.puzzle.game {
+        text.push_str(&format!("**{}**", game.title()));
+        if let Some(name) = view.puzzle.name() {
+            text.push_str(&format!(" {}", escape_markdown(name)));
+        }
+        text.push_str("\n\n");
+    }
+    match view.known {
+        Known::Nothing => text.push_str("The puzzle is malformed: there is nothing to solve yet."),
+        Known::Working {
+            positions,
+            at_least,
+        } => {
+            let searched = count(positions, "position");
+            text.push_str(&format!("Solving… {searched} searched so far"));
+            // Of a game for two sides nothing is proved before the end.
+            if !view.puzzle.game.is_some_and(Game::is_duel) {
+                let fewest = count(at_least, "move");
+                text.push_str(&format!("; no solution has fewer than {fewest}"));
+            }
+            text.push('.');
+        }
+        Known::Cancelled => text.push_str("The search was cancelled."),
+        Known::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
+        Known::Answer(answer) => text.push_str(&answered(view, answer)),
+    }
+    if let Some(position) = view.puzzle.position() {
+        text.push_str(&mobility(position));
+        text.push_str(&fenced(&picture::scene(position)));
+    }
+    if let Some(identity) = view.puzzle.identity {
+        text.push_str(&format!("\nIdentity `{identity}`"));
+    }
+    text
+}
+
+/// In a game for two sides, how many moves each has, and where to.
+fn mobility(position: &Position) -> String {
+    let sides = position.mobility_by_direction().into_iter();
+    let lines = sides.map(|(side, counts)| {
+        let total: u32 = counts.iter().map(|(_, count)| count).sum();
+        let counts = counts.iter().filter(|(_, count)| *count > 0);
+        let counts = counts.map(|(direction, count)| format!("{count} {}", direction.name()));
+        let counts: Vec<String> = counts.collect();
+        let detail = match counts.as_slice() {
+            [] => String::new(),
+            counts => format!(": {}", counts.join(", ")),
+        };
+        let turn = if position.to_move() == Some(side) {
+            ", to move,"
+        } else {
+            ""
+        };
+        format!(
+            "\n- {side}{turn} has {}{detail}",
+            count(total, "legal move")
+        )
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
+}
+
+fn answered(view: &View<'_>, answer: &Answer) -> String {
+    let mut text = format!("{}.", headline(view.known));
+    if let Some(limit) = answer.outcome.limit() {
+        text.push_str(&format!(
+            " The answer is not known: {}.",
+            limit_clause(limit)
+        ));
+    }
+    if let Outcome::Solved(solution) = &answer.outcome
+        && let Some(number) = solution.optimal_solutions
+    {
+        text.push_str(&format!(" {}.", count(number, "optimal solution")));
+    }
+    text.push_str(&format!(
+        " {} searched.",
+        count(answer.positions, "position")
+    ));
+    if let Some(line) = solution_line(answer).filter(|line| !line.is_empty()) {
+        text.push_str(&format!("\n\n`{line}`"));
+    }
+    text
+}

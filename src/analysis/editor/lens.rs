@@ -1,0 +1,160 @@
+//! The line above a puzzle.
+
+use crate::analysis::editor::frames::moves_of;
+use crate::analysis::edits::actions::{insert_solution, record_moves};
+use crate::analysis::model::words::{headline, solution_line};
+use crate::analysis::{Known, Proof, View};
+use crate::search::Outcome;
+use crate::text::Span;
+use crate::words::{count, group_digits};
+
+/// Something an editor shows above a puzzle, and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// The line it stands above.
+    pub span: Span,
+    /// What it says.
+    pub title: String,
+    /// What it does.
+    pub command: LensCommand,
+}
+
+/// What a lens does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LensCommand {
+    /// Nothing: it only tells.
+    None,
+    /// Solves again, with larger limits.
+    Solve,
+    /// Writes the solution.
+    InsertSolution,
+    /// Writes the number of moves.
+    RecordMoves,
+    /// Plays the solution.
+    ShowSolution,
+}
+
+/// Solutions longer than this many characters are shortened, so that what can
+/// be done with them stays in sight.
+const LONGEST: usize = 40;
+
+impl Lens {
+    /// Whether it is of no use where solutions cannot be played.
+    pub fn is_of_player(&self) -> bool {
+        self.title == PLAY
+    }
+
+    /// Whether what it does is to change the text.
+    pub const fn writes(&self) -> bool {
+        matches!(
+            self.command,
+            LensCommand::InsertSolution | LensCommand::RecordMoves
+        )
+    }
+}
+
+const PLAY: &str = "▶ show solution";
+
+/// The lenses of a puzzle: first what is known of it, and what a click does
+/// about it, then what else can be done now. `shows_answer` says whether what is
+/// known is told here or elsewhere.
+pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
+    let span = view.puzzle.header_span();
+    let mut lenses = Vec::new();
+    let mut lens = |title: String, command| {
+        lenses.push(Lens {
+            span,
+            title,
+            command,
+        });
+    };
+    let headline = headline(view.known);
+    match view.known {
+        Known::Nothing => {}
+        Known::Working { .. } => lens(headline, LensCommand::None),
+        Known::Cancelled => lens(format!("{headline} · search again"), LensCommand::Solve),
+        Known::Failed => lens(format!("{headline} · try again"), LensCommand::Solve),
+        Known::Answer(answer) if !answer.outcome.is_settled() => {
+            lens(format!("{headline} · search further"), LensCommand::Solve);
+        }
+        Known::Answer(answer) => {
+            let can_play = !moves_of(&answer.outcome).is_empty();
+            let line = solution_line(answer).filter(|line| !line.is_empty());
+            let title = match line {
+                Some(line) => format!("{headline} · {}", shortened(&line)),
+                None => headline,
+            };
+            if shows_answer && can_play {
+                lens(title, LensCommand::ShowSolution);
+            } else if shows_answer {
+                lens(title, LensCommand::None);
+            }
+            if can_play {
+                lens(PLAY.to_owned(), LensCommand::ShowSolution);
+            }
+        }
+    }
+    if insert_solution(view).is_some() {
+        lens("insert solution".to_owned(), LensCommand::InsertSolution);
+    }
+    if record_moves(view).is_some() {
+        lens("record moves".to_owned(), LensCommand::RecordMoves);
+    }
+    lenses
+}
+
+/// What a deck holds, from what is known of each of its puzzles and how its proof
+/// stands; nothing where there is only one.
+pub fn deck_title<'a>(puzzles: impl Iterator<Item = (Known<'a>, Proof)>) -> Option<String> {
+    let (mut all, mut proved, mut wrong, mut longest) = (0_usize, 0_usize, 0_usize, None);
+    for (known, proof) in puzzles {
+        all += 1;
+        proved += usize::from(proof == Proof::Proved);
+        wrong += usize::from(proof == Proof::Failed);
+        if let Known::Answer(answer) = known
+            && let Outcome::Solved(solution) = &answer.outcome
+        {
+            longest = longest.max(Some(solution.moves.len()));
+        }
+    }
+    if all < 2 {
+        return None;
+    }
+    let mut title = format!("{} · {} proved", count(all, "puzzle"), group_digits(proved));
+    if wrong > 0 {
+        title.push_str(&format!(" · {} wrong", group_digits(wrong)));
+    }
+    if let Some(longest) = longest {
+        title.push_str(&format!(" · longest {}", count(longest, "move")));
+    }
+    Some(title)
+}
+
+/// Whole moves up to the longest length, and a mark where some are left out.
+fn shortened(line: &str) -> String {
+    if line.chars().count() <= LONGEST {
+        return line.to_owned();
+    }
+    let mut short = String::new();
+    for word in line.split(' ') {
+        if short.chars().count() + word.chars().count() + 1 > LONGEST {
+            break;
+        }
+        short.push_str(word);
+        short.push(' ');
+    }
+    short.push('…');
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_solutions_are_shortened_between_moves() {
+        assert_eq!(shortened("A> B<"), "A> B<");
+        let short = shortened(&["A>"; 40].join(" "));
+        assert!(short.ends_with("A> …") && short.chars().count() <= LONGEST + 1);
+    }
+}

@@ -1,0 +1,17 @@
+//! What an editor shows of a puzzle, one file for each feature.
+
+pub(super) mod completion;
+pub(super) mod folding;
+pub(super) mod frames;
+pub(super) mod hints;
+pub(super) mod hover;
+pub(super) mod lens;
+pub(super) mod links;
+pub(super) mod map;
+pub(super) mod occurrences;
+pub(super) mod play;
+pub(super) mod proof;
+pub(super) mod rename;
+pub(super) mod selection;
+pub(super) mod symbols;
+pub(super) mod tokens;

@@ -1,0 +1,267 @@
+//! Where a piece or item stands and moves: for highlights, references and
+//! definitions.
+
+use crate::analysis::View;
+use crate::analysis::model::setup::notation;
+use crate::analysis::model::view::{holds, words_of};
+use crate::board::Square;
+use crate::syntax::{FieldValue, Key, MoveKind, Word};
+use crate::text::Span;
+
+/// A place that speaks of a piece or an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The place.
+    pub span: Span,
+    /// What it says.
+    pub role: Role,
+}
+
+/// What a place says of a piece or an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It stands there.
+    Place,
+    /// That is its square, whatever is drawn there.
+    Square,
+    /// That is its target, or the quest for it.
+    Target,
+    /// It passes through that diagonal.
+    Diagonal,
+    /// It moves.
+    Move,
+}
+
+/// What several places of a puzzle may speak of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis) enum Subject {
+    /// A piece that has a name.
+    Piece(char),
+    /// An item.
+    Item(String),
+    /// The player.
+    Player,
+    /// A piece without a name, by the square it starts on.
+    Nameless(Square),
+}
+
+impl Subject {
+    /// What it is called, where it has a name that may be another.
+    pub(in crate::analysis) fn name(&self) -> Option<String> {
+        match self {
+            Self::Piece(name) => Some(name.to_string()),
+            Self::Item(name) => Some(name.clone()),
+            Self::Player | Self::Nameless(_) => None,
+        }
+    }
+}
+
+/// What the puzzle has of such.
+pub(in crate::analysis) fn subjects(view: &View<'_>) -> Vec<Subject> {
+    let pieces = pieces(view).into_iter().map(Subject::Piece);
+    let items = item_groups(view).into_iter();
+    let items = items.filter_map(|group| Some(Subject::Item(group.first()?.text.clone())));
+    let section = &view.puzzle.section;
+    let player = section.field(Key::Player).map(|_| Subject::Player);
+    let game = view.puzzle.game;
+    let placed = view.puzzle.placed.iter().flat_map(|placed| &placed.pieces);
+    let nameless = placed.map(|(piece, _)| piece);
+    let nameless = nameless.filter(|piece| game.is_some_and(|game| game.is_nameless(piece.name)));
+    let nameless = nameless.map(|piece| Subject::Nameless(piece.square));
+    pieces.chain(items).chain(player).chain(nameless).collect()
+}
+
+/// The subject that `offset` speaks of.
+pub(in crate::analysis) fn subject_at(view: &View<'_>, offset: u32) -> Option<Subject> {
+    let subjects = subjects(view).into_iter();
+    let places = subjects.flat_map(|subject| {
+        let found = occurrences_of(view, &subject).into_iter();
+        found.map(move |occurrence| (subject.clone(), occurrence))
+    });
+    let places: Vec<_> = places.collect();
+    let within = places.iter().find(|(_, place)| holds(place.span, offset));
+    let found = within.or_else(|| places.iter().find(|(_, o)| o.span.touches(offset)));
+    found.map(|(subject, _)| subject.clone())
+}
+
+/// The words of an `items` line, each item with its place.
+pub(in crate::analysis) fn item_groups<'a>(view: &View<'a>) -> Vec<&'a [Word]> {
+    match view
+        .puzzle
+        .section
+        .field(Key::Items)
+        .map(|field| &field.value)
+    {
+        Some(FieldValue::Groups(groups)) => groups.iter().map(Vec::as_slice).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The pieces of the puzzle, by the glyphs that place them.
+pub(in crate::analysis) fn pieces(view: &View<'_>) -> Vec<char> {
+    let Some(game) = view.puzzle.game else {
+        return Vec::new();
+    };
+    let section = &view.puzzle.section;
+    let rows = section.board().into_iter().flat_map(|board| &board.rows);
+    let cells = rows.flat_map(|row| &row.cells).map(|cell| cell.glyph);
+    let words = words_of(section, Key::Robots).into_iter();
+    let listed = words.filter_map(|word| single(&word.text));
+    let mut names: Vec<char> = cells.chain(listed).filter(|&c| game.is_piece(c)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The only character of a word.
+pub(in crate::analysis) fn single(word: &str) -> Option<char> {
+    let mut characters = word.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// All places that speak of `subject`.
+pub(in crate::analysis) fn occurrences_of(view: &View<'_>, subject: &Subject) -> Vec<Occurrence> {
+    match subject {
+        Subject::Piece(name) => of_piece(view, *name),
+        Subject::Item(name) => of_item(view, name),
+        Subject::Player => of_words(view, words_of(&view.puzzle.section, Key::Player)),
+        Subject::Nameless(square) => of_nameless(view, *square),
+    }
+}
+
+/// Words that are places, and the cells they name.
+fn of_words(view: &View<'_>, words: Vec<&Word>) -> Vec<Occurrence> {
+    let placed = view.puzzle.placed.as_ref();
+    let words = words.into_iter().flat_map(|word| {
+        let square = word.text.parse::<Square>().ok();
+        let cell = square.and_then(|square| placed?.cell(square));
+        let role = Role::Square;
+        let cell = cell.map(|span| Occurrence { span, role });
+        let span = word.span;
+        [Occurrence { span, role }].into_iter().chain(cell)
+    });
+    words.collect()
+}
+
+fn of_item(view: &View<'_>, name: &str) -> Vec<Occurrence> {
+    let mut found = Vec::new();
+    for group in item_groups(view) {
+        if let [own, places @ ..] = group
+            && own.text == name
+        {
+            let (span, role) = (own.span, Role::Place);
+            found.push(Occurrence { span, role });
+            found.extend(of_words(view, places.iter().collect()));
+        }
+    }
+    for word in words_of(&view.puzzle.section, Key::Quests) {
+        if word.text == name {
+            let (span, role) = (word.span, Role::Target);
+            found.push(Occurrence { span, role });
+        }
+    }
+    found
+}
+
+/// Where a piece without a name is placed, and the moves that it makes.
+fn of_nameless(view: &View<'_>, start: Square) -> Vec<Occurrence> {
+    let Some(placed) = &view.puzzle.placed else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let mut pieces = placed.pieces.iter();
+    if let Some(&(_, span)) = pieces.find(|(piece, _)| piece.square == start) {
+        let role = Role::Place;
+        found.push(Occurrence { span, role });
+    }
+    let played = view.puzzle.played.iter().flat_map(|played| &played.moves);
+    let tokens = view.puzzle.section.solution().unwrap_or_default();
+    let mut square = Some(start);
+    let mut position = placed.position.clone();
+    for (token, &played) in tokens.iter().zip(played) {
+        if let MoveKind::Move { subject, .. } = &token.kind
+            && let Some((from, to)) = position.path(played)
+            && Some(from) == square
+        {
+            let (span, role) = (subject.span, Role::Move);
+            found.push(Occurrence { span, role });
+            square = to;
+        }
+        match position.play(played) {
+            Ok(next) => position = next,
+            Err(_) => break,
+        }
+    }
+    found
+}
+
+/// All places that speak of the piece of this name.
+fn of_piece(view: &View<'_>, name: char) -> Vec<Occurrence> {
+    let section = &view.puzzle.section;
+    let target = view.puzzle.game.and_then(|game| game.target_of(name));
+    let mut found = Vec::new();
+    let mut add = |span, role| found.push(Occurrence { span, role });
+    let rows = section.board().into_iter().flat_map(|board| &board.rows);
+    for cell in rows.flat_map(|row| &row.cells) {
+        if cell.glyph == name {
+            add(cell.span, Role::Place);
+        } else if Some(cell.glyph) == target {
+            add(cell.span, Role::Target);
+        }
+    }
+    for word in words_of(section, Key::Robots) {
+        if single(&word.text) == Some(name) {
+            add(word.span, Role::Place);
+        }
+    }
+    for word in words_of(section, Key::Target) {
+        if target.is_some() && single(&word.text) == target {
+            add(word.span, Role::Target);
+        }
+    }
+    for word in words_of(section, Key::Diagonals) {
+        let is_of_piece = word.text.starts_with(name) && word.text.ends_with(['/', '\\']);
+        if is_of_piece {
+            let end = word.span.start.saturating_add(1);
+            add(Span::new(word.span.start, end), Role::Diagonal);
+        }
+    }
+    for token in section.solution().unwrap_or_default() {
+        if let MoveKind::Move { subject, .. } = &token.kind
+            && single(&subject.text) == Some(name)
+        {
+            add(subject.span, Role::Move);
+        }
+    }
+    found
+}
+
+/// All places that speak of what `offset` speaks of.
+pub fn occurrences(view: &View<'_>, offset: u32) -> Vec<Occurrence> {
+    let subject = subject_at(view, offset).or_else(|| {
+        let (_, token) = view.move_at(offset)?;
+        match &token.kind {
+            MoveKind::Move { subject, .. } => single(&subject.text).map(Subject::Piece),
+            _ => None,
+        }
+    });
+    subject
+        .map(|subject| occurrences_of(view, &subject))
+        .unwrap_or_default()
+}
+
+/// Where the piece or item stands that `offset` speaks of; of a move of a line,
+/// the cell where the line is entered.
+pub fn definition(view: &View<'_>, offset: u32) -> Option<Span> {
+    let entry = || {
+        let (_, token) = view.move_at(offset)?;
+        let placed = view.puzzle.placed.as_ref()?;
+        let played = notation(view.puzzle.game?).read_move(token).ok()?;
+        placed.cell(placed.position.entry(played)?)
+    };
+    let places = occurrences(view, offset);
+    let of_role = |role| places.iter().find(|occurrence| occurrence.role == role);
+    let drawn = || of_role(Role::Square).and_then(|_| places.last());
+    let place = of_role(Role::Place).or_else(drawn);
+    place.map(|occurrence| occurrence.span).or_else(entry)
+}

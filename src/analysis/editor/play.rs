@@ -1,0 +1,198 @@
+//! A puzzle that is played by hand.
+
+use crate::analysis::editor::frames::{Frame, moves_of, played};
+use crate::analysis::edits::actions::write_solution;
+use crate::analysis::model::moves::{Wrong, wrong};
+use crate::analysis::model::setup::{StandingId, notation};
+use crate::analysis::{Known, View};
+use crate::board::Square;
+use crate::games::{Move, Position};
+use crate::search::{Outcome, Value};
+use crate::solving::{Found, Identity, Limits, Question};
+use crate::syntax::{MoveKind, move_text};
+use crate::text::Edit;
+use crate::words::join_words;
+
+/// What moves that were played by hand come to.
+#[derive(Clone, Debug)]
+pub struct ByHand {
+    /// The start, and what the legal moves lead to.
+    pub frames: Vec<Frame>,
+    /// The moves, up to the first that is not legal.
+    pub moves: Vec<Move>,
+    /// The number of the first move that is not legal, from 0, and why.
+    pub refused: Option<(usize, String)>,
+    /// What can be played next.
+    pub legal: Vec<Legal>,
+    /// Whether the puzzle is solved, or of two sides the game over.
+    pub is_solved: bool,
+    /// The fewest moves of the puzzle; of two sides, the plies of best play.
+    pub optimum: Option<u32>,
+    /// The fewest moves that are left, as far as they show without a search.
+    pub left: Option<u32>,
+    position: Position,
+}
+
+/// A move that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legal {
+    /// The move.
+    pub played: Move,
+    /// What moves; nothing of a pass.
+    pub piece: Option<StandingId>,
+    /// From where.
+    pub from: Option<Square>,
+    /// Where it comes to rest; nothing where it leaves the board.
+    pub to: Option<Square>,
+}
+
+/// Plays the moves of these words; nothing of a malformed puzzle.
+pub fn by_hand(view: &View<'_>, words: &[String]) -> Option<ByHand> {
+    let start = view.puzzle.position()?;
+    let (moves, position, refused) = replay(start, words);
+    let best = match view.known {
+        Known::Answer(answer) => Some(&answer.outcome),
+        _ => None,
+    };
+    let optimum = best.and_then(length);
+    let is_solved = position.is_solved();
+    // Along best play it is known how far it goes on.
+    let is_best = best.is_some_and(|outcome| moves_of(outcome).starts_with(&moves));
+    let number = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+    let left = match optimum {
+        _ if is_solved => Some(0),
+        Some(optimum) if is_best || moves.is_empty() => optimum.checked_sub(number),
+        _ => None,
+    };
+    Some(ByHand {
+        frames: played(view, &moves),
+        refused,
+        legal: legal(&position),
+        is_solved,
+        optimum,
+        left,
+        moves,
+        position,
+    })
+}
+
+impl ByHand {
+    /// The question how many moves are left, where that does not show without a
+    /// search, and one could tell: nothing is left of a puzzle that provably
+    /// has no solution, and what is left at the start is its answer.
+    pub fn question(&self, view: &View<'_>, limits: Limits) -> Option<Question> {
+        let is_unsolvable = matches!(
+            view.known,
+            Known::Answer(answer) if matches!(answer.outcome, Outcome::Unsolvable(_))
+        );
+        if self.left.is_some() || self.moves.is_empty() || is_unsolvable {
+            return None;
+        }
+        let identity = Identity::of(&self.position);
+        Some(Question::new(self.position.clone(), identity, limits))
+    }
+}
+
+/// The fewest moves that are left, from what was found.
+pub fn moves_left(found: &Found) -> Option<u32> {
+    match found {
+        Found::Answer(answer) => length(&answer.outcome),
+        Found::Cancelled | Found::Failed => None,
+    }
+}
+
+/// The edit that writes moves that were played by hand as the solution.
+///
+/// # Errors
+///
+/// Why not, as a clause: they are not legal, do not solve the puzzle, or stand
+/// there already.
+pub fn insert_moves(view: &View<'_>, words: &[String]) -> Result<Edit, String> {
+    let malformed = || "the puzzle is malformed".to_owned();
+    let start = view.puzzle.position().ok_or_else(malformed)?;
+    let (moves, position, refused) = replay(start, words);
+    if let Some((number, why)) = refused {
+        let word = words.get(number).map_or("", String::as_str);
+        return Err(format!("`{word}` cannot be played: {why}"));
+    }
+    if moves.is_empty() {
+        return Err("there are no moves to write".to_owned());
+    }
+    if !position.is_solved() {
+        let missing = position.unsolved_reason();
+        return Err(format!("the moves do not solve the puzzle: {missing}"));
+    }
+    let edit = write_solution(view, &join_words(&moves));
+    edit.ok_or_else(|| "that solution stands there already".to_owned())
+}
+
+type Replay = (Vec<Move>, Position, Option<(usize, String)>);
+
+/// Plays words up to the first that is no legal move.
+fn replay(start: &Position, words: &[String]) -> Replay {
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for (number, word) in words.iter().enumerate() {
+        match next(&position, word) {
+            Ok((read, after)) => {
+                moves.push(read);
+                position = after;
+            }
+            Err(why) => return (moves, position, Some((number, why))),
+        }
+    }
+    (moves, position, None)
+}
+
+fn next(position: &Position, word: &str) -> Result<(Move, Position), String> {
+    if position.is_solved() {
+        return Err(match position.game().is_duel() {
+            true => "the game is over".to_owned(),
+            false => "the puzzle is solved already".to_owned(),
+        });
+    }
+    let token = move_text(word, word);
+    let reason = |Wrong { reason, .. }| reason;
+    if token.kind == MoveKind::Bad {
+        return Err(reason(Wrong::form(position.game(), &token)));
+    }
+    let read = notation(position.game())
+        .read_move(&token)
+        .map_err(reason)?;
+    let after = position.play(read);
+    let after = after.map_err(|illegal| reason(wrong(&illegal, &token)))?;
+    Ok((read, after))
+}
+
+/// What can be played, with where it leads. Turns of tiles are too many to be
+/// told.
+fn legal(position: &Position) -> Vec<Legal> {
+    if position.is_solved() || !position.game().has_floor() {
+        return Vec::new();
+    }
+    let moves = position.legal_moves().into_iter();
+    let legal = moves.filter_map(|played| {
+        let motion = position.stages(played).ok()?.into_iter().next()?.motion;
+        let piece = motion.figure.map(|figure| figure.piece);
+        let rests = motion.way.last().filter(|_| motion.leaves.is_none());
+        Some(Legal {
+            played,
+            piece: piece.map(|piece| StandingId::of_piece(position.game(), piece)),
+            from: piece.map(|piece| piece.square),
+            to: rests.copied().filter(|_| piece.is_some()),
+        })
+    });
+    legal.collect()
+}
+
+/// The moves of a solution, or the plies of best play.
+fn length(outcome: &Outcome) -> Option<u32> {
+    match outcome {
+        Outcome::Solved(solution) => u32::try_from(solution.moves.len()).ok(),
+        Outcome::Evaluated { verdict, .. } => match verdict.value()? {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
+        },
+        Outcome::Unsolvable(_) | Outcome::Unknown { .. } => None,
+    }
+}

@@ -1,0 +1,223 @@
+//! How the proof of a puzzle stands: for a list of tests, and for signs beside
+//! the text.
+
+use crate::analysis::model::view::field_span;
+use crate::analysis::model::words::{claim, outcome};
+use crate::analysis::{Known, Lint, Reported, View};
+use crate::search::{Answer, Outcome};
+use crate::syntax::Key;
+use crate::text::Span;
+
+/// What is known of a puzzle as it stands, and of what it claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The answer is proved, and nothing that the puzzle claims is wrong.
+    Proved,
+    /// It is searched now.
+    Proving,
+    /// It was never proved as it stands: it is new, or was changed since.
+    Stale,
+    /// The answer is known, and there is an error.
+    Failed,
+    /// A limit was reached, or the search was stopped.
+    Unknown,
+    /// There is nothing to prove: the puzzle is malformed.
+    Invalid,
+}
+
+impl Proof {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Proved,
+        Self::Proving,
+        Self::Stale,
+        Self::Failed,
+        Self::Unknown,
+        Self::Invalid,
+    ];
+
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Proving => "proving",
+            Self::Stale => "stale",
+            Self::Failed => "failed",
+            Self::Unknown => "unknown",
+            Self::Invalid => "invalid",
+        }
+    }
+
+    /// The proof of a puzzle of which `reports` are shown. Until it is judged,
+    /// which is when each error that there may be is among the reports, it is
+    /// as if nothing was found: what is green must not turn red.
+    pub fn of<'a>(
+        view: &View<'_>,
+        is_judged: bool,
+        is_searched: bool,
+        reports: impl Iterator<Item = &'a Reported>,
+    ) -> Self {
+        if view.puzzle.position().is_none() {
+            return Self::Invalid;
+        }
+        match view.known {
+            Known::Cancelled | Known::Failed => Self::Unknown,
+            Known::Answer(answer) if is_judged => {
+                // That a limit was reached is no fault of the puzzle.
+                let mut faults = reports.filter(|report| report.is_error());
+                if faults.any(|fault| fault.diagnostic.lint != Lint::UnknownAnswer) {
+                    Self::Failed
+                } else if answer.outcome.is_settled() {
+                    Self::Proved
+                } else {
+                    Self::Unknown
+                }
+            }
+            _ if is_searched => Self::Proving,
+            _ => Self::Stale,
+        }
+    }
+
+    /// The same in a few words: the answer, where it is known.
+    pub fn summary(self, view: &View<'_>) -> String {
+        match self {
+            Self::Stale => "not proved yet".to_owned(),
+            // What is known is not judged yet.
+            Self::Proving => crate::analysis::headline(Known::Working {
+                positions: 0,
+                at_least: 0,
+            }),
+            _ => crate::analysis::model::words::summary(view.known),
+        }
+    }
+}
+
+/// What a puzzle claims of its answer, and what is true instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The claim, or the puzzle's first line where it claims without a word that
+    /// there is a solution.
+    pub span: Span,
+    /// What is claimed, as it is written.
+    pub claimed: String,
+    /// What was found, as it would be written, as far as it can be.
+    pub found: String,
+}
+
+/// The claim that the answer contradicts, if one of the reports is of that.
+pub fn contradiction<'a>(
+    view: &View<'_>,
+    mut reports: impl Iterator<Item = &'a Reported>,
+) -> Option<Contradiction> {
+    let answer = view.answer()?;
+    let is_of_claim = |report: &Reported| {
+        matches!(
+            report.diagnostic.lint,
+            Lint::MovesMismatch | Lint::ResultMismatch | Lint::Solvable | Lint::Unsolvable
+        )
+    };
+    if !reports.any(|report| report.is_error() && is_of_claim(report)) {
+        return None;
+    }
+    let key = match &answer.outcome {
+        Outcome::Evaluated { .. } => Key::Result,
+        _ => Key::Moves,
+    };
+    let found = found(answer);
+    Some(match view.puzzle.section.field(key) {
+        Some(field) => Contradiction {
+            span: field_span(field),
+            claimed: format!("{}: {}", key.name(), field.value_span.slice(view.text)),
+            found,
+        },
+        None => Contradiction {
+            span: view.puzzle.header_span(),
+            claimed: "a solution".to_owned(),
+            found,
+        },
+    })
+}
+
+fn found(answer: &Answer) -> String {
+    match claim(answer) {
+        Some((key, value)) => format!("{}: {value}", key.name()),
+        None => outcome(&answer.outcome),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{Entry, FileHead, FileText, Policy, Puzzle, Run, judge};
+    use crate::solving::glance;
+    use crate::text::LineIndex;
+
+    /// The proof of a puzzle and what it contradicts, within so many positions.
+    fn proved(text: &str, mut positions: u64) -> (Proof, Option<(String, String)>) {
+        let puzzle = Puzzle::read(text, &FileHead::default());
+        let answer = puzzle.position();
+        let answer = answer.map(|position| glance(position, &mut positions).unwrap());
+        let policy = Policy::default();
+        let judged = answer
+            .as_ref()
+            .map(|answer| judge(text, &puzzle, answer, policy.demands()));
+        let view = View {
+            text,
+            puzzle: &puzzle,
+            known: answer.as_ref().map_or(Known::Nothing, Known::Answer),
+            extras: None,
+            time: None,
+        };
+        let mut run = Run::new(policy);
+        run.begin_file(&FileHead::default());
+        let (name, index) = ("a".into(), LineIndex::new(text));
+        let file = FileText {
+            name: &name,
+            text,
+            index: &index,
+        };
+        let reports = run.puzzle(
+            Entry {
+                offset: 0,
+                text,
+                puzzle: &puzzle,
+                from_answer: judged.as_deref().unwrap_or_default(),
+                is_answered: true,
+                elsewhere: None,
+            },
+            |span| file.location(span),
+        );
+        let unjudged = Proof::of(&view, false, false, reports.iter());
+        assert!(matches!(unjudged, Proof::Stale | Proof::Invalid));
+        let contradiction = contradiction(&view, reports.iter());
+        (
+            Proof::of(&view, true, false, reports.iter()),
+            contradiction.map(|c| (c.claimed, c.found)),
+        )
+    }
+
+    #[test]
+    fn what_has_an_error_is_never_proved() {
+        const BOARD: &str = "  board:\n    @ . + A\n";
+        let failed = |claimed: &str, found: &str| {
+            (Proof::Failed, Some((claimed.to_owned(), found.to_owned())))
+        };
+        for (keys, expected) in [
+            ("", (Proof::Proved, None)),
+            ("  moves: 1\n", (Proof::Proved, None)),
+            ("  moves: 2\n", failed("moves: 2", "moves: 1")),
+            ("  moves: none\n", failed("moves: none", "moves: 1")),
+            ("  solution: @<\n", (Proof::Failed, None)),
+            ("  target: z9\n", (Proof::Invalid, None)),
+        ] {
+            let text = format!("puzzle lunar\n{keys}{BOARD}");
+            assert_eq!(proved(&text, 10_000), expected, "{text}");
+        }
+        let stuck = "puzzle lunar\n  board:\n    @ . +\n    . . .\n";
+        assert_eq!(proved(stuck, 10_000), failed("a solution", "moves: none"));
+        let board = "    . . . . A\n    . . B . .\n    . C + . .\n    . . . D .\n    . . . . @\n";
+        let four = format!("puzzle lunar\n  moves: 4\n  board:\n{board}");
+        assert_eq!(proved(&four, 1), (Proof::Unknown, None));
+        assert_eq!(proved(&four, 10_000), (Proof::Proved, None));
+    }
+}

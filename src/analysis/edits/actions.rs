@@ -1,0 +1,84 @@
+//! Writing down what is known of a puzzle.
+
+use crate::analysis::View;
+use crate::analysis::model::view::field_span;
+use crate::analysis::model::words::{claim, solution_line};
+use crate::syntax::{Field, FieldValue, Key};
+use crate::text::{Edit, Line, Span, end_of_line, lines};
+
+/// The edit that writes the optimal solution, or puts it in the place of the
+/// author's; nothing where it is not known or stands there already.
+pub fn insert_solution(view: &View<'_>) -> Option<Edit> {
+    let line = solution_line(view.answer()?).filter(|line| !line.is_empty())?;
+    write_solution(view, &line)
+}
+
+/// The edit that writes a solution, or puts it in the place of the author's;
+/// nothing where it stands there already.
+pub(in crate::analysis) fn write_solution(view: &View<'_>, line: &str) -> Option<Edit> {
+    if let Some(field) = view.puzzle.section.field(Key::Solution) {
+        return replace_value(view, field, line);
+    }
+    let spans = view.puzzle.section.fields.iter().map(field_span);
+    let last = spans.fold(view.puzzle.header_span(), Span::cover).end;
+    let end = end_of_line(view.text, last);
+    let text = format!("{}  solution: {line}", view.puzzle.line_end());
+    Some(Edit::insert(end, text))
+}
+
+/// The edit that records the fewest moves, or that there is no solution;
+/// nothing where that is not known or stands there already.
+pub fn record_moves(view: &View<'_>) -> Option<Edit> {
+    let (key, claim) = claim(view.answer()?)?;
+    match view.puzzle.section.field(key) {
+        Some(field) => replace_value(view, field, &claim),
+        None => Some(view.puzzle.insert_key(&format!("{}: {claim}", key.name()))),
+    }
+}
+
+fn replace_value(view: &View<'_>, field: &Field, value: &str) -> Option<Edit> {
+    let old = field.value_span.slice(view.text);
+    if old.split_whitespace().eq(value.split_whitespace()) {
+        return None;
+    }
+    if !field.value_span.is_empty() {
+        let value = with_comments(view, field, value);
+        return Some(Edit::replace(field.value_span, value));
+    }
+    let after = view.text.get(field.key_span.end as usize..)?;
+    let colon = Span::from_range(0..after.find(':')? + 1).end;
+    Some(Edit::insert(
+        field.key_span.end.saturating_add(colon),
+        format!(" {value}"),
+    ))
+}
+
+/// A value with the comments that stand among the lines of the old one, each on
+/// a line of its own from the second line on.
+fn with_comments(view: &View<'_>, field: &Field, value: &str) -> String {
+    let (mut written, span) = (value.to_owned(), field.value_span);
+    let FieldValue::Moves(tokens) = &field.value else {
+        return written;
+    };
+    let meets = |line: &Line| line.span.start <= span.end && span.start <= line.span.end;
+    for line in lines(view.text).filter(meets) {
+        let mut tokens = tokens.iter().rev().map(|token| token.span);
+        let last =
+            tokens.find(|token| line.span.start <= token.start && token.end <= line.span.end);
+        let after = last.map_or(line.span.start, |token| token.end);
+        let rest = Span::new(after, line.span.end);
+        if !rest.slice(view.text).contains(';') {
+            continue;
+        }
+        // What stands behind the old value stays by itself.
+        let within = Span::new(after, line.span.end.min(span.end)).slice(view.text);
+        if line.span.start <= span.start {
+            written.push_str(within);
+        } else {
+            written.push_str(view.puzzle.line_end());
+            written.push_str("    ");
+            written.push_str(within.trim_start());
+        }
+    }
+    written
+}

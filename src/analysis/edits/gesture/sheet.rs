@@ -1,0 +1,336 @@
+//! The text of a puzzle while a gesture changes it: cells, and words of keys.
+
+use super::hold::{Hold, place_name};
+use crate::analysis::Puzzle;
+use crate::analysis::edits::removal::without_line;
+use crate::analysis::model::setup::{Placed, Thing, notation};
+use crate::analysis::model::view::{field_span, words};
+use crate::board::Square;
+use crate::games::Place;
+use crate::syntax::{Field, FieldValue, Key};
+use crate::text::{Edit, Span, end_of_line};
+
+const FLOOR: char = '.';
+
+/// The changes that are gathered.
+pub(super) struct Sheet<'a> {
+    text: &'a str,
+    puzzle: &'a Puzzle,
+    placed: &'a Placed,
+    holds: &'a [Hold],
+    /// What is drawn in a cell from now on.
+    cells: Vec<(Span, char)>,
+    /// Words of keys, or groups of them, that go.
+    gone: Vec<Span>,
+    /// Words of keys that change.
+    changed: Vec<Edit>,
+    /// Words that come to a key.
+    added: Vec<(Key, String)>,
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) const fn new(
+        text: &'a str,
+        puzzle: &'a Puzzle,
+        placed: &'a Placed,
+        holds: &'a [Hold],
+    ) -> Self {
+        Self {
+            text,
+            puzzle,
+            placed,
+            holds,
+            cells: Vec::new(),
+            gone: Vec::new(),
+            changed: Vec::new(),
+            added: Vec::new(),
+        }
+    }
+
+    /// Whether a cell puts `hold` in its place: the text at `span` is one.
+    fn is_drawn(&self, place: Place, span: Span) -> bool {
+        match place {
+            Place::Board(square) => self.placed.cell(square) == Some(span),
+            Place::Hand | Place::OpponentHand => false,
+        }
+    }
+
+    fn shown(&self, square: Square) -> Option<char> {
+        let cell = self.placed.cell(square)?;
+        cell.slice(self.text).chars().next()
+    }
+
+    /// Draws a glyph in a cell, whatever it shows.
+    pub(super) fn draw(&mut self, cell: Span, glyph: char) {
+        self.cells.push((cell, glyph));
+    }
+
+    /// Changes a word.
+    pub(super) fn change(&mut self, word: Span, text: &str) {
+        self.changed.push(Edit::replace(word, text));
+    }
+
+    /// Takes a word of a key away.
+    pub(super) fn strike(&mut self, word: Span) {
+        self.gone.push(word);
+    }
+
+    /// Takes a thing away. A mark that it covered is drawn again.
+    pub(super) fn lift(&mut self, hold: &Hold) {
+        self.lift_from(hold, &hold.spans);
+    }
+
+    fn lift_from(&mut self, hold: &Hold, spans: &[Span]) {
+        for &span in spans {
+            if self.is_drawn(hold.place, span) {
+                let glyph = self.uncovered(hold);
+                self.cells.push((span, glyph));
+            } else {
+                self.gone.push(span);
+            }
+        }
+    }
+
+    /// What is drawn where a thing was: a mark below it that had to be a word
+    /// of a key for want of room.
+    fn uncovered(&mut self, hold: &Hold) -> char {
+        let is_mark = |other: &&Hold| {
+            let is_piece = matches!(other.thing, Thing::Piece(_));
+            other.place == hold.place && other.thing != hold.thing && !is_piece
+        };
+        let mut marks = self.holds.iter().filter(is_mark);
+        let mark = marks.find_map(|mark| Some((mark, mark.thing.glyph()?)));
+        match mark {
+            Some((mark, glyph)) => {
+                self.gone.extend(&mark.spans);
+                glyph
+            }
+            None => FLOOR,
+        }
+    }
+
+    /// Puts a thing that is nowhere on a square that has room for it.
+    pub(super) fn put(&mut self, thing: &Thing, square: Square) {
+        let cell = self.placed.cell(square);
+        let (Some(cell), Some(shown), Some(glyph)) = (cell, self.shown(square), thing.glyph())
+        else {
+            return self.key(thing, square);
+        };
+        if shown == FLOOR {
+            self.cells.push((cell, glyph));
+        } else if matches!(thing, Thing::Piece(_)) {
+            // A piece covers what lies there, which goes into a key.
+            let mut holds = self.holds.iter();
+            let below = holds.find(|hold| hold.is_on(square) && hold.spans.contains(&cell));
+            if let Some(below) = below
+                && below.spans.len() == 1
+            {
+                self.key(&below.thing, square);
+            }
+            self.cells.push((cell, glyph));
+        } else {
+            self.key(thing, square);
+        }
+    }
+
+    /// Moves a thing to a place that has room for it.
+    pub(super) fn shift(&mut self, hold: &Hold, to: Place) {
+        let Some((&first, others)) = hold.spans.split_first() else {
+            // What stands somewhere by default gets a key.
+            if let Place::Board(square) = to {
+                self.key(&hold.thing, square);
+            }
+            return;
+        };
+        if let (true, Place::Board(square)) = (self.is_drawn(hold.place, first), to) {
+            self.lift(hold);
+            self.put(&hold.thing, square);
+            return;
+        }
+        self.lift_from(hold, others);
+        match (to, hold.thing.glyph()) {
+            // What was a word only because it was covered is drawn where it can be.
+            (Place::Board(square), Some(_))
+                if self.is_covered(hold) && self.shown(square) == Some(FLOOR) =>
+            {
+                self.gone.push(first);
+                self.put(&hold.thing, square);
+            }
+            _ => self.rename_place(&hold.thing, first, to),
+        }
+    }
+
+    fn is_covered(&self, hold: &Hold) -> bool {
+        let is_piece = matches!(hold.thing, Thing::Piece(_));
+        let Place::Board(square) = hold.place else {
+            return false;
+        };
+        !is_piece && self.shown(square).is_some_and(|shown| shown != FLOOR)
+    }
+
+    /// Writes another place behind the name of a thing; of a symbol of the
+    /// tiles, which is its own place, the name too.
+    fn rename_place(&mut self, thing: &Thing, words: Span, to: Place) {
+        let text = words.slice(self.text);
+        let last = text.rsplit([' ', '\t']).next().unwrap_or(text);
+        let is_place = matches!(thing, Thing::Item(_)) || last.parse::<Square>().is_ok();
+        let (at, written) = match (is_place, to) {
+            (false, Place::Board(square)) => {
+                let keyed = notation(self.placed.position.game()).keyed(thing, square);
+                (words, keyed.map_or_else(String::new, |(_, words)| words))
+            }
+            _ => {
+                let start = words.end - Span::from_range(0..last.len()).len();
+                (Span::new(start, words.end), place_name(to))
+            }
+        };
+        self.changed.push(Edit::replace(at, written));
+    }
+
+    fn key(&mut self, thing: &Thing, square: Square) {
+        let keyed = notation(self.placed.position.game()).keyed(thing, square);
+        self.added.extend(keyed);
+    }
+
+    /// The edits that make all these changes.
+    pub(super) fn edits(mut self) -> Vec<Edit> {
+        let cells = self.cells.iter();
+        let mut edits: Vec<Edit> = cells.map(|&(at, glyph)| Edit::replace(at, glyph)).collect();
+        edits.append(&mut self.changed);
+        let added = std::mem::take(&mut self.added);
+        let fields = &self.puzzle.section.fields;
+        let mut deleted = Vec::new();
+        let mut done = Vec::new();
+        for field in fields {
+            let Some(key) = field.key.filter(|key| !done.contains(key)) else {
+                continue;
+            };
+            let units = self.units(field);
+            let of_key = added.iter().filter(|(of, _)| *of == key);
+            let more: Vec<&str> = of_key.map(|(_, words)| words.as_str()).collect();
+            let is_gone = |unit: &Span| self.gone.contains(unit);
+            if units.iter().all(is_gone) && more.is_empty() {
+                if !units.is_empty() {
+                    deleted.push(key);
+                    edits.push(without_line(self.text, field_span(field)));
+                }
+                continue;
+            }
+            done.push(key);
+            edits.extend(self.list(field, &units, &more));
+        }
+        let new = added.iter().map(|(key, _)| *key);
+        let mut new: Vec<Key> = new.filter(|key| !done.contains(key)).collect();
+        new.dedup();
+        for key in new {
+            let of_key = added.iter().filter(|(of, _)| *of == key);
+            let words: Vec<&str> = of_key.map(|(_, words)| words.as_str()).collect();
+            edits.push(self.line(key, &words, &deleted));
+        }
+        edits
+    }
+
+    /// The words of a field that come and go as one, in the order of the text.
+    fn units(&self, field: &Field) -> Vec<Span> {
+        if field.key == Some(Key::Quests) {
+            return words(field).iter().map(|word| word.span).collect();
+        }
+        if !matches!(field.value, FieldValue::Words(_) | FieldValue::Groups(_)) {
+            return Vec::new();
+        }
+        let value = field.value_span;
+        let all = self.holds.iter().flat_map(|hold| &hold.spans).copied();
+        let mut units: Vec<Span> = all
+            .filter(|span| value.start <= span.start && span.end <= value.end)
+            .collect();
+        units.sort_unstable();
+        units.dedup();
+        units
+    }
+
+    /// The edits that take units of a list away, and put others behind it.
+    fn list(&self, field: &Field, units: &[Span], more: &[&str]) -> Vec<Edit> {
+        let stays = |unit: &&Span| !self.gone.contains(unit);
+        let separator = separator(field.value_span.slice(self.text), more);
+        let (Some(first), Some(last)) = (units.first(), units.last()) else {
+            let end = Span::empty(field.value_span.end);
+            return vec![Edit::replace(end, more.join(separator))];
+        };
+        let Some(first_left) = units.iter().find(stays) else {
+            return vec![Edit::replace(first.cover(*last), more.join(separator))];
+        };
+        let mut edits = Vec::new();
+        if first_left != first {
+            let start = match first_left.slice(self.text).starts_with(';') {
+                // With a blank before it a semicolon would start a comment.
+                true => self.end_of_word_before(first.start),
+                false => first.start,
+            };
+            edits.push(Edit::delete(Span::new(start, first_left.start)));
+        }
+        // Behind one that stays, those that go take what parts them along.
+        let mut end = first_left.end;
+        let mut behind = units
+            .iter()
+            .filter(|unit| unit.start > first_left.start)
+            .peekable();
+        while let Some(unit) = behind.next() {
+            if stays(&unit) {
+                end = unit.end;
+            } else if behind.peek().is_none_or(&stays) {
+                edits.push(Edit::delete(Span::new(end, unit.end)));
+            }
+        }
+        if !more.is_empty() {
+            let text = more.iter().map(|words| format!("{separator}{words}"));
+            edits.push(Edit::insert(last.end, text.collect::<String>()));
+        }
+        edits
+    }
+
+    fn end_of_word_before(&self, offset: u32) -> u32 {
+        let before = Span::new(0, offset).slice(self.text);
+        Span::from_range(0..before.trim_end_matches([' ', '\t']).len()).end
+    }
+
+    /// The edit that adds a line with a key, above the board where there is one.
+    /// The lines of the keys that are `deleted` are no place for it.
+    fn line(&self, key: Key, words: &[&str], deleted: &[Key]) -> Edit {
+        let stays = |field: &&Field| field.key.is_none_or(|key| !deleted.contains(&key));
+        let fields = self.puzzle.section.fields.iter();
+        let before = fields.take_while(|field| field.key != Some(Key::Board));
+        let is_setup = |field: &&Field| {
+            let keys = notation(self.placed.position.game()).keys();
+            !self.placed.cells.is_empty() || field.key.is_some_and(|key| keys.contains(&key))
+        };
+        let anchor = before.filter(stays).filter(is_setup).last();
+        let (start, end) = anchor.map_or_else(
+            || (None, self.puzzle.header_span().end),
+            |field| (Some(field.key_span.start), field_span(field).end),
+        );
+        let board = self.puzzle.section.field(Key::Board);
+        let model = board.map(|field| field.key_span.start).or(start);
+        let indent = model.map_or("  ", |at| self.indentation(at));
+        let value = words.join(separator("", words));
+        let text = format!("{}{indent}{}: {value}", self.puzzle.line_end(), key.name());
+        Edit::insert(end_of_line(self.text, end), text)
+    }
+
+    /// The blanks before a key.
+    fn indentation(&self, key: u32) -> &'a str {
+        let before = Span::new(0, key).slice(self.text);
+        let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
+        if line.trim_matches([' ', '\t']).is_empty() {
+            line
+        } else {
+            "  "
+        }
+    }
+}
+
+/// What parts the units of a list: a comma where they have several words, or
+/// where the list has one already.
+fn separator(list: &str, units: &[&str]) -> &'static str {
+    let needs_comma = list.contains(',') || units.iter().any(|unit| unit.contains(' '));
+    if needs_comma { ", " } else { " " }
+}

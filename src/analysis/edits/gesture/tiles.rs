@@ -1,0 +1,57 @@
+//! Gestures with tiles: on a square, or in the hand.
+
+use super::sheet::Sheet;
+use crate::analysis::Puzzle;
+use crate::analysis::model::setup::Placed;
+use crate::analysis::model::view::words_of;
+use crate::board::Square;
+use crate::games::{Place, Tile};
+use crate::syntax::Key;
+
+/// The tile that a glyph stands for, of a game that is played with tiles.
+pub(super) fn tile(placed: &Placed, glyph: &str) -> Option<Tile> {
+    let mut glyphs = glyph.chars();
+    let (first, rest) = (glyphs.next()?, glyphs.next());
+    let is_tiled = !placed.position.game().has_floor();
+    (is_tiled && rest.is_none()).then(|| Tile::from_glyph(first))?
+}
+
+/// Lays a tile on a square, in the place of the one that is there.
+pub(super) fn lay(
+    sheet: &mut Sheet<'_>,
+    placed: &Placed,
+    tile: Tile,
+    square: Square,
+) -> Result<(), String> {
+    let scene = placed.position.scene();
+    let mut tiles = scene.tiles.iter();
+    if tiles.any(|&(at, there)| at == square && there == tile) {
+        return Err(format!("{square} has that tile already"));
+    }
+    let cell = placed.cell(square);
+    sheet.draw(
+        cell.ok_or_else(|| format!("{square} is not drawn"))?,
+        tile.glyph(),
+    );
+    Ok(())
+}
+
+/// Takes a tile in the hand, in the place of the one that is there.
+pub(super) fn take(
+    sheet: &mut Sheet<'_>,
+    puzzle: &Puzzle,
+    placed: &Placed,
+    tile: Tile,
+) -> Result<(), String> {
+    let scene = placed.position.scene();
+    let mut hands = scene.hands.iter();
+    if hands.any(|hand| hand.place == Place::Hand && hand.tile == tile) {
+        return Err("that tile is in the hand already".to_owned());
+    }
+    let word = words_of(&puzzle.section, Key::Hand)
+        .first()
+        .map(|word| word.span);
+    let word = word.ok_or_else(|| "there is no hand in this game".to_owned())?;
+    sheet.change(word, &tile.to_string());
+    Ok(())
+}

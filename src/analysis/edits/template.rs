@@ -1,0 +1,61 @@
+//! Puzzles to begin with: small, whole, and solvable as they are.
+
+use crate::analysis::model::setup::{drawing, notation};
+use crate::games::Game;
+use crate::syntax::{Draft, Key};
+
+/// The sides of a new board that are offered, the usual one first.
+pub fn usual_sizes(game: Game) -> &'static [usize] {
+    notation(game).usual_sizes()
+}
+
+/// A puzzle of this game on a square board, its lines ended by LF; nothing
+/// where the game has no board of that size.
+pub fn new_puzzle(game: Game, size: usize, name: Option<&str>) -> Option<String> {
+    let mut draft = Draft::new(game.name(), name);
+    for &(key, value) in notation(game).start_keys() {
+        draft.set(key, value);
+    }
+    draft.set(
+        Key::Board,
+        drawing(notation(game).start(size)?, game.has_floor()),
+    );
+    Some(draft.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{FileHead, Puzzle, format, judge};
+    use crate::solving::glance;
+    use crate::text::LineEnding;
+
+    #[test]
+    fn new_puzzles_are_right_in_all_sizes() {
+        for game in Game::ALL {
+            let sizes = usual_sizes(game).iter().copied();
+            for size in sizes.chain([game_least(game), 16]) {
+                let text = new_puzzle(game, size, Some("New")).unwrap();
+                assert_eq!(format(&text, LineEnding::Auto).text, text);
+                let puzzle = Puzzle::read(&text, &FileHead::default());
+                assert!(puzzle.diagnostics().is_empty(), "{text}");
+                let position = puzzle.position().unwrap();
+                // Who wins on a large board nobody knows.
+                if !game.is_duel() {
+                    let answer = glance(position, &mut 100_000).unwrap();
+                    let judged = judge(&text, &puzzle, &answer, &Default::default());
+                    assert_eq!(judged, [], "{text}");
+                }
+            }
+            for size in [0, game_least(game) - 1, 17, usize::MAX] {
+                assert_eq!(new_puzzle(game, size, None), None);
+            }
+        }
+    }
+
+    fn game_least(game: Game) -> usize {
+        (1..)
+            .find(|&size| notation(game).start(size).is_some())
+            .unwrap()
+    }
+}

@@ -1,0 +1,56 @@
+//! Taking away all that is idle.
+
+use super::rewriting::Transform;
+use crate::analysis::View;
+use crate::analysis::edits::removal::removal;
+use crate::games::{Move, Position, Removable};
+use crate::syntax::Key;
+use crate::text::Edit;
+use crate::words::{count, join_list, join_words};
+
+/// The walls, pieces and blocks that were found to be idle step by step go. An
+/// author's solution that no longer is one gives way to one that is.
+pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
+    let minimal = view.extras?.minimal.as_ref()?;
+    let mut edits = removal(view.text, view.puzzle, &minimal.gone)?;
+    let position = view.puzzle.position()?.clone();
+    let mut gone = minimal.gone.iter();
+    let left = gone.try_fold(position, |position, &one| position.without(one))?;
+    if let (Some(played), Some(field)) = (
+        &view.puzzle.played,
+        view.puzzle.section.field(Key::Solution),
+    ) && played.solved_after.is_some()
+        && !solves(left, &played.moves)
+    {
+        edits.push(Edit::replace(
+            field.value_span,
+            join_words(&minimal.solution),
+        ));
+    }
+    let of = |is_one: fn(&Removable) -> bool, what: &str| {
+        let number = minimal.gone.iter().filter(|one| is_one(one)).count();
+        (number > 0).then(|| count(number as u64, what))
+    };
+    let parts = [
+        of(|one| matches!(one, Removable::Piece(_)), "piece"),
+        of(|one| matches!(one, Removable::Block(_)), "block"),
+        of(|one| one.is_wall(), "wall"),
+    ];
+    let parts = join_list(parts.into_iter().flatten(), "and");
+    let title = format!("minimise: remove all that is idle, {parts}");
+    Some(Transform::new(title, edits))
+}
+
+/// Whether the moves are legal and solve the puzzle, whatever comes after.
+fn solves(mut position: Position, moves: &[Move]) -> bool {
+    for &played in moves {
+        if position.is_solved() {
+            return true;
+        }
+        match position.play(played) {
+            Ok(next) => position = next,
+            Err(_) => return false,
+        }
+    }
+    position.is_solved()
+}

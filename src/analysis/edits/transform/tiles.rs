@@ -1,0 +1,34 @@
+//! From the tiles of a board to the board they make up.
+
+use super::rewriting::Transform;
+use crate::analysis::View;
+use crate::analysis::model::view::{field_span, words};
+use crate::board::Square;
+use crate::picture;
+use crate::syntax::Key;
+use crate::text::Edit;
+
+pub(super) fn transform(view: &View<'_>) -> Option<Transform> {
+    let position = view.puzzle.position()?;
+    let tiles = view.puzzle.section.field(Key::Tiles)?;
+    let board = position.board();
+    let is_block = |square: Square| board.blocks().contains(square);
+    let rows = picture::rows(board, |square| if is_block(square) { '#' } else { '.' });
+    let separator = format!("{}    ", view.puzzle.line_end());
+    let drawn = format!("board:{separator}{}", rows.join(&separator));
+    let mut edits = vec![Edit::replace(field_span(tiles), drawn)];
+    // A drawn board has no symbols: the target is named by its square.
+    if let Some(field) = view.puzzle.section.field(Key::Target) {
+        let has_square = words(field)
+            .iter()
+            .any(|word| word.text.parse::<Square>().is_ok());
+        if !has_square {
+            let game = position.game();
+            let mut squares = board.squares();
+            let target = squares.find(|&square| game.is_target(position.ground(square)))?;
+            let text = format!("{} {target}", position.ground(target));
+            edits.push(Edit::replace(field.value_span, text));
+        }
+    }
+    Some(Transform::new("draw the board of the tiles", edits))
+}

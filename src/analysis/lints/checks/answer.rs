@@ -1,0 +1,244 @@
+//! Diagnostics of what a puzzle's answer shows: claims and solutions that are
+//! not true of it.
+
+use super::completing::{completed, replaced};
+use super::demands::{Length, out_of_range, undecided};
+use super::evaluation;
+use super::unknown::unknown_answer;
+use crate::analysis::model::words;
+use crate::analysis::{Demands, Diagnostic, Lint, Puzzle};
+use crate::games::Move;
+use crate::search::{Answer, Limit, NoSolution, Outcome};
+use crate::syntax::{Claim, Key};
+use crate::text::{Edit, Span};
+use crate::words::{count, join_words};
+
+/// What an answer shows about a puzzle, its author's claims, and what is
+/// demanded of it.
+/// Of a report that the answer adds a fix to it is the whole report again.
+/// `text` is that of the puzzle.
+pub fn judge(text: &str, puzzle: &Puzzle, answer: &Answer, demands: &Demands) -> Vec<Diagnostic> {
+    let judge = Judge {
+        text,
+        puzzle,
+        demands,
+        claim: puzzle.section.claim(),
+        claim_span: puzzle
+            .section
+            .field(Key::Moves)
+            .map(|field| field.value_span),
+        played: puzzle
+            .played
+            .as_ref()
+            .and_then(|played| played.solved_after),
+        diagnostics: Vec::new(),
+    };
+    judge.outcome(&answer.outcome)
+}
+
+struct Judge<'a> {
+    text: &'a str,
+    puzzle: &'a Puzzle,
+    demands: &'a Demands,
+    claim: Option<(Span, Claim)>,
+    /// The value of `moves`, a claim or not.
+    claim_span: Option<Span>,
+    /// The length of the author's solution, if it solves the puzzle.
+    played: Option<u32>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Judge<'_> {
+    fn outcome(mut self, outcome: &Outcome) -> Vec<Diagnostic> {
+        match outcome {
+            Outcome::Solved(solution) => self.solved(&solution.moves),
+            Outcome::Unsolvable(reason) => self.unsolvable(*reason),
+            Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
+            Outcome::Evaluated { verdict, .. } => {
+                self.diagnostics = evaluation::judge(self.puzzle, *verdict);
+            }
+        }
+        self.diagnostics
+    }
+
+    fn solved(&mut self, moves: &[Move]) {
+        let Ok(optimum) = u32::try_from(moves.len()) else {
+            return;
+        };
+        let line = join_words(moves);
+        if optimum == 0 {
+            self.already_solved();
+        }
+        self.optimum(optimum, Some(&line));
+        self.length(Length::Exactly(optimum));
+        if let Some(length) = self.played
+            && length > optimum
+        {
+            self.suboptimal(length, optimum, &line);
+        }
+        self.diagnostics
+            .extend(completed(self.text, self.puzzle, moves));
+    }
+
+    /// Compares the claim with the true number.
+    fn optimum(&mut self, optimum: u32, line: Option<&str>) {
+        let Some((span, claim)) = self.claim else {
+            return;
+        };
+        let true_answer = match line {
+            Some("") => "it is solved from the start".to_owned(),
+            Some(line) => format!("the shortest solution is {line}"),
+            None => "the solution below is that short, and no other is shorter".to_owned(),
+        };
+        let (lint, message) = match claim {
+            Claim::Moves(claimed) if claimed == optimum => return,
+            Claim::Moves(claimed) => (
+                Lint::MovesMismatch,
+                format!(
+                    "claimed {}, but the optimum is {optimum}",
+                    count(claimed, "move")
+                ),
+            ),
+            Claim::None => (
+                Lint::Solvable,
+                format!(
+                    "claimed unsolvable, but solved in {}",
+                    count(optimum, "move")
+                ),
+            ),
+        };
+        self.diagnostics.push(
+            Diagnostic::new(lint, span, message)
+                .with_help(true_answer)
+                .with_claim_fix(
+                    format!("record `moves: {optimum}`"),
+                    vec![Edit::replace(span, optimum.to_string())],
+                ),
+        );
+    }
+
+    /// Compares the length of the shortest solution with what is demanded. A puzzle that
+    /// is to have none is not meant to have a length.
+    fn length(&mut self, known: Length) {
+        let is_meant = !matches!(self.claim, Some((_, Claim::None)));
+        if let Some(range) = self.demands.moves.filter(|_| is_meant) {
+            let span = self.claim_span;
+            self.diagnostics
+                .extend(out_of_range(self.puzzle, span, range, known));
+        }
+    }
+
+    fn already_solved(&mut self) {
+        if self.claim.map(|(_, claim)| claim) == Some(Claim::Moves(0)) {
+            return;
+        }
+        let header = self.puzzle.header_span();
+        let diagnostic = Diagnostic::new(
+            Lint::AlreadySolved,
+            header,
+            "the puzzle is solved before the first move",
+        );
+        self.diagnostics.push(match self.claim_span {
+            Some(_) => diagnostic,
+            None => diagnostic.with_unsafe_fix(
+                "record `moves: 0`",
+                vec![self.puzzle.insert_key("moves: 0")],
+            ),
+        });
+    }
+
+    fn suboptimal(&mut self, length: u32, optimum: u32, line: &str) {
+        let Some(field) = self.puzzle.section.field(Key::Solution) else {
+            return;
+        };
+        let solution = self.puzzle.section.solution().unwrap_or_default();
+        let spans = solution.iter().map(|token| token.span);
+        let span = spans.reduce(Span::cover).unwrap_or(field.value_span);
+        let edits = replaced(self.text, solution, 0, line);
+        let edits = edits.unwrap_or_else(|| vec![Edit::replace(span, line)]);
+        self.diagnostics.push(
+            Diagnostic::new(
+                Lint::SuboptimalSolution,
+                span,
+                format!(
+                    "the solution has {}, the optimum is {optimum}",
+                    count(length, "move")
+                ),
+            )
+            .with_help(format!("a shortest solution is {line}"))
+            .with_claim_fix("replace it by a shortest solution", edits),
+        );
+    }
+
+    fn unsolvable(&mut self, reason: NoSolution) {
+        let header = self.puzzle.header_span();
+        let why = self.puzzle.position();
+        let why = why.map(|position| words::why(position, reason));
+        let message = match why.filter(|why| !why.is_empty()) {
+            Some(why) => format!("the puzzle has no solution: {why}"),
+            None => "the puzzle has no solution".to_owned(),
+        };
+        let new = || Diagnostic::new(Lint::Unsolvable, header, message);
+        let diagnostic = match self.claim {
+            Some((_, Claim::None)) => return,
+            Some((span, Claim::Moves(claimed))) => new()
+                .with_related(span, format!("claimed {}", count(claimed, "move")))
+                .with_claim_fix("record `moves: none`", vec![Edit::replace(span, "none")]),
+            None if self.claim_span.is_some() => new(),
+            None => new().with_unsafe_fix(
+                "record `moves: none`",
+                vec![self.puzzle.insert_key("moves: none")],
+            ),
+        };
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// An unfinished search still proves a lower bound, and the author's own
+    /// solution an upper one.
+    fn unknown(&mut self, at_least: u32, limit: Limit) {
+        if let Some(length) = self.played
+            && length == at_least
+        {
+            self.optimum(length, None);
+            self.length(Length::Exactly(length));
+            // Of other solutions nothing is known.
+            let undecided = undecided(self.puzzle, limit, self.demands);
+            return self.diagnostics.extend(undecided);
+        }
+        self.length(Length::Between(at_least, self.played));
+        match (self.claim, self.played) {
+            (Some((span, Claim::None)), Some(length)) => self.diagnostics.push(Diagnostic::new(
+                Lint::Solvable,
+                span,
+                format!(
+                    "claimed unsolvable, but the solution below solves it in {}",
+                    count(length, "move")
+                ),
+            )),
+            (Some((span, Claim::Moves(claimed))), Some(length)) if claimed > length => {
+                self.diagnostics.push(Diagnostic::new(
+                    Lint::MovesMismatch,
+                    span,
+                    format!(
+                        "claimed {}, but the solution below takes {length}",
+                        count(claimed, "move")
+                    ),
+                ));
+            }
+            (Some((span, Claim::Moves(claimed))), _) if claimed < at_least => {
+                self.diagnostics.push(Diagnostic::new(
+                    Lint::MovesMismatch,
+                    span,
+                    format!(
+                        "claimed {}, but no solution has fewer than {at_least}",
+                        count(claimed, "move")
+                    ),
+                ));
+            }
+            _ => {}
+        }
+        let bound = format!("no solution has fewer than {}", count(at_least, "move"));
+        self.diagnostics
+            .extend(unknown_answer(self.puzzle, limit, &bound));
+    }
+}

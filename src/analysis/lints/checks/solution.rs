@@ -1,0 +1,172 @@
+//! Diagnostics of an author's solution, played by the rules.
+
+use crate::analysis::model::moves;
+use crate::analysis::model::setup::notation;
+use crate::analysis::{Diagnostic, Lint};
+use crate::board::Square;
+use crate::games::{Move, Position};
+use crate::syntax::{MoveKind, MoveText};
+use crate::text::{Edit, Span};
+use crate::words::count;
+
+/// How an author's solution plays.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The legal moves, up to the first that is not.
+    pub moves: Vec<Move>,
+    /// The number of moves after which the puzzle is solved, if it is.
+    pub solved_after: Option<u32>,
+}
+
+/// Plays `tokens` from `start` and reports the first that is wrong, the end
+/// that comes too early, or the moves that come too late. A token that is no
+/// move at all was reported when it was read, and ends the line of play.
+pub(in crate::analysis) fn play(
+    start: &Position,
+    tokens: &[MoveText],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Played> {
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    report_aliases(tokens, diagnostics);
+    let mut position = start.clone();
+    let mut played = Vec::new();
+    for (number, token) in tokens.iter().enumerate() {
+        if position.is_solved() {
+            diagnostics.push(trailing(tokens.get(number..).unwrap_or_default(), number));
+            return done(played, Some(number));
+        }
+        if token.kind == MoveKind::Bad {
+            return done(played, None);
+        }
+        let next = notation(start.game()).read_move(token).and_then(|read| {
+            let next = position.play(read);
+            let next = next.map_err(|illegal| moves::wrong(&illegal, token))?;
+            Ok((read, next))
+        });
+        match next {
+            Ok((read, next)) => {
+                played.push(read);
+                position = next;
+            }
+            Err(moves::Wrong { span, reason }) => {
+                let nth = number + 1;
+                let diagnostic = Diagnostic::new(Lint::IllegalMove, span, reason)
+                    .with_help(format!("this is move {nth} of the solution"));
+                let meant = in_other_case(&position, token);
+                diagnostics.push(match meant.or_else(|| by_name(&position, token)) {
+                    Some((meant, edit)) => {
+                        diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![edit])
+                    }
+                    None => diagnostic,
+                });
+                return done(played, None);
+            }
+        }
+    }
+    // A line of play may break off anywhere.
+    if position.is_solved() || start.game().is_duel() {
+        return done(played, Some(tokens.len()));
+    }
+    let span = first.span.cover(last.span);
+    let end = Span::new(last.span.start.max(span.start), span.end);
+    diagnostics.push(Diagnostic::new(
+        Lint::IncompleteSolution,
+        end,
+        format!(
+            "the puzzle is not solved after {}: {}",
+            count(tokens.len(), "move"),
+            position.unsolved_reason()
+        ),
+    ));
+    done(played, None)
+}
+
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it ends a function that may have no result"
+)]
+fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<Played> {
+    Some(Played {
+        moves,
+        solved_after: solved_after.and_then(|number| u32::try_from(number).ok()),
+    })
+}
+
+/// The move with what moves in capitals or in small letters, and the edit that
+/// writes it so, where that makes it legal.
+fn in_other_case(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
+    let MoveKind::Move { subject, .. } = &token.kind else {
+        return None;
+    };
+    let other_case = |letter: char| match letter.is_ascii_uppercase() {
+        true => letter.to_ascii_lowercase(),
+        false => letter.to_ascii_uppercase(),
+    };
+    let text: String = subject.text.chars().map(other_case).collect();
+    with_subject(position, token, text)
+}
+
+/// The move with the name of the piece whose square it names.
+fn by_name(position: &Position, token: &MoveText) -> Option<(Move, Edit)> {
+    let MoveKind::Move { subject, .. } = &token.kind else {
+        return None;
+    };
+    let square: Square = subject.text.parse().ok()?;
+    let mut pieces = position.pieces().into_iter();
+    let piece = pieces.find(|piece| piece.square == square)?;
+    with_subject(position, token, piece.name.to_string())
+}
+
+/// The move with `text` for what moves, and the edit that writes it so, where
+/// that makes it legal.
+fn with_subject(position: &Position, token: &MoveText, text: String) -> Option<(Move, Edit)> {
+    let MoveKind::Move { subject, .. } = &token.kind else {
+        return None;
+    };
+    if text == subject.text {
+        return None;
+    }
+    let mut meant = token.clone();
+    if let MoveKind::Move { subject, .. } = &mut meant.kind {
+        subject.text.clone_from(&text);
+    }
+    let played = notation(position.game()).read_move(&meant).ok()?;
+    position.play(played).ok()?;
+    Some((played, Edit::replace(subject.span, text)))
+}
+
+fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
+    let spans = rest.iter().map(|token| token.span);
+    let span = spans.reduce(Span::cover).unwrap_or_default();
+    let message = format!(
+        "the puzzle is solved after {}; {} too many",
+        count(solved_after, "move"),
+        count(rest.len(), "move")
+    );
+    Diagnostic::new(Lint::TrailingMoves, span, message)
+        .with_unsafe_fix("remove the moves behind the end", vec![Edit::delete(span)])
+}
+
+fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {
+    for token in tokens {
+        let MoveKind::Move { arrow, walk, .. } = &token.kind else {
+            continue;
+        };
+        let steps = [arrow].into_iter().chain(walk.iter().flatten());
+        let edits: Vec<Edit> = steps
+            // The arrows of the layout are ASCII, the others are not.
+            .filter(|step| step.span.len() > 1)
+            .map(|step| Edit::replace(step.span, step.arrow.symbol()))
+            .collect();
+        if !edits.is_empty() {
+            diagnostics.push(
+                Diagnostic::new(
+                    Lint::GlyphAlias,
+                    token.span,
+                    "the standard layout writes directions as ^ v < >",
+                )
+                .with_safe_fix("write the standard characters", edits),
+            );
+        }
+    }
+}

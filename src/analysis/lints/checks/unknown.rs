@@ -1,0 +1,25 @@
+//! The diagnostic of a limit that was reached.
+
+use crate::analysis::model::words::{limit_clause, limit_name};
+use crate::analysis::{Diagnostic, Lint, Puzzle};
+use crate::search::Limit;
+
+/// The report that a limit was reached, with what is proved nevertheless.
+/// Nobody waits for what was cancelled.
+pub(super) fn unknown_answer(puzzle: &Puzzle, limit: Limit, proved: &str) -> Option<Diagnostic> {
+    unknown(puzzle, limit, &format!("the answer was known; {proved}"))
+}
+
+/// The report that a limit was reached before something, as a clause, was so.
+pub(super) fn unknown(puzzle: &Puzzle, limit: Limit, before: &str) -> Option<Diagnostic> {
+    let raise = match limit_name(limit)? {
+        "time" => "--time-limit".to_owned(),
+        name => format!("--max-{name}"),
+    };
+    let reached = limit_clause(limit);
+    let message = format!("{reached} before {before}");
+    Some(
+        Diagnostic::new(Lint::UnknownAnswer, puzzle.header_span(), message)
+            .with_help(format!("raise the limit with `{raise}`")),
+    )
+}

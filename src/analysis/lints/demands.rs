@@ -1,0 +1,179 @@
+//! What a project demands of its levels.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::games::Game;
+use crate::syntax::Key;
+
+use crate::analysis::model::setup;
+
+/// What a project demands of its levels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Demands {
+    /// Keys that a puzzle has, or its file for it.
+    pub keys: Vec<String>,
+    /// How many moves the shortest solution has.
+    pub moves: Option<MovesRange>,
+    /// Whether a puzzle has one shortest solution and no more.
+    pub is_unique: bool,
+    /// Whether each robot moves in some shortest solution.
+    pub all_robots: bool,
+}
+
+impl Demands {
+    /// Whether a key can be demanded: the format knows it, or it is the user's
+    /// own.
+    pub fn may_ask_for(key: &str) -> bool {
+        key.starts_with("x-") || Key::from_name(key).is_some()
+    }
+
+    /// The keys of the format.
+    pub fn keys() -> impl Iterator<Item = &'static str> {
+        Key::ALL.into_iter().map(Key::name)
+    }
+
+    /// The keys that a puzzle of this game is to have: not those that mean
+    /// nothing there.
+    pub(in crate::analysis) fn keys_of(&self, game: Option<Game>) -> impl Iterator<Item = &str> {
+        let takes = move |key: &&String| match (game, Key::from_name(key)) {
+            (Some(game), Some(key)) => setup::takes(game, key),
+            _ => true,
+        };
+        self.keys.iter().filter(takes).map(String::as_str)
+    }
+}
+
+/// From one number of moves to another, both of them within; either may be left
+/// open.
+///
+/// Written `6..15`, `6..`, `..15`, or `6` for no other number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovesRange {
+    /// The fewest.
+    pub least: Option<u32>,
+    /// The most.
+    pub most: Option<u32>,
+}
+
+impl MovesRange {
+    /// One number and no other.
+    pub const fn exactly(moves: u32) -> Self {
+        Self {
+            least: Some(moves),
+            most: Some(moves),
+        }
+    }
+
+    /// Whether a number is within.
+    pub fn contains(self, moves: u32) -> bool {
+        !self.is_below(moves) && !self.is_above(moves)
+    }
+
+    /// Whether a number is less than the fewest.
+    pub fn is_below(self, moves: u32) -> bool {
+        self.least.is_some_and(|least| moves < least)
+    }
+
+    /// Whether a number is more than the most.
+    pub fn is_above(self, moves: u32) -> bool {
+        self.most.is_some_and(|most| moves > most)
+    }
+
+    /// The range in words, as in `6 to 15`.
+    pub(in crate::analysis) fn in_words(self) -> String {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) if least == most => least.to_string(),
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("{least} or more"),
+            (None, Some(most)) => format!("{most} at the most"),
+            (None, None) => "any number".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for MovesRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) if least == most => write!(f, "{least}"),
+            (least, most) => {
+                least.map_or(Ok(()), |least| write!(f, "{least}"))?;
+                f.write_str("..")?;
+                most.map_or(Ok(()), |most| write!(f, "{most}"))
+            }
+        }
+    }
+}
+
+/// The text was no range such as `6..15`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRange {
+    /// It is not written as one.
+    Form,
+    /// Its first number is greater than its last.
+    Empty,
+}
+
+impl FromStr for MovesRange {
+    type Err = NoRange;
+
+    fn from_str(text: &str) -> Result<Self, NoRange> {
+        let number = |text: &str| {
+            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let number = is_number.then(|| text.parse().ok()).flatten();
+            number.ok_or(NoRange::Form)
+        };
+        let end = |text: &str| match text.trim() {
+            "" => Ok(None),
+            text => number(text).map(Some),
+        };
+        let Some((least, most)) = text.split_once("..") else {
+            return number(text.trim()).map(Self::exactly);
+        };
+        match (end(least)?, end(most)?) {
+            (None, None) => Err(NoRange::Form),
+            (Some(least), Some(most)) if least > most => Err(NoRange::Empty),
+            (least, most) => Ok(Self { least, most }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_holds_both_its_ends_and_reads_back() {
+        let within = |text: &str| {
+            let range: MovesRange = text.parse().unwrap();
+            assert_eq!(range.to_string().parse(), Ok(range));
+            (0..=4).filter(|&moves| range.contains(moves)).collect()
+        };
+        let expected: [(&str, Vec<u32>); 6] = [
+            ("1..3", vec![1, 2, 3]),
+            (" 1 .. 3 ", vec![1, 2, 3]),
+            ("2..", vec![2, 3, 4]),
+            ("..2", vec![0, 1, 2]),
+            ("2", vec![2]),
+            ("2..2", vec![2]),
+        ];
+        for (text, moves) in expected {
+            let found: Vec<u32> = within(text);
+            assert_eq!(found, moves, "{text}");
+        }
+        assert_eq!("3..2".parse::<MovesRange>(), Err(NoRange::Empty));
+        for text in [
+            "",
+            "..",
+            "a",
+            "1..b",
+            "-1",
+            "+1",
+            "1...3",
+            "1..=3",
+            "99999999999",
+        ] {
+            assert_eq!(text.parse::<MovesRange>(), Err(NoRange::Form), "{text}");
+        }
+    }
+}

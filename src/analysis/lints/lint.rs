@@ -1,0 +1,217 @@
+//! The lints a diagnostic can come from, by their stable codes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How much a lint counts, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// An error.
+    Deny,
+    /// A warning.
+    Warn,
+    /// Shown in editors, and where hints are asked for.
+    Hint,
+    /// Not shown.
+    Allow,
+}
+
+impl Level {
+    /// The level as it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deny => "deny",
+            Self::Warn => "warn",
+            Self::Hint => "hint",
+            Self::Allow => "allow",
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        match name {
+            "deny" => Ok(Self::Deny),
+            "warn" => Ok(Self::Warn),
+            "hint" => Ok(Self::Hint),
+            "allow" => Ok(Self::Allow),
+            _ => Err(()),
+        }
+    }
+}
+
+macro_rules! lints {
+    ($($variant:ident $code:literal $level:ident $summary:literal)*) => {
+        /// A lint. Its code is part of carom's public face and does not change.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Lint {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Lint {
+            /// All lints.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// The stable name, in kebab case.
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code),* }
+            }
+
+            /// What it reports, in one line.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary),* }
+            }
+
+            /// How much it counts where nothing else is said.
+            pub const fn default_level(self) -> Level {
+                match self { $(Self::$variant => Level::$level),* }
+            }
+
+            /// The explanation: one screen of Markdown.
+            pub const fn page(self) -> &'static str {
+                match self {
+                    $(Self::$variant => include_str!(concat!("../../../docs/lints/", $code, ".md"))),*
+                }
+            }
+        }
+    };
+}
+
+lints! {
+    Syntax "syntax" Deny "A line or a part of it is not in the format."
+    UnknownGame "unknown-game" Deny "The game of a puzzle is not known."
+    UnknownKey "unknown-key" Warn "A key is not known, or of no use where it stands."
+    DuplicateKey "duplicate-key" Deny "A key is given twice."
+    DuplicateName "duplicate-name" Warn "Two puzzles of a file have one name."
+    MissingRequiredKey "missing-required-key" Deny "A key that the puzzle needs is not there."
+    BadValue "bad-value" Deny "The value of a key is not what the key takes."
+    UnknownRule "unknown-rule" Deny "A word of a `rules` line is not known, or contradicts another."
+    MissingBoard "missing-board" Deny "A puzzle has no board."
+    RaggedBoard "ragged-board" Deny "The rows of a board do not fit together."
+    BadGlyph "bad-glyph" Deny "A character of a board means nothing in its game."
+    MisplacedWall "misplaced-wall" Deny "A wall of a board is one column off."
+    TabInBoard "tab-in-board" Deny "A tab stands in a board."
+    BoardSize "board-size" Deny "A board is larger than 16×16, or not of the game's shape."
+    BadSquare "bad-square" Deny "Something is no square, or no square of this board."
+    OccupiedSquare "occupied-square" Deny "Two things stand where only one can."
+    DuplicatePiece "duplicate-piece" Deny "A piece is on the board twice."
+    NoHuman "no-human" Deny "A Lunar Lockout board has no human."
+    MissingPieces "missing-pieces" Deny "A Slider board has no piece."
+    NoRobot "no-robot" Deny "A Ricochet Robots board has no robot, or not the target's."
+    NoTarget "no-target" Deny "There is no target."
+    TooManyTargets "too-many-targets" Deny "Targets of a Ricochet Robots board can never all hold at the same time."
+    TooFewTargets "too-few-targets" Deny "Under `stay` there are more humans than targets."
+    Unsolvable "unsolvable" Deny "A puzzle provably has no solution."
+    Solvable "solvable" Deny "A puzzle claimed to have no solution has one."
+    MovesMismatch "moves-mismatch" Deny "The claimed number of moves is not the fewest."
+    ResultMismatch "result-mismatch" Deny "The claimed result is not the game's value."
+    IllegalMove "illegal-move" Deny "A move of a solution is against the rules."
+    IncompleteSolution "incomplete-solution" Deny "A solution ends before the puzzle is solved."
+    SuboptimalSolution "suboptimal-solution" Warn "A solution is longer than need be."
+    TrailingMoves "trailing-moves" Warn "A solution goes on after the puzzle is solved."
+    AlreadySolved "already-solved" Warn "A puzzle is solved before the first move."
+    UnknownAnswer "unknown-answer" Warn "A limit was reached before the answer was known."
+    Blunder "blunder" Warn "A move of a line of play throws the game's value away."
+    BadItem "bad-item" Deny "An item is named twice, off the board, or not there."
+    MissingHand "missing-hand" Deny "There is no tile in the hand."
+    ClosedTile "closed-tile" Hint "The player of an X-mas Rush board starts on a tile without openings."
+    DuplicatePuzzle "duplicate-puzzle" Warn "The same board stands in an earlier puzzle."
+    RedundantPiece "redundant-piece" Hint "A robot or block can go without changing the optimum."
+    RequiredKey "required-key" Deny "A puzzle lacks a key that the project requires."
+    MovesOutOfRange "moves-out-of-range" Deny "The shortest solution is longer or shorter than the project wants."
+    NotUnique "not-unique" Deny "A puzzle has several shortest solutions where the project wants one."
+    IdleRobot "idle-robot" Hint "A robot moves in no shortest solution."
+    IdleWall "idle-wall" Hint "A wall can go without changing the optimal solutions' length or number."
+    IdlePieces "idle-pieces" Hint "Pieces can go without changing the optimal solutions' length or number."
+    UnreachableArea "unreachable-area" Hint "No piece can ever stand on some squares."
+    GlyphAlias "glyph-alias" Hint "A move is written with an arrow that the layout replaces."
+    BadSuppression "bad-suppression" Warn "A comment to carom is misspelt, or names no lint."
+    UnusedSuppression "unused-suppression" Warn "An `allow` comment allows nothing."
+}
+
+impl fmt::Display for Lint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// The text was the code of no lint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCode {
+    /// The code most like it.
+    pub nearest: Option<&'static str>,
+}
+
+impl fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.nearest {
+            Some(nearest) => write!(f, "no lint has this code; did you mean `{nearest}`?"),
+            None => f.write_str("no lint has this code"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownCode {}
+
+impl FromStr for Lint {
+    type Err = UnknownCode;
+
+    fn from_str(code: &str) -> Result<Self, UnknownCode> {
+        let mut lints = Self::ALL.iter().copied();
+        lints.find(|lint| lint.code() == code).ok_or_else(|| {
+            let codes = Self::ALL.iter().map(|lint| lint.code());
+            UnknownCode {
+                nearest: crate::analysis::nearest(code, codes),
+            }
+        })
+    }
+}
+
+/// The level of each lint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Levels(Vec<Level>);
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self(Lint::ALL.iter().map(|lint| lint.default_level()).collect())
+    }
+}
+
+impl Levels {
+    /// The level of `lint`.
+    pub fn get(&self, lint: Lint) -> Level {
+        let level = self.0.get(lint as usize).copied();
+        level.unwrap_or_else(|| lint.default_level())
+    }
+
+    /// Changes the level of `lint`.
+    pub fn set(&mut self, lint: Lint, level: Level) {
+        if let Some(entry) = self.0.get_mut(lint as usize) {
+            *entry = level;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_lint_is_found_by_its_code_and_has_a_page_of_one_screen() {
+        for &lint in Lint::ALL {
+            assert_eq!(lint.code().parse(), Ok(lint));
+            let page = lint.page();
+            assert!(page.starts_with(&format!("# {lint}\n")), "{lint}");
+            // Two decks, what is wrong with the one, and what to do.
+            assert!(page.lines().count() <= 50, "{lint} is longer than a screen");
+            assert!(
+                page.lines().all(|line| line.chars().count() <= 80),
+                "{lint}"
+            );
+        }
+        let unknown = "raged-board".parse::<Lint>().unwrap_err();
+        assert_eq!(unknown.nearest, Some("ragged-board"));
+    }
+}

@@ -1,0 +1,435 @@
+//! What only the run as a whole shows: repeated names and boards, and which
+//! reports are allowed.
+
+use std::collections::{HashMap, HashSet};
+
+use rustc_hash::FxHashMap;
+
+use crate::analysis::lints::checks::demands::missing_keys;
+use crate::analysis::lints::suppression::Suppression;
+use crate::analysis::model::name_hash::hash_of_name;
+use crate::analysis::{
+    Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle, Quiet, Related, quoted,
+};
+use crate::solving::Identity;
+use crate::text::Span;
+
+/// How much a report counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The input is wrong.
+    Error,
+    /// The input is likely not what its author wants.
+    Warning,
+    /// Worth knowing.
+    Hint,
+}
+
+impl Severity {
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Hint => "hint",
+        }
+    }
+}
+
+/// A diagnostic that counts, with places from the start of its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reported {
+    /// What is reported.
+    pub diagnostic: Diagnostic,
+    /// How much it counts.
+    pub severity: Severity,
+    /// The name of the puzzle it is about.
+    pub puzzle: Option<String>,
+}
+
+impl Reported {
+    /// Whether it makes a check fail.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// What is wrong, and with which puzzle.
+    pub fn said(&self) -> String {
+        match &self.puzzle {
+            Some(puzzle) => format!("{puzzle}: {}", self.diagnostic.message),
+            None => self.diagnostic.message.clone(),
+        }
+    }
+}
+
+/// A puzzle of a file, and what its answer led to.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    /// Where its section starts.
+    pub offset: u32,
+    /// The text from there on.
+    pub text: &'a str,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// What its answer led to.
+    pub from_answer: &'a [Diagnostic],
+    /// Whether all that can be reported of it is known.
+    pub is_answered: bool,
+    /// Where the same puzzle stands first, if that is in a file before.
+    pub elsewhere: Option<Location>,
+}
+
+/// What of a puzzle stood in the run before.
+#[derive(Debug)]
+pub(crate) struct Before<P> {
+    /// Its name, in the same file.
+    name: Option<P>,
+    /// Itself.
+    puzzle: Option<P>,
+}
+
+impl<P> Before<P> {
+    /// Of a puzzle that repeats nothing.
+    #[cfg(feature = "lsp")]
+    pub(crate) const fn nothing() -> Self {
+        Self {
+            name: None,
+            puzzle: None,
+        }
+    }
+
+    /// Whether it repeats nothing.
+    pub(crate) const fn is_nothing(&self) -> bool {
+        self.name.is_none() && self.puzzle.is_none()
+    }
+}
+
+/// What is reported of a puzzle whatever stands before it. Places count from the
+/// start of its own text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OwnReports {
+    /// The reports.
+    pub(crate) reported: Vec<Reported>,
+    /// The suppressions of the head that are of use for them.
+    head_used: Vec<usize>,
+    is_answered: bool,
+}
+
+#[cfg(feature = "lsp")]
+impl Reported {
+    /// The same in a file in which the puzzle starts at `offset`.
+    #[must_use]
+    pub(crate) fn shifted(&self, offset: u32) -> Self {
+        Self {
+            diagnostic: self.diagnostic.clone().shifted(offset),
+            ..self.clone()
+        }
+    }
+}
+
+/// The reports of files, one after the other.
+#[derive(Debug)]
+pub struct Run {
+    policy: Policy,
+    /// The puzzles of the current file, with the places of the first.
+    puzzles: FxHashMap<Identity, Span>,
+    /// The names of the current file, by their hashes, with their places.
+    names: FxHashMap<u128, Span>,
+    head: Vec<Suppression>,
+    /// The keys that the current file gives for its puzzles.
+    head_keys: Vec<String>,
+    first_of_head: HashMap<Lint, usize>,
+    head_used: Vec<bool>,
+    /// Whether every puzzle of the file was answered.
+    is_answered: bool,
+}
+
+impl Run {
+    /// A run under this policy.
+    pub fn new(policy: Policy) -> Self {
+        Self {
+            policy,
+            puzzles: FxHashMap::default(),
+            names: FxHashMap::default(),
+            head: Vec::new(),
+            head_keys: Vec::new(),
+            first_of_head: HashMap::new(),
+            head_used: Vec::new(),
+            is_answered: true,
+        }
+    }
+
+    /// Changes the policy, for a file that has its own.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
+    }
+
+    /// Begins a file: the reports of its head.
+    pub fn begin_file(&mut self, head: &FileHead) -> Vec<Reported> {
+        self.puzzles.clear();
+        self.names.clear();
+        self.head.clone_from(&head.suppressions);
+        self.head_keys.clone_from(&head.keys);
+        self.first_of_head = first_of_each(&self.head);
+        self.head_used = vec![false; self.head.len()];
+        self.is_answered = true;
+        let head = self.finish(head.diagnostics().to_vec(), None, "");
+        for &used in &head.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+        head.reported
+    }
+
+    /// Adds the file's next puzzle: its reports, with the ones that its answer
+    /// led to. Before a puzzle is answered, nothing can be said about
+    /// suppressions that suppress nothing. `locate` finds the lines of a place
+    /// of the file.
+    pub fn puzzle(&mut self, entry: Entry<'_>, locate: impl Fn(Span) -> Location) -> Vec<Reported> {
+        let before = self.before(entry.puzzle, entry.offset);
+        self.puzzle_after(entry, before, locate)
+    }
+
+    /// What stood before of the file's next puzzle.
+    pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> Before<Span> {
+        let header = puzzle.section.header.as_ref();
+        let name = header.and_then(|header| header.name.as_ref());
+        Before {
+            name: name.and_then(|name| {
+                let place = puzzle.place_of(name.span, offset);
+                self.first_of_name(puzzle.name_hash?, place)
+            }),
+            puzzle: puzzle.identity.and_then(|identity| {
+                let place = puzzle.place(offset);
+                self.first_of_puzzle(identity, place)
+            }),
+        }
+    }
+
+    /// [Adds](Self::puzzle) a puzzle of which it is known what stood before.
+    pub(crate) fn puzzle_after(
+        &mut self,
+        entry: Entry<'_>,
+        before: Before<Span>,
+        locate: impl Fn(Span) -> Location,
+    ) -> Vec<Reported> {
+        let (puzzle, offset) = (entry.puzzle, entry.offset);
+        let elsewhere = entry.elsewhere.clone();
+        let before = Before {
+            name: before.name.map(&locate),
+            puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
+        };
+        let own = self.reports(&entry, before);
+        self.count(&own);
+        let reported = own.reported.into_iter().map(|reported| Reported {
+            diagnostic: puzzle.in_its_file(reported.diagnostic, offset),
+            ..reported
+        });
+        reported.collect()
+    }
+
+    /// What is reported of a puzzle that repeats nothing. The run goes on as if
+    /// the puzzle was not there, until that is [counted](Self::count).
+    #[cfg(feature = "lsp")]
+    pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnReports {
+        self.reports(entry, Before::nothing())
+    }
+
+    /// Adds a puzzle whose reports are known.
+    pub(crate) fn count(&mut self, own: &OwnReports) {
+        self.is_answered &= own.is_answered;
+        for &used in &own.head_used {
+            if let Some(used) = self.head_used.get_mut(used) {
+                *used = true;
+            }
+        }
+    }
+
+    fn reports(&self, entry: &Entry<'_>, before: Before<Location>) -> OwnReports {
+        let Entry {
+            text,
+            puzzle,
+            from_answer,
+            is_answered,
+            ..
+        } = *entry;
+        // Of a large file most puzzles are like this, and read after each
+        // letter.
+        let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
+        let is_silent = puzzle.is_silent() && from_answer.is_empty();
+        if is_silent && before.is_nothing() && missing.is_empty() {
+            return OwnReports {
+                is_answered,
+                ..OwnReports::default()
+            };
+        }
+        // What the answer adds a fix to it says again.
+        let is_said_again = |own: &&Diagnostic| {
+            let mut again = from_answer.iter();
+            again.any(|again| again.lint == own.lint && again.span == own.span)
+        };
+        let own = puzzle.diagnostics().iter();
+        let own = own.filter(|own| !is_said_again(own));
+        let mut diagnostics: Vec<Diagnostic> = own.cloned().collect();
+        diagnostics.extend(missing);
+        diagnostics.extend_from_slice(from_answer);
+        let header = puzzle.section.header.as_ref();
+        let name = header.and_then(|header| header.name.as_ref());
+        if let (Some(first), Some(name)) = (before.name, name) {
+            let message = format!("the name {} is used twice", quoted(&name.value));
+            let mut diagnostic = Diagnostic::new(Lint::DuplicateName, name.span, message);
+            let related = Related::elsewhere(first, "first used here");
+            diagnostic.related.push(related);
+            diagnostics.push(diagnostic);
+        }
+        if let Some(first) = before.puzzle {
+            let message = format!(
+                "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
+                first.file,
+                first.start.line + 1
+            );
+            let span = puzzle.header_span();
+            let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, span, message);
+            let related = Related::elsewhere(first, "it stands here first");
+            diagnostic.related.push(related);
+            diagnostics.push(diagnostic);
+        }
+        self.finish(diagnostics, Some((puzzle, is_answered)), text)
+    }
+
+    /// Ends a file: the suppressions of its head that suppress nothing.
+    pub fn end_file(&mut self, text: &str) -> Vec<Reported> {
+        let head = std::mem::take(&mut self.head);
+        self.first_of_head.clear();
+        let used = std::mem::take(&mut self.head_used);
+        let unused = head.iter().zip(used);
+        let unused = unused.filter(|(suppression, used)| !used && self.looks_for(suppression));
+        let unused = unused.map(|(suppression, _)| suppression.unused(text));
+        let unused = unused.filter(|_| self.is_answered).collect();
+        self.finish(unused, None, text).reported
+    }
+
+    /// Where a name stands first, if that is before.
+    fn first_of_name(&mut self, name: u128, place: Span) -> Option<Span> {
+        let first = *self.names.entry(name).or_insert(place);
+        (first != place).then_some(first)
+    }
+
+    /// Where the same puzzle stands first, if that is before.
+    fn first_of_puzzle(&mut self, identity: Identity, place: Span) -> Option<Span> {
+        let first = *self.puzzles.entry(identity).or_insert(place);
+        (first != place).then_some(first)
+    }
+
+    /// Whether nothing is to be reported of a puzzle but what it repeats, under
+    /// any levels of the lints.
+    pub fn is_quiet(&self, entry: &Entry<'_>) -> bool {
+        let missing = || {
+            missing_keys(
+                entry.puzzle,
+                entry.text,
+                &self.head_keys,
+                self.policy.demands(),
+            )
+        };
+        let is_silent = entry.puzzle.is_silent() && entry.from_answer.is_empty();
+        is_silent && entry.is_answered && missing().is_empty()
+    }
+
+    /// Adds the file's next puzzle, one that is quiet; whether it repeats
+    /// nothing in the file. Where it does, it has to be [added](Self::puzzle)
+    /// in whole.
+    pub fn passes(&mut self, quiet: &Quiet, offset: u32) -> bool {
+        let name = quiet.name.as_ref();
+        let of_name = name
+            .and_then(|(name, span)| self.first_of_name(hash_of_name(name), span.shifted(offset)));
+        let place = quiet.header.shifted(offset);
+        let of_puzzle = self.first_of_puzzle(quiet.identity, place);
+        of_name.is_none() && of_puzzle.is_none()
+    }
+
+    fn looks_for(&self, suppression: &Suppression) -> bool {
+        self.policy.looks_for(suppression.lint)
+    }
+
+    /// A piece that is idle is redundant too: the lint that counts more
+    /// reports it, and of two that count the same the plainer one.
+    fn report_facts_once(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let (plain, strict) = (Lint::RedundantPiece, Lint::IdlePieces);
+        let (kept, dropped) = if self.policy.level(strict) < self.policy.level(plain) {
+            (strict, plain)
+        } else {
+            (plain, strict)
+        };
+        let of_kept = diagnostics.iter().filter(|report| report.lint == kept);
+        // Of a pair neither is idle alone.
+        let single: HashSet<Span> = of_kept
+            .filter(|report| report.related.is_empty())
+            .map(|report| report.span)
+            .collect();
+        diagnostics.retain(|report| {
+            let is_single = report.related.is_empty() && single.contains(&report.span);
+            report.lint != dropped || !is_single
+        });
+    }
+
+    /// Applies suppressions and levels; reports suppressions without use.
+    fn finish(
+        &self,
+        mut diagnostics: Vec<Diagnostic>,
+        puzzle: Option<(&Puzzle, bool)>,
+        text: &str,
+    ) -> OwnReports {
+        self.report_facts_once(&mut diagnostics);
+        let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
+        let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
+        let mut used = vec![false; own.len()];
+        let mut head_used = Vec::new();
+        let first_own = first_of_each(own);
+        diagnostics.retain(|diagnostic| {
+            let own = first_own.get(&diagnostic.lint);
+            if let Some(used) = own.and_then(|&first| used.get_mut(first)) {
+                *used = true;
+            } else if let Some(&first) = self.first_of_head.get(&diagnostic.lint) {
+                head_used.push(first);
+            } else {
+                return true;
+            }
+            false
+        });
+        let unused = own.iter().zip(used);
+        let unused = unused
+            .filter(|(suppression, used)| is_answered && !used && self.looks_for(suppression));
+        diagnostics.extend(unused.map(|(suppression, _)| suppression.unused(text)));
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.lint));
+        let reported = diagnostics.into_iter().filter_map(|diagnostic| {
+            let severity = match self.policy.level(diagnostic.lint) {
+                Level::Deny => Severity::Error,
+                Level::Warn => Severity::Warning,
+                Level::Hint => Severity::Hint,
+                Level::Allow => return None,
+            };
+            Some(Reported {
+                diagnostic,
+                severity,
+                puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
+            })
+        });
+        OwnReports {
+            reported: reported.collect(),
+            head_used,
+            is_answered,
+        }
+    }
+}
+
+/// The place of the first suppression of each lint; those behind it suppress
+/// nothing.
+fn first_of_each(suppressions: &[Suppression]) -> HashMap<Lint, usize> {
+    let mut first = HashMap::new();
+    for (place, suppression) in suppressions.iter().enumerate() {
+        first.entry(suppression.lint).or_insert(place);
+    }
+    first
+}

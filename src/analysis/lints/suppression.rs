@@ -1,0 +1,214 @@
+//! Comments that allow a lint: `; carom: allow LINT…`, in a puzzle for that
+//! puzzle, before the first one for the whole file. Text behind the lints is
+//! the reason.
+
+use crate::analysis::{Diagnostic, Lint, UnknownCode, nearest, quoted};
+use crate::text::{Edit, Span};
+
+/// The verb of a comment that allows lints.
+const ALLOW: &str = "allow";
+
+/// A lint that a comment allows.
+#[derive(Clone, Debug)]
+pub(in crate::analysis) struct Suppression {
+    pub(in crate::analysis) lint: Lint,
+    /// The lint's code in the comment.
+    pub(in crate::analysis) span: Span,
+    /// The whole comment.
+    comment: Span,
+    /// The list of the comment, where others stand in it too.
+    list: Option<Span>,
+}
+
+/// Reads the comments of a section; reports those that speak to carom and say
+/// nothing that it takes.
+pub(in crate::analysis) fn read(
+    text: &str,
+    comments: &[Span],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Suppression> {
+    let mut suppressions = Vec::new();
+    for &comment in comments {
+        let Some(said) = comment.slice(text).strip_prefix("carom:") else {
+            continue;
+        };
+        match lints_after_verb(text, comment, said) {
+            Ok((lints, misspelt)) => {
+                diagnostics.extend(misspelt);
+                let (found, bad) = lints_of(text, comment, lints);
+                suppressions.extend(found);
+                diagnostics.extend(bad);
+            }
+            Err(bad) => diagnostics.push(bad),
+        }
+    }
+    suppressions
+}
+
+/// What stands behind the verb, and a report where that is misspelt: then the
+/// comment is read as it is meant.
+fn lints_after_verb<'t>(
+    text: &str,
+    comment: Span,
+    said: &'t str,
+) -> Result<(&'t str, Option<Diagnostic>), Diagnostic> {
+    let said = said.trim_matches([' ', '\t']);
+    let (verb, lints) = said.split_once([' ', '\t']).unwrap_or((said, ""));
+    let span = if verb.is_empty() {
+        comment
+    } else {
+        Span::of(text, verb)
+    };
+    let bad = |message| {
+        Diagnostic::new(Lint::BadSuppression, span, message)
+            .with_help("write `; carom: allow LINT`, and the reason behind it")
+    };
+    match nearest(verb, [ALLOW].into_iter()) {
+        Some(_) if verb == ALLOW => Ok((lints, None)),
+        Some(_) => {
+            let message = format!("{} is not `{ALLOW}`", quoted(verb));
+            let report = Diagnostic::new(Lint::BadSuppression, span, message);
+            let edits = vec![Edit::replace(span, ALLOW)];
+            Ok((
+                lints,
+                Some(report.with_unsafe_fix(format!("write `{ALLOW}`"), edits)),
+            ))
+        }
+        None if verb.is_empty() => Err(bad("the comment says nothing to carom".to_owned())),
+        None => Err(bad(format!("carom takes `{ALLOW}`, not {}", quoted(verb)))),
+    }
+}
+
+/// The lints of a comment, and reports of what is none. A word that is no lint,
+/// and nearly none, begins the reason; so does a colon.
+fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Diagnostic>) {
+    let mut suppressions: Vec<Suppression> = Vec::new();
+    let mut bad = Vec::new();
+    let mut rest = lints;
+    let mut is_listed = true;
+    let mut list: Option<Span> = None;
+    loop {
+        rest = rest.trim_start_matches([' ', '\t']);
+        let end = rest.find([' ', '\t', ',']).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let code = word.trim_end_matches([':', ';', '.']);
+        if code.is_empty() {
+            break;
+        }
+        let span = Span::of(text, code);
+        let before = list.map_or(span.start, |list| list.start);
+        match code.parse::<Lint>() {
+            Ok(lint) => suppressions.push(Suppression {
+                lint,
+                span,
+                comment,
+                list: None,
+            }),
+            // In a list stands a lint; elsewhere only what nearly is one is
+            // meant to be.
+            Err(UnknownCode { nearest }) if is_listed || nearest.is_some() => {
+                bad.push(no_such_lint(span, code, nearest));
+            }
+            Err(_) => break,
+        }
+        list = Some(Span::new(before, span.end));
+        let after_blanks = after.trim_start_matches([' ', '\t']);
+        is_listed = after_blanks.starts_with(',');
+        rest = after_blanks.trim_start_matches(',');
+        if code.len() < word.len() {
+            break;
+        }
+    }
+    if suppressions.is_empty() && bad.is_empty() {
+        let said = comment.slice(text);
+        let span = Span::of(text, said.trim_end_matches([' ', '\t', ',']));
+        bad.push(
+            Diagnostic::new(Lint::BadSuppression, span, "the comment allows no lint")
+                .with_help("write `; carom: allow LINT`, and the reason behind it"),
+        );
+    }
+    if suppressions.len() + bad.len() > 1 {
+        for suppression in &mut suppressions {
+            suppression.list = list;
+        }
+    }
+    (suppressions, bad)
+}
+
+fn no_such_lint(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!("no lint is called {}", quoted(code));
+    let diagnostic = Diagnostic::new(Lint::BadSuppression, span, message);
+    match nearest {
+        Some(nearest) => diagnostic.with_unsafe_fix(
+            format!("write `{nearest}`"),
+            vec![Edit::replace(span, nearest)],
+        ),
+        None => diagnostic.with_help("`carom explain` lists the lints"),
+    }
+}
+
+impl Suppression {
+    /// The report that this suppression suppresses nothing.
+    pub(in crate::analysis) fn unused(&self, text: &str) -> Diagnostic {
+        let edit = match self.list {
+            Some(list) => Edit::replace(list, self.others(list, text)),
+            None => Edit::delete(self.whole(text)),
+        };
+        Diagnostic::new(
+            Lint::UnusedSuppression,
+            self.span,
+            format!("`{}` is reported nowhere here", self.lint),
+        )
+        .with_safe_fix("remove the suppression", vec![edit])
+    }
+
+    /// What goes with the comment: its semicolon, and the blanks around it; where nothing else
+    /// stands there, the line, since a blank one would end a board.
+    fn whole(&self, text: &str) -> Span {
+        let blanks = [' ', '\t'];
+        let (before, after) = around(text, self.comment);
+        let before = before.trim_end_matches(blanks);
+        let before = before.strip_suffix(';').unwrap_or(before);
+        let before = before.trim_end_matches(blanks);
+        let mut rest = after.trim_start_matches(blanks);
+        if before.is_empty() || before.ends_with(['\n', '\r']) {
+            let mut ends = ["\r\n", "\n", "\r"].into_iter();
+            let next = ends.find_map(|end| rest.strip_prefix(end));
+            rest = next.unwrap_or(rest);
+        }
+        let end = self.comment.end + Span::from_range(0..after.len() - rest.len()).end;
+        Span::new(Span::from_range(0..before.len()).end, end)
+    }
+
+    /// The list without this one. All of the list is written anew, so that of several that go
+    /// one goes after the other, and the last one with the comment. A comma stays between
+    /// others alone, since what follows one is taken for a lint.
+    fn others(&self, list: Span, text: &str) -> String {
+        let separators = [' ', '\t', ','];
+        let (before, after) = around(text, self.span);
+        let (before, after) = (
+            before.get(list.start as usize..).unwrap_or_default(),
+            after
+                .get(..(list.end - self.span.end) as usize)
+                .unwrap_or_default(),
+        );
+        let rest = after.trim_start_matches(separators);
+        if before.is_empty() {
+            return rest.to_owned();
+        }
+        let kept = before.trim_end_matches(separators);
+        let separator = match after.trim_start_matches([' ', '\t']).starts_with(',') {
+            _ if rest.is_empty() => "",
+            true => ", ",
+            false => before.get(kept.len()..).unwrap_or_default(),
+        };
+        format!("{kept}{separator}{rest}")
+    }
+}
+
+/// The text before and behind a place.
+fn around(text: &str, span: Span) -> (&str, &str) {
+    let before = text.get(..span.start as usize);
+    let after = text.get(span.end as usize..);
+    (before.unwrap_or_default(), after.unwrap_or_default())
+}

@@ -1,0 +1,42 @@
+//! Who made a puzzle.
+
+use crate::analysis::Puzzle;
+use crate::syntax::{self, Key, ParsedSection};
+
+/// Who made the puzzles of a file that do not say it themselves, as the keys
+/// before the first puzzle say.
+pub fn author_of_file(text: &str) -> Option<&str> {
+    let head = syntax::sections(text).into_iter().next()?;
+    let head = head.slice(text);
+    author(head, &syntax::parse(head))
+}
+
+/// Who made a puzzle, if it says so; `text` is its section.
+pub fn author_of_puzzle<'a>(text: &'a str, puzzle: &Puzzle) -> Option<&'a str> {
+    author(text, &puzzle.section)
+}
+
+fn author<'a>(text: &'a str, section: &ParsedSection) -> Option<&'a str> {
+    let span = section.field(Key::Author)?.value_span;
+    let said = text.get(span.start as usize..span.end as usize)?.trim();
+    (!said.is_empty()).then_some(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::FileHead;
+
+    #[test]
+    fn a_puzzle_may_say_what_its_file_says() {
+        let text =
+            "author: Anna ; of old\n\npuzzle lunar\n  author: Ben\n\npuzzle lunar\n  author:\n";
+        assert_eq!(author_of_file(text), Some("Anna"));
+        let sections = syntax::sections(text).into_iter().skip(1);
+        let authors = sections.map(|span| {
+            let section = span.slice(text);
+            author_of_puzzle(section, &Puzzle::read(section, &FileHead::default()))
+        });
+        assert_eq!(authors.collect::<Vec<_>>(), [Some("Ben"), None]);
+    }
+}

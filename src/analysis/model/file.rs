@@ -1,0 +1,84 @@
+//! What stands before the first puzzle.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::analysis::lints::checks::syntax;
+use crate::analysis::lints::suppression::{self, Suppression};
+use crate::analysis::model::rule_words::{contradiction, unknown_rule};
+use crate::analysis::{Diagnostic, Lint, quoted};
+use crate::games::Game;
+use crate::syntax::{FieldValue, Key, Word, parse};
+
+/// What the keys before the first puzzle say about all puzzles of the file.
+#[derive(Clone, Debug, Default)]
+pub struct FileHead {
+    /// The words of the file's `rules` line.
+    pub(in crate::analysis) rules: Vec<Word>,
+    /// The keys that are given for all puzzles.
+    pub(in crate::analysis) keys: Vec<String>,
+    pub(in crate::analysis) suppressions: Vec<Suppression>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl FileHead {
+    /// Reads the first of a file's sections.
+    pub fn read(text: &str) -> Self {
+        let section = parse(text);
+        let mut diagnostics = syntax::diagnostics(text, &section.errors, None);
+        let rules = match section.field(Key::Rules).map(|field| &field.value) {
+            Some(FieldValue::Words(words)) => words.clone(),
+            _ => Vec::new(),
+        };
+        let known = || Game::ALL.into_iter().flat_map(Game::rule_words);
+        for word in &rules {
+            if !known().any(|known| known == word.text) {
+                let message = format!("{} is no rule of any game", quoted(&word.text));
+                diagnostics.push(unknown_rule(word, message, known()));
+            }
+        }
+        let contradictions = Game::ALL.into_iter();
+        diagnostics.extend(contradictions.filter_map(|game| contradiction(game, &rules)));
+        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        let keys = section.given_keys(text).map(ToOwned::to_owned);
+        Self {
+            keys: keys.collect(),
+            rules,
+            suppressions,
+            diagnostics,
+        }
+    }
+
+    /// The head of a file that says nothing of all its puzzles, and in which
+    /// this is wrong.
+    pub fn with_faults(diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            diagnostics,
+            ..Self::default()
+        }
+    }
+
+    /// What is wrong before the first puzzle.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// A number that is the same for two heads under which every puzzle reads
+    /// the same.
+    pub fn influence(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for word in &self.rules {
+            word.text.hash(&mut hasher);
+        }
+        self.has_unknown_rule().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Whether a rule is unknown, so that the puzzles that inherit it cannot
+    /// be solved for what their author meant.
+    pub(in crate::analysis) fn has_unknown_rule(&self) -> bool {
+        let mut diagnostics = self.diagnostics.iter();
+        diagnostics.any(|diagnostic| diagnostic.lint == Lint::UnknownRule)
+    }
+}

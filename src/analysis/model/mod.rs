@@ -1,0 +1,18 @@
+//! Puzzles as read from text: the tree, the position, and the places of both.
+
+pub(super) mod author;
+pub(super) mod colour;
+pub(super) mod file;
+pub(super) mod foreign;
+pub(super) mod location;
+pub(super) mod moves;
+pub(super) mod name_hash;
+pub(super) mod nearest;
+pub(super) mod origin;
+pub(super) mod puzzle;
+pub(super) mod quoted;
+pub(super) mod rule_words;
+pub(super) mod setup;
+pub(super) mod view;
+pub(super) mod vocabulary;
+pub mod words;

@@ -1,0 +1,78 @@
+//! What a token of the notation means in a game.
+
+use crate::board::Direction;
+use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};
+use crate::syntax::{Arrow, MoveKind, MoveText, SpannedArrow};
+use crate::text::Span;
+
+/// Why a token is no legal move, and the part of it that shows it.
+pub(in crate::analysis) struct Wrong {
+    pub(in crate::analysis) span: Span,
+    pub(in crate::analysis) reason: String,
+}
+
+/// The direction of an arrow.
+pub(in crate::analysis) const fn direction(arrow: Arrow) -> Direction {
+    match arrow {
+        Arrow::Up => Direction::Up,
+        Arrow::Right => Direction::Right,
+        Arrow::Down => Direction::Down,
+        Arrow::Left => Direction::Left,
+    }
+}
+
+impl Wrong {
+    /// The token has not the form of a move of `game`.
+    pub(in crate::analysis) fn form(game: Game, token: &MoveText) -> Self {
+        Self {
+            span: token.span,
+            reason: format!(
+                "this is no move of {}: {}",
+                game.title(),
+                game.move_syntax()
+            ),
+        }
+    }
+}
+
+/// The slide that a token means in `game`, legal or not.
+pub(in crate::analysis) fn slide(game: Game, token: &MoveText) -> Result<Move, Wrong> {
+    let MoveKind::Move {
+        subject,
+        arrow,
+        walk: None,
+    } = &token.kind
+    else {
+        return Err(Wrong::form(game, token));
+    };
+    let mut characters = subject.text.chars();
+    let piece = match (characters.next(), characters.next()) {
+        (Some(Piece::NAMELESS), None) => None,
+        (Some(name), None) => Some(Mover::Named(name)),
+        _ => subject.text.parse().ok().map(Mover::On),
+    };
+    Ok(Move::Slide(Slide {
+        piece: piece.ok_or_else(|| Wrong::form(game, token))?,
+        direction: direction(arrow.arrow),
+    }))
+}
+
+/// Why the move of `token` is illegal, at the step of its walk that is, if it
+/// has a walk.
+pub(in crate::analysis) fn wrong(illegal: &Illegal, token: &MoveText) -> Wrong {
+    let step = match &token.kind {
+        MoveKind::Move {
+            walk: Some(walk), ..
+        } => illegal.step().and_then(|step| step_span(walk, step)),
+        _ => None,
+    };
+    Wrong {
+        span: step.unwrap_or(token.span),
+        reason: illegal.to_string(),
+    }
+}
+
+/// The place of a step of a walk.
+pub(in crate::analysis) fn step_span(walk: &[SpannedArrow], number: usize) -> Option<Span> {
+    walk.get(number).map(|step| step.span)
+}

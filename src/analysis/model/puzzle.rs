@@ -1,0 +1,185 @@
+//! A puzzle as read: its tree, its position, and how its solution plays.
+
+use crate::analysis::lints::checks::causes::Causes;
+use crate::analysis::lints::checks::{solution, syntax};
+use crate::analysis::lints::suppression::{self, Suppression};
+use crate::analysis::model::name_hash::hash_of_name;
+use crate::analysis::model::setup::{self, Placed};
+use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, Played, nearest, quoted};
+use crate::games::{Game, Position};
+use crate::solving::{Identity, Limits, Question, Wants};
+use crate::syntax::{ParsedSection, SyntaxError, SyntaxErrorKind, parse};
+use crate::text::{Edit, Line, LineEnd, Span, lines};
+use crate::words::join_list;
+
+/// A puzzle and all that can be said about it without solving it. All places
+/// count from the start of its own text.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// The tree.
+    pub section: ParsedSection,
+    /// The game, if it is known.
+    pub game: Option<Game>,
+    /// The position, if the puzzle is well formed and of a supported game.
+    pub placed: Option<Placed>,
+    /// What makes this puzzle the same as another, if there is a position.
+    pub identity: Option<Identity>,
+    /// How the author's solution plays, if there is a position and a solution.
+    pub played: Option<Played>,
+    /// A number that tells its name from others, if it has one.
+    pub(in crate::analysis) name_hash: Option<u128>,
+    pub(in crate::analysis) suppressions: Vec<Suppression>,
+    diagnostics: Vec<Diagnostic>,
+    /// Where it stands in a text of another form, if it comes from one.
+    pub(in crate::analysis) origin: Option<Box<Origin>>,
+    /// Where the line below the header starts, and what ends a line.
+    after_header: u32,
+    line_end: &'static str,
+}
+
+impl Puzzle {
+    /// Reads one section that starts with a `puzzle` line.
+    pub fn read(text: &str, file: &FileHead) -> Self {
+        let section = parse(text);
+        let header = section.header.as_ref();
+        let header_span = header.map_or(Span::empty(0), |header| header.span);
+        let game = header.and_then(|header| header.game.as_ref());
+        let known = game.and_then(|word| Game::from_name(&word.text));
+        let causes = Causes::new(&section.errors);
+        let mut diagnostics = syntax::diagnostics(text, &section.errors, known);
+        let suppressions = suppression::read(text, &section.comments, &mut diagnostics);
+        let mut placed = None;
+        if let Some(game) = known {
+            let (read, mut reports) = setup::read(text, &section, file, game, header_span);
+            let is_whole = !section.errors.iter().any(spoils_setup)
+                && !reports.iter().any(|report| spoils_position(report.lint))
+                && !file.has_unknown_rule();
+            placed = read.filter(|_| is_whole);
+            reports.retain(|report| !causes.explain(report));
+            diagnostics.append(&mut reports);
+        } else if let Some(word) = game {
+            diagnostics.push(unknown_game(word.span, &word.text));
+        }
+        let played = placed.as_ref().and_then(|placed| {
+            let moves = section.solution()?;
+            solution::play(&placed.position, moves, &mut diagnostics)
+        });
+        let name = header.and_then(|header| header.name.as_ref());
+        let name_hash = name.map(|name| hash_of_name(&name.value));
+        let first = lines(text).find(|line| line.span.touches(header_span.start));
+        let end = first.and_then(|line| line.end);
+        Self {
+            section,
+            game: known,
+            identity: placed.as_ref().map(|placed| Identity::of(&placed.position)),
+            placed,
+            played,
+            name_hash,
+            suppressions,
+            diagnostics,
+            origin: None,
+            after_header: first.map_or(0, Line::next_start),
+            line_end: end.unwrap_or(LineEnd::Lf).as_str(),
+        }
+    }
+
+    /// A number that tells its name from others, if it has one.
+    #[cfg(feature = "lsp")]
+    pub(crate) const fn name_hash(&self) -> Option<u128> {
+        self.name_hash
+    }
+
+    /// What is wrong, as far as it shows without solving.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether there is nothing to report, and nothing that allows a report.
+    pub(in crate::analysis) fn is_silent(&self) -> bool {
+        self.diagnostics.is_empty() && self.suppressions.is_empty()
+    }
+
+    /// The position to solve.
+    pub fn position(&self) -> Option<&Position> {
+        self.placed.as_ref().map(|placed| &placed.position)
+    }
+
+    /// The name, if the puzzle has one.
+    pub fn name(&self) -> Option<&str> {
+        let name = self.section.header.as_ref()?.name.as_ref()?;
+        Some(&name.value)
+    }
+
+    /// Where a report about the puzzle as a whole goes: its first line.
+    pub fn header_span(&self) -> Span {
+        let header = self.section.header.as_ref();
+        header.map_or(Span::empty(0), |header| header.span)
+    }
+
+    /// The edit that adds a key line right below the puzzle's first line.
+    pub fn insert_key(&self, line: &str) -> Edit {
+        Edit::insert(self.after_header, format!("  {line}{}", self.line_end))
+    }
+
+    /// What ends a line of the puzzle.
+    pub const fn line_end(&self) -> &'static str {
+        self.line_end
+    }
+
+    /// The question that the puzzle asks; none where it is malformed.
+    pub fn question(&self, limits: Limits, wants: Wants) -> Option<Question> {
+        let is_drawn = self
+            .placed
+            .as_ref()
+            .is_some_and(|placed| !placed.cells.is_empty());
+        let wants = Wants {
+            changed_boards: wants.changed_boards
+                && is_drawn
+                && (wants.redundant_pieces || wants.idle_walls || wants.idle_pieces),
+            ..wants
+        };
+        let question = Question::new(self.position()?.clone(), self.identity?, limits);
+        let played = self.played.as_ref();
+        let line = played.map_or(&[][..], |played| &played.moves);
+        Some(question.wanting(wants, line))
+    }
+}
+
+/// Whether a fault of the text leaves open which board is meant.
+fn spoils_setup(fault: &SyntaxError) -> bool {
+    !matches!(
+        fault.kind,
+        SyntaxErrorKind::UnknownKey
+            | SyntaxErrorKind::BadClaim
+            | SyntaxErrorKind::BadMove
+            | SyntaxErrorKind::MoveSeparator
+            | SyntaxErrorKind::MissingColon
+            | SyntaxErrorKind::GluedComment
+            | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::NameQuotes
+            | SyntaxErrorKind::UnquotedName
+    )
+}
+
+/// Whether a report of the setup leaves open which position is meant. What is
+/// no more than odd does not, whatever level it was given.
+fn spoils_position(lint: Lint) -> bool {
+    lint.default_level() == Level::Deny
+}
+
+fn unknown_game(span: Span, found: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        Lint::UnknownGame,
+        span,
+        format!("{} is no game that carom knows", quoted(found)),
+    );
+    match nearest(found, Game::ALL.iter().map(|game| game.name())) {
+        Some(game) => {
+            diagnostic.with_unsafe_fix(format!("write `{game}`"), vec![Edit::replace(span, game)])
+        }
+        None => diagnostic.with_help(format!(
+            "the games are {}",
+            join_list(Game::ALL.map(Game::name), "and")
+        )),
+    }
+}

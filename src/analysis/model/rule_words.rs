@@ -1,0 +1,37 @@
+//! Reports on the words of `rules` lines, of files and of puzzles.
+
+use crate::analysis::{Diagnostic, Lint, nearest};
+use crate::games::Game;
+use crate::syntax::Word;
+use crate::text::Edit;
+
+/// The report of two words of a `rules` line that cannot both hold.
+pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
+    let (one, other) = game.contradicting_rules()?;
+    let find = |text: &str| words.iter().find(|word| word.text == text);
+    let (one, other) = (find(one)?, find(other)?);
+    let (first, second) = if one.span <= other.span {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let message = format!("`{}` contradicts `{}`", second.text, first.text);
+    let report = Diagnostic::new(Lint::UnknownRule, second.span, message);
+    Some(report.with_related(first.span, "given here"))
+}
+
+/// The report of a word that no `rules` line takes.
+pub(in crate::analysis) fn unknown_rule<'k>(
+    word: &Word,
+    message: String,
+    known: impl Iterator<Item = &'k str>,
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Lint::UnknownRule, word.span, message);
+    match nearest(&word.text, known) {
+        Some(known) => diagnostic.with_unsafe_fix(
+            format!("write `{known}`"),
+            vec![Edit::replace(word.span, known)],
+        ),
+        None => diagnostic,
+    }
+}

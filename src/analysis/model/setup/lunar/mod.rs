@@ -1,0 +1,182 @@
+//! Reading a Lunar Lockout puzzle.
+
+mod write;
+
+use super::source::{size, with_free_name};
+use super::start::{plain, put};
+use super::{Mark, Notation, Placed, Source, Thing};
+use crate::analysis::model::moves::{Wrong, slide};
+use crate::analysis::{Diagnostic, Lint};
+use crate::board::Square;
+use crate::games::lunar::{self, Fault, Setup};
+use crate::games::{Game, Move, Piece, Place, Position};
+use crate::syntax::{Key, MoveText};
+use crate::text::Span;
+use crate::words::count;
+
+const TARGET: char = '+';
+
+/// The notation of Lunar Lockout.
+pub(super) struct Lunar;
+
+impl Notation for Lunar {
+    fn keys(&self) -> &'static [Key] {
+        &[Key::Moves, Key::Target]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "`.` is floor, `#` a block, `+` a target, `@` or a digit a human, \
+         a capital letter a robot, `0` one without a name"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[5, 7, 9]
+    }
+
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        if !(3..=16).contains(&size) {
+            return None;
+        }
+        let mut rows = plain(size, '.');
+        let middle = size / 2;
+        put(&mut rows, middle, 0, '@');
+        put(&mut rows, middle, size - 2, '+');
+        put(&mut rows, middle, size - 1, 'A');
+        Some(rows)
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        slide(Game::Lunar, token)
+    }
+
+    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
+        matches!(thing, Thing::Target(_)).then(|| (Key::Target, square.to_string()))
+    }
+}
+
+fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let rule = rule(source);
+    let mut pieces = Vec::new();
+    let mut targets = Vec::new();
+    let mut target_spans = Vec::new();
+    let mut piece_spans = Vec::new();
+    let drawn = source.drawn_board(|glyph, square, span| {
+        match glyph {
+            TARGET => {
+                targets.push(square);
+                target_spans.push(span);
+            }
+            name if lunar::is_human(name) || lunar::is_robot(name) => {
+                pieces.push(Piece { name, square });
+                piece_spans.push(span);
+            }
+            _ => return false,
+        }
+        true
+    });
+    for word in source.groups(Key::Target).concat() {
+        if let Some(square) = source.square(&word) {
+            targets.push(square);
+            target_spans.push(word.span);
+        }
+    }
+    let (board, cells) = drawn?;
+    let setup = Setup {
+        board,
+        rule,
+        pieces,
+        targets,
+    };
+    match setup.position() {
+        Ok(position) => Some(Placed {
+            position: Position::Lunar(position),
+            pieces: setup.pieces.into_iter().zip(piece_spans).collect(),
+            marks: std::iter::zip(setup.targets, target_spans)
+                .map(|(square, span)| Mark::new(Thing::Target(TARGET), Place::Board(square), span))
+                .collect(),
+            cells,
+        }),
+        Err(faults) => {
+            for fault in faults {
+                if fault == Fault::NoTarget && source.is_misread(Key::Target) {
+                    continue;
+                }
+                let diagnostic = report(&setup, fault, &piece_spans, &target_spans, source);
+                source.report(diagnostic);
+            }
+            None
+        }
+    }
+}
+
+fn rule(source: &mut Source<'_>) -> lunar::Rule {
+    if source.rule_words().iter().any(|word| word == "stay") {
+        lunar::Rule::Stay
+    } else {
+        lunar::Rule::Exit
+    }
+}
+
+fn report(
+    setup: &Setup,
+    fault: Fault,
+    pieces: &[Span],
+    targets: &[Span],
+    source: &Source<'_>,
+) -> Diagnostic {
+    let &Source { text, header, .. } = source;
+    let piece = |number: usize| pieces.get(number).copied().unwrap_or(header);
+    let name = |number: usize| setup.pieces.get(number).map_or(' ', |piece| piece.name);
+    let target = |number: usize| targets.get(number).copied().unwrap_or(header);
+    let square = |number: usize| {
+        let square = setup.targets.get(number);
+        square.map(ToString::to_string).unwrap_or_default()
+    };
+    match fault {
+        Fault::NoHuman => Diagnostic::new(Lint::NoHuman, header, "the board has no human")
+            .with_help("place one as `@`, or several as `1` to `9`"),
+        Fault::NoTarget => Diagnostic::new(Lint::NoTarget, header, "the board has no target")
+            .with_help("place one as `+`, or under a piece with `target: c3`"),
+        Fault::TooFewTargets { humans, targets } => Diagnostic::new(
+            Lint::TooFewTargets,
+            header,
+            format!(
+                "{humans} humans cannot stay on {}",
+                count(targets, "target")
+            ),
+        )
+        .with_help("add targets, or let humans leave the board with `rules: exit`"),
+        Fault::SameName { first, second } => {
+            let report = Diagnostic::new(
+                Lint::DuplicatePiece,
+                piece(second),
+                format!("{} is on the board twice", name(second)),
+            )
+            .with_related(piece(first), "first placed here");
+            let names = match lunar::is_human(name(second)) {
+                true => '1'..='9',
+                false => 'A'..='Z',
+            };
+            let is_taken = |name| setup.pieces.iter().any(|piece| piece.name == name);
+            with_free_name(report, text, names, is_taken)
+        }
+        Fault::TargetOffBoard(number) => Diagnostic::new(
+            Lint::BadSquare,
+            target(number),
+            format!(
+                "{} is beyond the board, which has {}",
+                square(number),
+                size(&setup.board)
+            ),
+        ),
+        Fault::TargetOnBlock(number) => Diagnostic::new(
+            Lint::OccupiedSquare,
+            target(number),
+            format!("{} is a block, so no human can stop there", square(number)),
+        ),
+    }
+}

@@ -1,0 +1,116 @@
+//! From the tree of a puzzle to a position of its game, and back.
+//!
+//! Each game reads its own keys and glyphs; a fault of the setup, which names
+//! pieces and squares, is mapped back to the text here. What a game knows of
+//! its notation stands in its folder, and each is registered here.
+
+mod entry;
+mod lunar;
+mod result;
+mod ricochet;
+mod rush;
+mod slider;
+mod source;
+mod standing;
+mod start;
+mod thing;
+mod words;
+mod write;
+
+pub(in crate::analysis) use entry::{Entry, entry};
+pub(in crate::analysis) use result::claimed_result;
+pub use source::Placed;
+pub(in crate::analysis) use source::{Notation, Source};
+pub use standing::{Standing, StandingId, StandingKind};
+pub(in crate::analysis) use start::drawing;
+pub use thing::{Mark, Thing};
+pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
+
+use crate::analysis::{Diagnostic, FileHead, Lint};
+use crate::games::{self, Game, Position};
+use crate::syntax::{Key, ParsedSection};
+use crate::text::{Edit, Span};
+
+/// The notation of a game.
+pub(in crate::analysis) fn notation(game: Game) -> &'static dyn Notation {
+    match game {
+        Game::Lunar => &lunar::Lunar,
+        Game::Ricochet => &ricochet::Ricochet,
+        Game::Slider => &slider::Slider,
+        Game::Rush => &rush::Rush,
+    }
+}
+
+/// The setup that a position could have started from. What a position
+/// remembers of the moves that led to it has no place in a setup: which axes
+/// a robot has moved along, which pieces have left, which items are
+/// collected, and the steps of a turn that has begun.
+pub fn setup_of(position: &Position) -> Box<dyn WriteSetup> {
+    match position {
+        Position::Lunar(position) => Box::new(games::lunar::Setup::from(position)),
+        Position::Ricochet(position) => Box::new(games::ricochet::Setup::from(position)),
+        Position::Slider(position) => Box::new(games::slider::Setup::from(position)),
+        Position::Rush(position) => Box::new(games::rush::Setup::from(position)),
+    }
+}
+
+/// Whether `key` means something in a puzzle of this game: it is one of its
+/// own, or of no game in particular.
+pub(in crate::analysis) fn takes(game: Game, key: Key) -> bool {
+    let takes = |game| notation(game).keys().contains(&key);
+    takes(game) || !Game::ALL.into_iter().any(takes)
+}
+
+/// Reads a puzzle of `game`, whose first line is at `header`; without a
+/// position, the diagnostics say why.
+pub(in crate::analysis) fn read(
+    text: &str,
+    section: &ParsedSection,
+    file: &FileHead,
+    game: Game,
+    header: Span,
+) -> (Option<Placed>, Vec<Diagnostic>) {
+    let mut source = Source {
+        text,
+        section,
+        file,
+        game,
+        notation: notation(game),
+        header,
+        diagnostics: Vec::new(),
+    };
+    for field in &section.fields {
+        if let Some(key) = field.key
+            && !takes(game, key)
+        {
+            let message = format!("`{}` means nothing in a {} puzzle", key.name(), game.name());
+            source.report(with_other_claim(
+                Diagnostic::new(Lint::UnknownKey, field.key_span, message),
+                game,
+                key,
+            ));
+        }
+    }
+    let placed = notation(game).read(&mut source);
+    (placed, source.diagnostics)
+}
+
+/// Where a game makes its claim by another key than others do, adds the fix
+/// that writes that key.
+fn with_other_claim(diagnostic: Diagnostic, game: Game, key: Key) -> Diagnostic {
+    let (other, help) = match key {
+        Key::Moves => (
+            Key::Result,
+            "the claim here is the value: `win N`, `loss N` or `draw`",
+        ),
+        Key::Result => (Key::Moves, "the claim here is the fewest moves, or `none`"),
+        _ => return diagnostic,
+    };
+    if !takes(game, other) {
+        return diagnostic;
+    }
+    let edit = Edit::replace(diagnostic.span, other.name());
+    diagnostic
+        .with_help(help)
+        .with_unsafe_fix(format!("write `{}`", other.name()), vec![edit])
+}

@@ -1,0 +1,170 @@
+//! The robots, diagonals and targets that keys place.
+
+use super::parts::{Ground, Parts, is_robot, target_robot};
+use crate::analysis::model::setup::source::Source;
+use crate::analysis::model::setup::words::{parted, span_of, with_meant};
+use crate::analysis::{Diagnostic, Lint, nearest, quoted};
+use crate::games::DiagonalKind;
+use crate::games::ricochet::Symbol;
+use crate::syntax::{Key, Word};
+use crate::text::{Edit, Span};
+
+/// The only character of a word.
+fn single(word: &Word) -> Option<char> {
+    let mut characters = word.text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// `robots: R e5, 0 k7`
+pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
+    for group in source.groups(Key::Robots) {
+        let name = group
+            .first()
+            .and_then(single)
+            .filter(|&name| is_robot(name));
+        let (Some(name), [_, place]) = (name, group.as_slice()) else {
+            let span = span_of(&group);
+            let diagnostic =
+                Diagnostic::new(Lint::BadValue, span, "this is no robot with its square")
+                    .with_help(
+                        "write a capital letter, or `0` for a robot without a name, and a \
+                         square, as in `robots: R e5, 0 k7`",
+                    );
+            let meant = parted(span.slice(source.text), str::to_ascii_uppercase);
+            source.report(with_meant(diagnostic, meant));
+            continue;
+        };
+        if let Some(square) = source.square(place) {
+            parts.robot(name, square, span_of(&group));
+        }
+    }
+}
+
+/// `diagonals: R/ c5, B\ d7`, and without a letter for every robot.
+pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
+    for group in source.groups(Key::Diagonals) {
+        let read = group.first().and_then(|word| {
+            let mut characters = word.text.chars().rev();
+            let kind = match characters.next()? {
+                '/' => DiagonalKind::Slash,
+                '\\' => DiagonalKind::Backslash,
+                _ => return None,
+            };
+            let robot = characters.next();
+            let is_robot = robot.is_none_or(|robot| robot.is_ascii_uppercase());
+            (is_robot && characters.next().is_none()).then_some((kind, robot))
+        });
+        let (Some((kind, robot)), [_, place]) = (read, group.as_slice()) else {
+            source.report(
+                Diagnostic::new(
+                    Lint::BadValue,
+                    span_of(&group),
+                    "this is no diagonal with its square",
+                )
+                .with_help(
+                    "write a robot's letter, `/` or `\\`, and a square, \
+                     as in `diagonals: R/ c5, B\\ d7`",
+                ),
+            );
+            continue;
+        };
+        if let Some(square) = source.square(place) {
+            parts.diagonal(kind, robot, square, span_of(&group));
+        }
+    }
+}
+
+/// `target: r c5, * d7`, or the symbols of tiles; between targets, commas may be
+/// left out.
+pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option<&Ground>) {
+    let groups = source.groups(Key::Target).into_iter();
+    for group in groups.flat_map(single_targets).collect::<Vec<_>>() {
+        let span = span_of(&group);
+        match group.as_slice() {
+            [glyph, place] => {
+                let read = single(glyph).filter(|glyph| matches!(glyph, 'a'..='z' | '*'));
+                match read {
+                    Some(glyph) => {
+                        if let Some(square) = source.square(place) {
+                            parts.target(target_robot(glyph), square, span);
+                        }
+                    }
+                    None => bad_target(source, glyph.span, &glyph.text),
+                }
+            }
+            [word] if is_symbol(word) => {
+                let Some((_, _, symbols)) = ground else {
+                    continue;
+                };
+                let mut symbols = symbols.iter();
+                match symbols.find(|(symbol, _)| symbol.name() == word.text) {
+                    Some((symbol, square)) => parts.target(symbol.robot(), *square, span),
+                    None => source.report(
+                        Diagnostic::new(
+                            Lint::BadValue,
+                            span,
+                            format!("a drawn board has no symbol `{}`", word.text),
+                        )
+                        .with_help("symbols are on `tiles`; here, write `target: r c5`"),
+                    ),
+                }
+            }
+            _ => bad_target(source, span, span.slice(source.text)),
+        }
+    }
+}
+
+/// The targets of a group, each a group of its own: symbols, and words in pairs.
+/// What cannot be parted so stays whole.
+fn single_targets(group: Vec<Word>) -> Vec<Vec<Word>> {
+    if group.len() == 2 && !group.iter().all(is_symbol) {
+        return vec![group];
+    }
+    let mut targets = Vec::new();
+    let mut rest = group.as_slice();
+    while let Some(first) = rest.first() {
+        let length = if is_symbol(first) { 1 } else { 2 };
+        let Some((target, others)) = rest.split_at_checked(length) else {
+            return vec![group];
+        };
+        targets.push(target.to_vec());
+        rest = others;
+    }
+    targets
+}
+
+fn is_symbol(word: &Word) -> bool {
+    word.text.parse::<Symbol>().is_ok()
+}
+
+fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
+    let message = format!("{} is no target", quoted(found));
+    let mut characters = found.chars();
+    if let (Some(robot @ 'A'..='Z'), None) = (characters.next(), characters.next()) {
+        let target = robot.to_ascii_lowercase();
+        source.report(
+            Diagnostic::new(Lint::BadValue, span, message)
+                .with_help("a target is the small letter of its robot, or `*`")
+                .with_safe_fix(
+                    format!("write `{target}`"),
+                    vec![Edit::replace(span, target)],
+                ),
+        );
+        return;
+    }
+    let symbols: Vec<&str> = Symbol::all().map(Symbol::name).collect();
+    let diagnostic = Diagnostic::new(Lint::BadValue, span, message)
+        .with_help("write `target: r c5`, `target: * c5`, or a symbol of the tiles");
+    let meant = parted(found, str::to_ascii_lowercase);
+    if meant.is_some() {
+        source.report(with_meant(diagnostic, meant));
+        return;
+    }
+    source.report(match nearest(found, symbols.into_iter()) {
+        Some(symbol) => diagnostic.with_unsafe_fix(
+            format!("write `{symbol}`"),
+            vec![Edit::replace(span, symbol)],
+        ),
+        None => diagnostic,
+    });
+}

@@ -1,0 +1,181 @@
+//! Reading a Ricochet Robots puzzle.
+
+mod faults;
+mod keys;
+mod parts;
+mod tiles;
+mod write;
+
+use super::start::{plain, put};
+use super::{Entry, Mark, Notation, Placed, Source, Thing};
+use crate::analysis::model::moves::{Wrong, slide};
+use crate::board::Square;
+use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
+use crate::games::{Diagonal, Game, Move, Piece, Place, Position};
+use crate::syntax::{Key, MoveText, ParsedSection};
+use crate::text::Span;
+use faults::Reporter;
+use parts::{Parts, target_robot};
+
+/// The notation of Ricochet Robots.
+pub(super) struct Ricochet;
+
+impl Notation for Ricochet {
+    fn keys(&self) -> &'static [Key] {
+        &[
+            Key::Moves,
+            Key::Target,
+            Key::Tiles,
+            Key::Robots,
+            Key::Diagonals,
+        ]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "`.` is floor, `#` a block, a capital letter a robot, `0` one without a name, \
+         a small letter a robot's target, `*` one of any, `/` and `\\` diagonals"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[8, 12, 16]
+    }
+
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        if !(2..=16).contains(&size) {
+            return None;
+        }
+        let mut rows = plain(size, '.');
+        put(&mut rows, 0, 0, 'R');
+        put(&mut rows, size - 1, size - 1, 'r');
+        Some(rows)
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        slide(Game::Ricochet, token)
+    }
+
+    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
+        let (key, words) = match *thing {
+            Thing::Piece(name) => (Key::Robots, write::robot_words(&Piece { name, square })),
+            Thing::Target(glyph) => {
+                let robot = target_robot(glyph);
+                let target = Target { square, robot };
+                (Key::Target, write::target_words(&target, &[]))
+            }
+            Thing::Diagonal(kind, robot) => {
+                let diagonal = Diagonal {
+                    square,
+                    kind,
+                    robot,
+                };
+                (Key::Diagonals, write::diagonal_words(&diagonal))
+            }
+            Thing::Item(_) | Thing::Player | Thing::Block => return None,
+        };
+        Some((key, words.join(" ")))
+    }
+
+    fn words(&self, key: Key) -> Vec<Entry> {
+        match key {
+            Key::Tiles => tiles::words(),
+            Key::Target => {
+                let any = Game::Ricochet.glyphs().iter();
+                let any = any.filter(|(glyph, _)| *glyph == '*');
+                let any = any.map(|(glyph, meaning)| (glyph.to_string(), (*meaning).to_owned()));
+                any.chain(Symbol::all().map(symbol)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn shown(&self, section: &ParsedSection, key: Key) -> Option<String> {
+        (key == Key::Tiles).then(|| tiles::shown(section))?
+    }
+}
+
+fn symbol(symbol: Symbol) -> Entry {
+    let meaning = match symbol.robot() {
+        Some(robot) => format!("the symbol on a tile, a target of the robot {robot}"),
+        None => "the symbol on a tile, a target of any robot".to_owned(),
+    };
+    (symbol.name().to_owned(), meaning)
+}
+
+fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let rules = rules(source);
+    let mut parts = Parts::default();
+    let ground = if source.section.field(Key::Tiles).is_some() {
+        tiles::read(source).map(|(board, symbols)| (board, Vec::new(), symbols))
+    } else {
+        let drawn = source.drawn_board(|glyph, square, span| parts.glyph(glyph, square, span));
+        drawn.map(|(board, cells)| (board, cells, Vec::new()))
+    };
+    keys::robots(source, &mut parts);
+    keys::diagonals(source, &mut parts);
+    keys::targets(source, &mut parts, ground.as_ref());
+    let (board, cells, _) = ground?;
+    let setup = Setup {
+        board,
+        rules,
+        robots: parts.robots,
+        targets: parts.targets,
+        diagonals: parts.diagonals,
+    };
+    match setup.position() {
+        Ok(position) => Some(Placed {
+            position: Position::Ricochet(position),
+            marks: marks(&setup, &parts.target_spans, &parts.diagonal_spans),
+            pieces: setup.robots.into_iter().zip(parts.robot_spans).collect(),
+            cells,
+        }),
+        Err(faults) => {
+            let reporter = Reporter {
+                setup: &setup,
+                robots: &parts.robot_spans,
+                targets: &parts.target_spans,
+                diagonals: &parts.diagonal_spans,
+                header: source.header,
+                text: source.text,
+            };
+            for fault in faults {
+                let misread = match fault {
+                    Fault::NoRobot => source.is_misread(Key::Robots),
+                    Fault::NoTarget => source.is_misread(Key::Target),
+                    _ => false,
+                };
+                if misread {
+                    continue;
+                }
+                source.report(reporter.report(fault));
+            }
+            None
+        }
+    }
+}
+
+/// The targets and the diagonals, with the places that put them on the board.
+fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
+    let targets = setup.targets.iter().zip(targets).map(|(target, &span)| {
+        let thing = Thing::Target(target.glyph());
+        Mark::new(thing, Place::Board(target.square), span)
+    });
+    let diagonals = setup.diagonals.iter().zip(diagonals);
+    let diagonals = diagonals.map(|(diagonal, &span)| {
+        let thing = Thing::Diagonal(diagonal.kind, diagonal.robot);
+        Mark::new(thing, Place::Board(diagonal.square), span)
+    });
+    targets.chain(diagonals).collect()
+}
+
+fn rules(source: &mut Source<'_>) -> Rules {
+    let words = source.rule_words();
+    let has = |text: &str| words.iter().any(|word| word == text);
+    Rules {
+        bounce: !has("direct"),
+        no_rebound: has("no-rebound"),
+    }
+}

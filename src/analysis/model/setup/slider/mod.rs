@@ -1,0 +1,204 @@
+//! Reading a Slider puzzle.
+
+mod write;
+
+use super::start::{plain, put};
+use super::{Entry, Notation, Placed, Source, claimed_result, entry};
+use crate::analysis::model::moves::{Wrong, direction};
+use crate::analysis::{Diagnostic, Lint, quoted};
+use crate::games::slider::{self, Fault, Man, SMALLEST_SIDE, Setup, Side};
+use crate::games::{Game, Move, Piece, Position};
+use crate::syntax::{Key, MoveKind, MoveText};
+use crate::text::{Edit, Span};
+
+/// The notation of Slider.
+pub(super) struct Slider;
+
+impl Notation for Slider {
+    fn keys(&self) -> &'static [Key] {
+        &[Key::Result, Key::ToMove]
+    }
+
+    fn glyph_help(&self) -> &'static str {
+        "`.` is floor, `#` a block, `H` and `V` the pieces of the two sides"
+    }
+
+    fn usual_sizes(&self) -> &'static [usize] {
+        &[4, 5, 6]
+    }
+
+    /// The pieces as the game is set up: one side along the left border, the
+    /// other along the lower one.
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>> {
+        if !(4..=16).contains(&size) {
+            return None;
+        }
+        let mut rows = plain(size, '.');
+        for place in 0..size - 1 {
+            put(&mut rows, place, 0, 'H');
+            put(&mut rows, size - 1, place + 1, 'V');
+        }
+        Some(rows)
+    }
+
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+        read(source)
+    }
+
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong> {
+        let wrong_form = || Wrong::form(Game::Slider, token);
+        match &token.kind {
+            MoveKind::Pass => Ok(slider::Move::Pass.into()),
+            MoveKind::Move {
+                subject,
+                arrow,
+                walk: None,
+            } => Ok(Move::Slider(slider::Move::Step {
+                from: subject.text.parse().map_err(|_| wrong_form())?,
+                direction: direction(arrow.arrow),
+            })),
+            MoveKind::Move { walk: Some(_), .. } | MoveKind::Bad => Err(wrong_form()),
+        }
+    }
+
+    fn words(&self, key: Key) -> Vec<Entry> {
+        match key {
+            Key::ToMove => {
+                let sides = Game::Slider.glyphs().iter();
+                let sides = sides.filter(|(glyph, _)| Game::Slider.is_nameless(*glyph));
+                sides
+                    .map(|(glyph, meaning)| (glyph.to_string(), format!("the side of {meaning}")))
+                    .collect()
+            }
+            Key::Result => vec![
+                entry("win", "the side to move wins; the number of plies follows"),
+                entry("loss", "the other side wins; the number of plies follows"),
+                entry("draw", "neither side can force a win"),
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn read(source: &mut Source<'_>) -> Option<Placed> {
+    let to_move = to_move(source);
+    if let Some((span, None)) = claimed_result(source.section) {
+        source.report(
+            Diagnostic::new(
+                Lint::BadValue,
+                span,
+                format!("{} is no result", quoted(span.slice(source.text))),
+            )
+            .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
+        );
+    }
+    let mut men = Vec::new();
+    let mut pieces = Vec::new();
+    let drawn = source.drawn_board(|glyph, square, span| {
+        let Some(side) = Side::from_glyph(glyph) else {
+            return false;
+        };
+        men.push(Man { side, square });
+        pieces.push((
+            Piece {
+                name: glyph,
+                square,
+            },
+            span,
+        ));
+        true
+    });
+    let (board, cells) = drawn?;
+    let setup = Setup {
+        board,
+        to_move: to_move?,
+        men,
+    };
+    match setup.position() {
+        Ok(position) => Some(Placed {
+            position: Position::Slider(position),
+            pieces,
+            marks: Vec::new(),
+            cells,
+        }),
+        Err(faults) => {
+            let board = source
+                .section
+                .board()
+                .and_then(crate::syntax::BoardText::span);
+            let board = board.unwrap_or(source.header);
+            for fault in faults {
+                let report = report(fault, board, source.header, &pieces);
+                source.report(report);
+            }
+            None
+        }
+    }
+}
+
+/// `to-move: H`, which is the default, or `to-move: V`.
+fn to_move(source: &mut Source<'_>) -> Option<Side> {
+    let words = source.groups(Key::ToMove).concat();
+    let Some(first) = words.first() else {
+        return Some(Side::H);
+    };
+    let mut characters = first.text.chars();
+    let side = characters.next().and_then(Side::from_glyph);
+    match side {
+        Some(side) if words.len() == 1 && characters.next().is_none() => Some(side),
+        _ => {
+            let span = super::words::span_of(&words);
+            let diagnostic =
+                Diagnostic::new(Lint::BadValue, span, "the side to move is `H` or `V`");
+            let upper = first.text.to_ascii_uppercase();
+            source.report(if matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
+                diagnostic
+                    .with_safe_fix(format!("write `{upper}`"), vec![Edit::replace(span, upper)])
+            } else {
+                diagnostic
+            });
+            None
+        }
+    }
+}
+
+fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Diagnostic {
+    let man = |number: usize| men.get(number).map_or(header, |&(_, span)| span);
+    match fault {
+        Fault::NotSquare { files, ranks } => Diagnostic::new(
+            Lint::BoardSize,
+            board,
+            format!("a slider board is square; this one has {files} files and {ranks} ranks"),
+        ),
+        Fault::TooSmall { files, ranks } => Diagnostic::new(
+            Lint::BoardSize,
+            board,
+            format!(
+                "a slider board has at least {SMALLEST_SIDE} columns and rows; \
+                 this one has {files} and {ranks}"
+            ),
+        ),
+        Fault::NoMan => Diagnostic::new(
+            Lint::MissingPieces,
+            header,
+            "neither side has a piece on the board",
+        )
+        .with_help("place the pieces of the two sides as `H` and `V`"),
+        Fault::ManOffBoard(number) => Diagnostic::new(
+            Lint::BadSquare,
+            man(number),
+            "this piece is beyond the board",
+        ),
+        Fault::ManOnBlock(number) => Diagnostic::new(
+            Lint::OccupiedSquare,
+            man(number),
+            "this piece stands on a block",
+        ),
+        Fault::ManOnMan { first, second } => Diagnostic::new(
+            Lint::OccupiedSquare,
+            man(second),
+            "two pieces stand on one square",
+        )
+        .with_related(man(first), "the other piece is here"),
+    }
+}

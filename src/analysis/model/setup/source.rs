@@ -1,0 +1,303 @@
+//! What a game has to read: the tree of a puzzle, and its drawn board.
+
+use super::Entry;
+use super::start::{added, drawing};
+use super::thing::{Mark, Thing};
+use crate::analysis::model::moves::Wrong;
+use crate::analysis::{Diagnostic, FileHead, Lint, quoted};
+use crate::board::{Board, Direction, Square};
+use crate::games::{Game, Move, Piece, Position};
+use crate::syntax::{self, BoardStyle, Key, MoveText, ParsedSection};
+use crate::text::{Edit, Span};
+use crate::words::count;
+
+/// A position and where its pieces stand in the text.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The position.
+    pub position: Position,
+    /// The pieces, with the places that put them on the board.
+    pub pieces: Vec<(Piece, Span)>,
+    /// What else an author put on the board, the blocks aside.
+    pub marks: Vec<Mark>,
+    /// The squares drawn on the board, with their cells.
+    pub cells: Vec<(Square, Span)>,
+}
+
+impl Placed {
+    /// The cell that draws `square`, if the board is drawn.
+    pub fn cell(&self, square: Square) -> Option<Span> {
+        let mut cells = self.cells.iter();
+        cells.find(|(at, _)| *at == square).map(|(_, span)| *span)
+    }
+}
+
+/// What a game has to read.
+pub(in crate::analysis) struct Source<'a> {
+    pub(in crate::analysis) text: &'a str,
+    pub(in crate::analysis) section: &'a ParsedSection,
+    pub(in crate::analysis) file: &'a FileHead,
+    pub(in crate::analysis) game: Game,
+    pub(in crate::analysis) notation: &'static dyn Notation,
+    /// Where a fault of the puzzle as a whole is reported.
+    pub(in crate::analysis) header: Span,
+    pub(in crate::analysis) diagnostics: Vec<Diagnostic>,
+}
+
+/// How the puzzles of a game are written: its keys, its board and its moves.
+pub(in crate::analysis) trait Notation: Sync {
+    /// The keys of its puzzles, beside the ones that every game has.
+    fn keys(&self) -> &'static [Key];
+
+    /// What the glyphs of its boards stand for, as help where one is none.
+    fn glyph_help(&self) -> &'static str;
+
+    /// Reads a puzzle; without a position, the reports of `source` say why.
+    fn read(&self, source: &mut Source<'_>) -> Option<Placed>;
+
+    /// The move that a token means, legal or not.
+    ///
+    /// # Errors
+    ///
+    /// Why the token is no move of the game, legal or not.
+    fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
+
+    /// The key, and its words, that put a thing on a square where it cannot be
+    /// drawn; nothing where no key does.
+    fn keyed(&self, _thing: &Thing, _square: Square) -> Option<(Key, String)> {
+        None
+    }
+
+    /// The sides of a new board that are offered, the usual one first.
+    fn usual_sizes(&self) -> &'static [usize];
+
+    /// The rows of a square board on which a puzzle may begin, from the top:
+    /// with few pieces, and solvable. Nothing where there is none of that size.
+    fn start(&self, size: usize) -> Option<Vec<Vec<char>>>;
+
+    /// What a new puzzle needs beside its board.
+    fn start_keys(&self) -> &'static [(Key, &'static str)] {
+        &[]
+    }
+
+    /// The words that a key of this game takes, where they are a few.
+    fn words(&self, _key: Key) -> Vec<Entry> {
+        Vec::new()
+    }
+
+    /// What the value of a key looks like, drawn as text, where its words do
+    /// not show it.
+    fn shown(&self, _section: &ParsedSection, _key: Key) -> Option<String> {
+        None
+    }
+}
+
+/// The size of a board in words.
+pub(super) fn size(board: &Board) -> String {
+    let files = count(board.columns(), "column");
+    let ranks = count(board.rows(), "row");
+    format!("{files} and {ranks}")
+}
+
+/// The report of a name that is used twice, with the fix that gives the second
+/// piece, whose name is what the report begins at, the first of the `names` that
+/// is free.
+pub(super) fn with_free_name(
+    report: Diagnostic,
+    text: &str,
+    mut names: impl Iterator<Item = char>,
+    taken: impl Fn(char) -> bool,
+) -> Diagnostic {
+    let Some(name) = first_character(report.span, text) else {
+        return report;
+    };
+    match names.find(|name| !taken(*name)) {
+        Some(free) => {
+            report.with_unsafe_fix(format!("call it `{free}`"), vec![Edit::replace(name, free)])
+        }
+        None => report,
+    }
+}
+
+/// The first character of a part of a text, which may be more than a byte.
+fn first_character(part: Span, text: &str) -> Option<Span> {
+    let mut rest = part.slice(text).chars();
+    rest.next()?;
+    let left = Span::from_range(0..rest.as_str().len()).len();
+    Some(Span::new(part.start, part.end.saturating_sub(left)))
+}
+
+/// The glyph of the format that an author likely meant.
+fn likely_glyph(glyph: char) -> Option<char> {
+    match glyph {
+        '·' | '•' | '∙' | '⋅' | '_' | '□' => Some('.'),
+        '█' | '■' | '▓' | '▒' | '░' => Some('#'),
+        '＊' | '∗' | '★' => Some('*'),
+        '╱' | '⁄' | '∕' => Some('/'),
+        '╲' | '∖' => Some('\\'),
+        // Full-width forms stand in the order of ASCII.
+        '！'..='～' => char::from_u32(u32::from(glyph) - u32::from('！') + u32::from('!')),
+        _ => None,
+    }
+}
+
+impl Source<'_> {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether something in the value of `key` could not be read: then what it
+    /// was to place is not missing.
+    pub(super) fn is_misread(&self, key: Key) -> bool {
+        self.section.field(key).is_some_and(|field| {
+            let place = field.value_span;
+            let mut spans = self.diagnostics.iter().map(|diagnostic| diagnostic.span);
+            spans.any(|span| place.start <= span.start && span.end <= place.end)
+        })
+    }
+
+    pub(super) fn fault(&mut self, lint: Lint, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(lint, span, message));
+    }
+
+    /// The board of the tree with its walls and blocks. `place` takes every
+    /// other glyph with its square, and says whether the game knows it.
+    pub(super) fn drawn_board(
+        &mut self,
+        mut place: impl FnMut(char, Square, Span) -> bool,
+    ) -> Option<(Board, Vec<(Square, Span)>)> {
+        let Some(drawn) = self.section.board() else {
+            let fields = self.section.fields.iter();
+            let ends = fields.map(|field| field.key_span.end.max(field.value_span.end));
+            let last = ends.fold(self.header.end, u32::max);
+            let missing =
+                Diagnostic::new(Lint::MissingBoard, self.header, "the puzzle has no board");
+            self.report(self.with_boards(missing, last, false));
+            return None;
+        };
+        let Some(span) = drawn.span() else {
+            let field = self.section.field(Key::Board);
+            let span = field.map_or(self.header, |field| field.key_span);
+            let missing =
+                Diagnostic::new(Lint::MissingBoard, span, "there are no rows below `board:`")
+                    .with_help("the rows start on the next line; a blank line ends them");
+            self.report(self.with_boards(missing, span.end, true));
+            return None;
+        };
+        let mut board = self.sized_board(drawn, span);
+        let has_floor = self.game.has_floor();
+        let mut cells = Vec::new();
+        for (from_top, row) in drawn.rows.iter().enumerate() {
+            let rank = drawn.rows.len() - 1 - from_top;
+            for (file, cell) in row.cells.iter().enumerate() {
+                // Rows beyond the sixteenth have no square, but glyphs.
+                let square = match (u8::try_from(file), u8::try_from(rank)) {
+                    (Ok(file @ 0..16), Ok(rank @ 0..16)) => Some(Square::new(file, rank)),
+                    _ => None,
+                };
+                if let Some(square) = square {
+                    cells.push((square, cell.span));
+                }
+                let at = square.unwrap_or(Square::new(0, 0));
+                let mut is_known = |glyph| match glyph {
+                    '.' if has_floor => true,
+                    '#' if has_floor => {
+                        if let (Some(board), Some(square)) = (&mut board, square) {
+                            board.add_block(square);
+                        }
+                        true
+                    }
+                    glyph => place(glyph, at, cell.span),
+                };
+                if !is_known(cell.glyph) {
+                    // What it was meant to be is there, and not missed below.
+                    if let Some(likely) = likely_glyph(cell.glyph) {
+                        is_known(likely);
+                    }
+                    self.bad_glyph(cell.glyph, cell.span);
+                }
+            }
+            if !has_floor {
+                let walls = row.right_walls.iter().chain(&row.lower_walls);
+                for wall in walls {
+                    self.fault(
+                        Lint::BadGlyph,
+                        wall.span,
+                        "there are no walls between tiles",
+                    );
+                }
+            } else if let Some(board) = &mut board {
+                for (wall, direction) in row
+                    .right_walls
+                    .iter()
+                    .map(|wall| (wall, Direction::Right))
+                    .chain(row.lower_walls.iter().map(|wall| (wall, Direction::Down)))
+                {
+                    if let (Ok(file), Ok(rank)) = (u8::try_from(wall.cell), u8::try_from(rank)) {
+                        board.add_wall(Square::new(file, rank), direction);
+                    }
+                }
+            }
+        }
+        board.map(|board| (board, cells))
+    }
+
+    /// The report with a fix for each size of a board that may be added below
+    /// the line of `offset`.
+    fn with_boards(&self, report: Diagnostic, offset: u32, has_key: bool) -> Diagnostic {
+        let sizes = self.notation.usual_sizes().iter();
+        let boards = sizes.filter_map(|&size| Some((size, self.notation.start(size)?)));
+        boards.fold(report, |report, (size, rows)| {
+            let drawing = drawing(rows, self.game.has_floor());
+            let edit = added(self.text, &drawing, offset, has_key);
+            report.with_unsafe_fix(format!("add a board of {size} by {size}"), vec![edit])
+        })
+    }
+
+    /// An empty board of the drawn one's size, if its rows fit together.
+    fn sized_board(&mut self, drawn: &syntax::BoardText, span: Span) -> Option<Board> {
+        if !drawn.is_regular {
+            return None;
+        }
+        match Board::new(drawn.width(), drawn.rows.len()) {
+            Ok(board) => Some(board),
+            Err(size) => {
+                self.fault(
+                    Lint::BoardSize,
+                    span,
+                    format!(
+                        "the board has {} and {}; 16 of each is the most",
+                        count(size.columns, "column"),
+                        count(size.rows, "row")
+                    ),
+                );
+                None
+            }
+        }
+    }
+
+    fn bad_glyph(&mut self, glyph: char, span: Span) {
+        let message = match glyph {
+            '|' => "a wall stands in the place of a square".to_owned(),
+            '-' => "`-` among squares is no wall; walls under squares have a line of their own"
+                .to_owned(),
+            _ => format!(
+                "{} means nothing on a {} board",
+                quoted(glyph.encode_utf8(&mut [0; 4])),
+                self.game.name()
+            ),
+        };
+        let diagnostic = Diagnostic::new(Lint::BadGlyph, span, message);
+        let drawn = self.section.board().map(|board| board.style);
+        self.report(match likely_glyph(glyph) {
+            Some(likely) => diagnostic.with_safe_fix(
+                format!("write `{likely}`"),
+                vec![Edit::replace(span, likely)],
+            ),
+            None if drawn == Some(BoardStyle::Compact) && matches!(glyph, '|' | '-') => {
+                diagnostic.with_help("walls need a spaced board: part its squares by blanks")
+            }
+            None => diagnostic.with_help(self.notation.glyph_help()),
+        });
+    }
+}

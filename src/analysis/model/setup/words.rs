@@ -1,0 +1,96 @@
+//! Reading words of values, with the reports that go with them.
+
+use super::Source;
+use crate::analysis::model::rule_words::{contradiction, unknown_rule};
+use crate::analysis::{Diagnostic, Lint, quoted};
+use crate::board::Square;
+use crate::syntax::{FieldValue, Key, Word};
+use crate::text::{Edit, Span};
+
+impl Source<'_> {
+    /// The groups of a key's value; nothing where the key is not given.
+    pub(super) fn groups(&self, key: Key) -> Vec<Vec<Word>> {
+        match self.section.field(key).map(|field| &field.value) {
+            Some(FieldValue::Groups(groups)) => groups.clone(),
+            Some(FieldValue::Words(words)) => vec![words.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The square that `word` names, on a board or not.
+    pub(super) fn square(&mut self, word: &Word) -> Option<Square> {
+        if let Ok(square) = word.text.parse() {
+            return Some(square);
+        }
+        let diagnostic = Diagnostic::new(
+            Lint::BadSquare,
+            word.span,
+            format!("{} is no square", quoted(&word.text)),
+        )
+        .with_help("squares are `a1` to `p16`: a file from the left, a rank from the bottom");
+        let lower = word.text.to_ascii_lowercase();
+        self.report(if lower.parse::<Square>().is_ok() {
+            diagnostic.with_safe_fix(
+                format!("write `{lower}`"),
+                vec![Edit::replace(word.span, lower)],
+            )
+        } else {
+            diagnostic
+        });
+        None
+    }
+
+    /// The words of the rules in force: the puzzle's, else the file's.
+    pub(super) fn rule_words(&mut self) -> Vec<String> {
+        if self.section.field(Key::Rules).is_none() {
+            // Words of the file may belong to other games.
+            let words = self.file.rules.iter();
+            return words.map(|word| word.text.clone()).collect();
+        }
+        let words = self.groups(Key::Rules).concat();
+        let known: Vec<&str> = self.game.rule_words().collect();
+        for word in &words {
+            if !known.contains(&word.text.as_str()) {
+                let message = format!("{} is no rule of {}", quoted(&word.text), self.game.title());
+                let report = unknown_rule(word, message, known.iter().copied());
+                self.report(report.with_help(format!("the rules are: {}", known.join(", "))));
+            }
+        }
+        self.diagnostics.extend(contradiction(self.game, &words));
+        words.into_iter().map(|word| word.text).collect()
+    }
+}
+
+/// Reads `R=a1`, `KEY: hand` or `ra1` in the place of a piece and its square.
+/// Returns how it is written, with the name as `spelled`.
+pub(super) fn parted(found: &str, spelled: impl Fn(&str) -> String) -> Option<String> {
+    let is_place =
+        |text: &str| text.parse::<Square>().is_ok() || matches!(text, "hand" | "opponent");
+    let by_sign = found.split_once(['=', ':', '@']);
+    let after_first = || {
+        let first = found.chars().next()?;
+        found.split_at_checked(first.len_utf8())
+    };
+    let (name, place) = by_sign.or_else(after_first)?;
+    let (name, place) = (name.trim(), place.trim());
+    let is_name = !name.is_empty() && name.chars().all(char::is_alphanumeric) || name == "*";
+    let meant = format!("{} {place}", spelled(name));
+    (is_name && is_place(place) && meant != found).then_some(meant)
+}
+
+/// Adds the fix that writes `meant`, if that is known.
+pub(super) fn with_meant(diagnostic: Diagnostic, meant: Option<String>) -> Diagnostic {
+    let span = diagnostic.span;
+    match meant {
+        Some(meant) => {
+            diagnostic.with_unsafe_fix(format!("write `{meant}`"), vec![Edit::replace(span, meant)])
+        }
+        None => diagnostic,
+    }
+}
+
+/// From the first word of a group to its last.
+pub(super) fn span_of(group: &[Word]) -> Span {
+    let spans = group.iter().map(|word| word.span);
+    spans.reduce(Span::cover).unwrap_or_default()
+}

@@ -1,0 +1,60 @@
+//! A board with floor and blocks, on which pieces and marks are put.
+
+use super::unwritable::Unwritable;
+use crate::board::{Board, Square};
+use crate::picture;
+use crate::syntax::{BoardStyle, Drawing};
+
+const FLOOR: char = '.';
+const BLOCK: char = '#';
+
+pub(in crate::analysis::model::setup) struct Canvas<'a> {
+    board: &'a Board,
+    /// A glyph for each of the 256 squares.
+    glyphs: Vec<char>,
+}
+
+impl<'a> Canvas<'a> {
+    pub(in crate::analysis::model::setup) fn new(board: &'a Board) -> Self {
+        let mut canvas = Self {
+            board,
+            glyphs: vec![FLOOR; 256],
+        };
+        for square in board.blocks().iter() {
+            canvas.put(square, BLOCK);
+        }
+        canvas
+    }
+
+    /// Draws `glyph`, if the square is on the board and nothing stands there.
+    pub(in crate::analysis::model::setup) fn put(&mut self, square: Square, glyph: char) -> bool {
+        let is_there = self.board.contains(square);
+        match self.glyphs.get_mut(square.index()) {
+            Some(drawn) if is_there && *drawn == FLOOR => {
+                *drawn = glyph;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Draws the glyph of a piece that no key can place.
+    pub(in crate::analysis::model::setup) fn place(
+        &mut self,
+        square: Square,
+        glyph: char,
+    ) -> Result<(), Unwritable> {
+        if self.put(square, glyph) {
+            Ok(())
+        } else {
+            Err(Unwritable::NoRoom { glyph, square })
+        }
+    }
+
+    pub(in crate::analysis::model::setup) fn drawing(&self) -> Drawing {
+        let glyph = |square: Square| self.glyphs.get(square.index()).copied();
+        picture::drawing(self.board, BoardStyle::Spaced, |square| {
+            glyph(square).unwrap_or(FLOOR)
+        })
+    }
+}

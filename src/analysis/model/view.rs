@@ -1,0 +1,116 @@
+//! What a feature of an editor looks at: one puzzle and what is known of it.
+
+use std::time::Duration;
+
+use crate::analysis::Puzzle;
+use crate::solving::{Answer, Extras};
+use crate::syntax::{Cell, Field, FieldValue, Key, MoveText, ParsedSection, Word};
+use crate::text::Span;
+
+/// What is known of a puzzle's answer now.
+#[derive(Clone, Copy, Debug)]
+pub enum Known<'a> {
+    /// There is nothing to solve: the puzzle is malformed.
+    Nothing,
+    /// The solver works on it, or will.
+    Working {
+        /// Positions searched so far.
+        positions: u64,
+        /// No solution has fewer moves than this.
+        at_least: u32,
+    },
+    /// It is answered.
+    Answer(&'a Answer),
+    /// Somebody stopped the solver.
+    Cancelled,
+    /// The solver failed.
+    Failed,
+}
+
+/// A puzzle, its text, and what is known of its answer. All offsets count
+/// from the start of the puzzle's own text.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The text of the section.
+    pub text: &'a str,
+    /// The puzzle as read.
+    pub puzzle: &'a Puzzle,
+    /// What is known of its answer.
+    pub known: Known<'a>,
+    /// What is known beside it.
+    pub extras: Option<&'a Extras>,
+    /// How long the search for the answer took, where somebody measured it.
+    pub time: Option<Duration>,
+}
+
+impl<'a> View<'a> {
+    /// The answer, if it is known.
+    pub const fn answer(&self) -> Option<&'a Answer> {
+        match self.known {
+            Known::Answer(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    pub(in crate::analysis) fn field_at(&self, offset: u32) -> Option<&'a Field> {
+        field_at(&self.puzzle.section, offset)
+    }
+
+    /// The cell of the board under the cursor.
+    pub(in crate::analysis) fn cell_at(&self, offset: u32) -> Option<Cell> {
+        let rows = self.puzzle.section.board()?.rows.iter();
+        let mut cells = rows.flat_map(|row| &row.cells);
+        cells.find(|cell| holds(cell.span, offset)).copied()
+    }
+
+    /// The move of the solution under the cursor, with its number from 0.
+    pub(in crate::analysis) fn move_at(&self, offset: u32) -> Option<(usize, &'a MoveText)> {
+        let mut moves = self.puzzle.section.solution()?.iter().enumerate();
+        moves.find(|(_, token)| token.span.touches(offset))
+    }
+}
+
+/// Whether the character at `offset` is in the range.
+pub(in crate::analysis) const fn holds(span: Span, offset: u32) -> bool {
+    span.start <= offset && offset < span.end
+}
+
+/// From a field's key to the end of its value.
+pub(in crate::analysis) fn field_span(field: &Field) -> Span {
+    if field.value_span.is_empty() {
+        field.key_span
+    } else {
+        field.key_span.cover(field.value_span)
+    }
+}
+
+pub(in crate::analysis) fn field_at(section: &ParsedSection, offset: u32) -> Option<&Field> {
+    let mut fields = section.fields.iter();
+    fields.find(|field| field_span(field).touches(offset))
+}
+
+/// The words of a field, whatever their groups.
+pub(in crate::analysis) fn words(field: &Field) -> Vec<&Word> {
+    match &field.value {
+        FieldValue::Words(words) => words.iter().collect(),
+        FieldValue::Groups(groups) => groups.iter().flatten().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The words of a field that may be places; an item's name is none.
+pub(in crate::analysis) fn places(field: &Field) -> Vec<&Word> {
+    match (&field.value, field.key) {
+        (_, Some(Key::Quests)) => Vec::new(),
+        (FieldValue::Groups(groups), Some(Key::Items)) => groups
+            .iter()
+            .flat_map(|group| group.iter().skip(1))
+            .collect(),
+        _ => words(field),
+    }
+}
+
+/// The words of a key, whatever their groups.
+pub(in crate::analysis) fn words_of(section: &ParsedSection, key: Key) -> Vec<&Word> {
+    section.field(key).map(words).unwrap_or_default()
+}

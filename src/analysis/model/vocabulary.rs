@@ -1,0 +1,35 @@
+//! The words that the values of keys take, and what they mean.
+
+use crate::analysis::View;
+use crate::analysis::model::setup::{Entry, entry, notation};
+use crate::analysis::model::view::words_of;
+use crate::games::Game;
+use crate::syntax::Key;
+
+/// The words that a key takes in puzzles of a game, where they are a few.
+pub(in crate::analysis) fn words(game: Game, key: Key) -> Vec<Entry> {
+    match key {
+        Key::Rules => {
+            let words = game.rule_words();
+            words
+                .map(|word| entry(word, game.rule_meaning(word).unwrap_or_default()))
+                .collect()
+        }
+        Key::Moves => vec![entry("none", "the puzzle is meant to be unsolvable")],
+        _ => notation(game).words(key),
+    }
+}
+
+/// The names of the puzzle's items that are no quests yet, and where they are.
+pub(in crate::analysis) fn quests(view: &View<'_>) -> Vec<Entry> {
+    let section = &view.puzzle.section;
+    let quests = words_of(section, Key::Quests);
+    let groups = crate::analysis::editor::occurrences::item_groups(view).into_iter();
+    let free = groups.filter_map(|group| {
+        let (name, places) = group.split_first()?;
+        let is_quest = quests.iter().any(|quest| quest.text == name.text);
+        let place = places.first().map_or("", |place| &place.text);
+        (!is_quest).then(|| (name.text.clone(), format!("the item on {place}")))
+    });
+    free.collect()
+}

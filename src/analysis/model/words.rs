@@ -1,0 +1,199 @@
+//! An answer in a few words: for people, and for programs that compare them.
+
+use std::time::Duration;
+
+use crate::analysis::Known;
+use crate::games::Position;
+use crate::search::{Answer, Limit, NoSolution, Outcome};
+use crate::syntax::Key;
+use crate::words::{count, group_digits, join_words};
+
+/// What is known of a puzzle, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// An optimal solution, or of two sides the value.
+    Solved,
+    /// That there is no solution.
+    Unsolvable,
+    /// Not enough: a limit was reached, or the search was stopped.
+    Unknown,
+    /// Nothing yet.
+    Solving,
+    /// That it is malformed.
+    Invalid,
+}
+
+impl State {
+    /// All states.
+    pub const ALL: [Self; 5] = [
+        Self::Solved,
+        Self::Unsolvable,
+        Self::Unknown,
+        Self::Solving,
+        Self::Invalid,
+    ];
+
+    /// The state of a puzzle with this answer.
+    pub const fn of(answer: &Answer) -> Self {
+        match &answer.outcome {
+            Outcome::Unsolvable(_) => Self::Unsolvable,
+            outcome if outcome.is_settled() => Self::Solved,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::Unknown => "unknown",
+            Self::Solving => "solving",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl From<Known<'_>> for State {
+    fn from(known: Known<'_>) -> Self {
+        match known {
+            Known::Nothing => Self::Invalid,
+            Known::Working { .. } => Self::Solving,
+            Known::Cancelled | Known::Failed => Self::Unknown,
+            Known::Answer(answer) => Self::of(answer),
+        }
+    }
+}
+
+/// The optimal solution in the notation, if there is one.
+pub fn solution_line(answer: &Answer) -> Option<String> {
+    match &answer.outcome {
+        Outcome::Solved(solution) => Some(join_words(&solution.moves)),
+        Outcome::Evaluated { line, .. } if !line.is_empty() => Some(join_words(line)),
+        Outcome::Evaluated { .. } | Outcome::Unsolvable(_) | Outcome::Unknown { .. } => None,
+    }
+}
+
+/// The line that claims what the answer says: its key and its value.
+pub fn claim(answer: &Answer) -> Option<(Key, String)> {
+    match &answer.outcome {
+        Outcome::Solved(solution) => Some((Key::Moves, solution.moves.len().to_string())),
+        Outcome::Unsolvable(_) => Some((Key::Moves, "none".to_owned())),
+        Outcome::Unknown { .. } => None,
+        Outcome::Evaluated { verdict, .. } => Some((Key::Result, verdict.value()?.to_string())),
+    }
+}
+
+/// What is known, without the moves: `4 moves`, `unsolvable`, `solving…`.
+pub fn headline(known: Known<'_>) -> String {
+    match known {
+        Known::Nothing => "malformed".to_owned(),
+        Known::Working { .. } => "solving…".to_owned(),
+        Known::Cancelled => "cancelled".to_owned(),
+        Known::Failed => "the solver failed".to_owned(),
+        Known::Answer(answer) => outcome(&answer.outcome),
+    }
+}
+
+/// What is known, and how many optimal solutions there are: `6 moves · unique`.
+pub fn summary(known: Known<'_>) -> String {
+    let headline = headline(known);
+    let Known::Answer(answer) = known else {
+        return headline;
+    };
+    match &answer.outcome {
+        Outcome::Solved(solution) if !solution.moves.is_empty() => {
+            match solution.optimal_solutions {
+                Some(1) => format!("{headline} · unique"),
+                Some(number) => format!("{headline} · {}", count(number, "optimal solution")),
+                None => headline,
+            }
+        }
+        _ => headline,
+    }
+}
+
+/// What was found out, without the moves: `4 moves`, `at least 7 moves`,
+/// `win 9`.
+pub fn outcome(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Solved(solution) => count(solution.moves.len(), "move"),
+        Outcome::Unsolvable(_) => State::Unsolvable.name().to_owned(),
+        Outcome::Unknown { at_least, .. } => bound(*at_least),
+        Outcome::Evaluated { verdict, .. } => verdict.to_string(),
+    }
+}
+
+/// Why a puzzle has no solution, as a clause.
+pub fn why(position: &Position, reason: NoSolution) -> String {
+    match reason {
+        NoSolution::NothingMoves => "nothing can move".to_owned(),
+        NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
+        NoSolution::OutOfReach => position.unreachable_reason(),
+        NoSolution::Exhausted { positions: 1 } => {
+            "the only position that may lead to a solution was seen".to_owned()
+        }
+        NoSolution::Exhausted { positions } => format!(
+            "all {} that may lead to a solution were seen",
+            count(positions, "position")
+        ),
+    }
+}
+
+/// A lower bound of the fewest moves.
+pub fn bound(at_least: u32) -> String {
+    format!("at least {}", count(at_least, "move"))
+}
+
+/// A time that something took: `less than 1 ms`, `120 ms`, `1.2 s`, `2 min 5 s`.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match time.as_millis() {
+        0 => "less than 1 ms".to_owned(),
+        millis @ 1..1_000 => format!("{millis} ms"),
+        millis @ 1_000..60_000 => format!("{}.{} s", millis / 1_000, millis % 1_000 / 100),
+        _ => format!("{} min {} s", group_digits(seconds / 60), seconds % 60),
+    }
+}
+
+/// What stopped the search, as a clause.
+pub const fn limit_clause(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Positions => "the limit of positions was reached",
+        Limit::Memory => "the limit of memory was reached",
+        Limit::Time => "the time limit was reached",
+        Limit::Cancelled => "the search was cancelled",
+    }
+}
+
+/// The name of a limit, as programs and options have it; none where somebody
+/// stopped the search.
+pub const fn limit_name(limit: Limit) -> Option<&'static str> {
+    match limit {
+        Limit::Positions => Some("positions"),
+        Limit::Memory => Some("memory"),
+        Limit::Time => Some("time"),
+        Limit::Cancelled => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_as_exactly_as_it_is_worth() {
+        for (micros, expected) in [
+            (0, "less than 1 ms"),
+            (999, "less than 1 ms"),
+            (1_000, "1 ms"),
+            (999_999, "999 ms"),
+            (1_000_000, "1.0 s"),
+            (59_999_999, "59.9 s"),
+            (60_000_000, "1 min 0 s"),
+            (125_000_000, "2 min 5 s"),
+        ] {
+            assert_eq!(duration(Duration::from_micros(micros)), expected);
+        }
+    }
+}
