@@ -168,7 +168,7 @@ fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Dia
         Fault::NotSquare { files, ranks } => Diagnostic::new(
             Lint::BoardSize,
             board,
-            format!("a slider board is square; this one has {files} files and {ranks} ranks"),
+            format!("a slider board is square; this one has {files} columns and {ranks} rows"),
         ),
         Fault::TooSmall { files, ranks } => Diagnostic::new(
             Lint::BoardSize,
