@@ -137,7 +137,7 @@ fn meaning(text: &str, section: &ParsedSection) -> String {
         said.push(format!("{}: {value}", slice(field.key_span)));
     }
     said.extend(section.comments.iter().map(|&comment| slice(comment)));
-    let kept = section.errors.iter().filter(|fault| !fault.is_certain);
+    let kept = section.errors.iter().filter(|fault| !fault.has_safe_fix);
     said.extend(kept.map(|fault| format!("{:?}", fault.kind)));
     said.join("\n")
 }
@@ -255,7 +255,7 @@ fn check_formatting(text: &str) -> Result<(), TestCaseError> {
     // What is certain is mended.
     let certain = new.iter().flat_map(|span| {
         let faults = parse(span.slice(&formatted)).errors.into_iter();
-        faults.filter(|fault| fault.is_certain)
+        faults.filter(|fault| fault.has_safe_fix)
     });
     prop_assert!(!left.is_empty() || certain.count() == 0, "{:?}", formatted);
     let again = format(&formatted);
@@ -512,7 +512,7 @@ fn what_is_certain_of_a_board_is_mended() {
         }
     }
     let walls = "puzzle ricochet\n  board:\n    . .|A\n    -\n    . . .\n    a . B\n";
-    for (right, typed, is_certain) in [
+    for (right, typed, has_safe_fix) in [
         ("    a . B", "   a . B", true),
         // The walls could belong to the squares that they stand under.
         ("    . . .", "   . . .", false),
@@ -520,7 +520,7 @@ fn what_is_certain_of_a_board_is_mended() {
         ("    . .|A", "    .  |A", true),
     ] {
         let text = walls.replace(right, typed);
-        let expected = if is_certain { walls } else { &text };
+        let expected = if has_safe_fix { walls } else { &text };
         assert_eq!(format(&text).text, expected);
     }
     // Of a row that ends early nothing shows what it misses, a row of words is

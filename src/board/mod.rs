@@ -3,7 +3,6 @@
 //! Nothing here knows a game or a text. A [`Board`] is what stays put while a
 //! puzzle is played: its size, its blocks and its walls.
 
-mod axes;
 mod bitboard;
 mod direction;
 mod fill;
@@ -13,9 +12,8 @@ mod stops;
 mod symmetry;
 mod terrain;
 
-pub use axes::Axes;
 pub use bitboard::{Bitboard, Squares};
-pub use direction::{Axis, Direction, DirectionSet};
+pub use direction::{Axes, Axis, Direction, DirectionSet};
 pub(crate) use fill::Fill;
 pub use square::{MAX_SIDE, Square};
 pub use square_set::{SmallBitboard, SquareSet};

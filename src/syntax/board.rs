@@ -6,26 +6,24 @@
 
 use super::board_line::{BoardLine, most_common};
 use super::border::without_border;
-use super::certain::{Grid, has_floor};
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
 use super::outline::ValueLine;
+use super::row_repair::{Grid, has_floor};
 use super::tree::{BoardStyle, BoardText, Cell, Row, Wall};
 use crate::text::{Edit, Span};
 
-/// Reads the lines under `board:`. `tiles` says whether box-drawing glyphs are
-/// squares of the game.
+/// Reads the lines under `board:`.
 pub(super) fn board(
     text: &str,
     lines: &[ValueLine<'_>],
-    tiles: bool,
     errors: &mut Vec<SyntaxError>,
 ) -> BoardText {
     let lines: Vec<BoardLine> = lines
         .iter()
         .map(|line| BoardLine::new(text, line))
         .collect();
-    let lines = without_border(text, lines, tiles, errors);
+    let lines = without_border(text, lines, errors);
     let rows = || lines.iter().filter(|line| !line.is_wall_row);
     let has_wall_row = rows().count() < lines.len();
     let style = most_common(rows().filter_map(BoardLine::style)).unwrap_or({

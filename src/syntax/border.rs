@@ -22,14 +22,31 @@ fn is_side(line: &BoardLine, tiles: bool) -> bool {
         || !tiles && (others().eq(['┌', '┐']) || others().eq(['└', '┘']))
 }
 
-/// Takes the border away. Returns what is left of the lines. Where the squares
-/// of the game are `tiles`, a box-drawing glyph is one of them, and no border.
+/// Whether the squares are tiles drawn with box-drawing glyphs: most glyphs
+/// inside the outer ones are of that kind.
+fn has_tiles(lines: &[BoardLine]) -> bool {
+    let inner_lines = lines.split_first().and_then(|(_, rest)| rest.split_last());
+    let inner = inner_lines.map_or(&[][..], |(_, inner)| inner).iter();
+    let glyphs = inner.flat_map(|line| {
+        let inner = line.characters.split_first();
+        let inner = inner.and_then(|(_, rest)| rest.split_last());
+        inner.map_or(&[][..], |(_, inner)| inner)
+    });
+    let is_drawn = |glyph| matches!(glyph, '\u{2500}'..='\u{257f}' | '·');
+    let glyphs = glyphs.map(|cell| cell.glyph);
+    let glyphs: Vec<char> = glyphs.filter(|&glyph| !is_blank(glyph)).collect();
+    let tiles = glyphs.iter().filter(|&&glyph| is_drawn(glyph)).count();
+    2 * tiles >= glyphs.len()
+}
+
+/// Removes the border and returns the remaining lines. On a board of tiles, a
+/// box-drawing glyph is a square and never part of a border.
 pub(super) fn without_border(
     text: &str,
     mut lines: Vec<BoardLine>,
-    tiles: bool,
     errors: &mut Vec<SyntaxError>,
 ) -> Vec<BoardLine> {
+    let tiles = has_tiles(&lines);
     let is_side = |line: &BoardLine| is_side(line, tiles);
     let mut border = Border {
         tiles,

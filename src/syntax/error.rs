@@ -15,7 +15,7 @@ pub struct SyntaxError {
     /// What else is found wrong here follows from it.
     pub covers: Option<Span>,
     /// Whether the layout mends it, as what is meant is beyond doubt.
-    pub is_certain: bool,
+    pub has_safe_fix: bool,
 }
 
 /// What is wrong.
@@ -104,7 +104,7 @@ impl SyntaxError {
             kind,
             edits: Vec::new(),
             covers: None,
-            is_certain: false,
+            has_safe_fix: false,
         }
     }
 
@@ -137,7 +137,7 @@ impl SyntaxError {
     /// rewritten.
     pub const fn hides_layout(&self) -> bool {
         match self.kind {
-            _ if self.is_certain => false,
+            _ if self.has_safe_fix => false,
             SyntaxErrorKind::StrayLine { .. }
             | SyntaxErrorKind::PuzzleWord
             | SyntaxErrorKind::NameQuotes

@@ -11,7 +11,6 @@
 mod board;
 mod board_line;
 mod border;
-mod certain;
 mod draft;
 mod drawing;
 mod error;
@@ -22,9 +21,10 @@ mod line;
 mod moves;
 mod outline;
 mod parse;
-mod slips;
+mod row_repair;
 mod tree;
 mod typing;
+mod typos;
 
 pub use draft::{Draft, DraftValue};
 pub use drawing::{Drawing, DrawnRow};

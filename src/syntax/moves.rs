@@ -100,7 +100,7 @@ impl MoveText {
 /// The moves of a word that has no blanks between them, or a comma behind one;
 /// nothing where it is anything else, or a single move.
 pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
-    // Longer ones are no slips.
+    // Longer ones are no typos.
     if word.len() > 400 || is_move(word) {
         return None;
     }

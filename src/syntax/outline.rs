@@ -3,7 +3,7 @@
 use super::key::Key;
 use super::line::{self, HeaderLine};
 use super::moves;
-use super::slips::{self, Slip, SlipKind};
+use super::typos::{self, Typo, TypoKind};
 use crate::text::{Line, Span, lines};
 
 /// The byte-order mark, which may stand before a file.
@@ -19,7 +19,7 @@ pub(super) struct OutlineLine<'t> {
     pub(super) comment: Option<&'t str>,
     pub(super) kind: LineKind<'t>,
     /// What the author slipped on; the line is read as if it was mended.
-    pub(super) slip: Option<Slip<'t>>,
+    pub(super) typo: Option<Typo<'t>>,
 }
 
 /// A line that goes on with the value of a key above. There are many of them,
@@ -84,7 +84,7 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
             content,
             comment,
             kind: kind(content, comment.is_some(), context),
-            slip: None,
+            typo: None,
         };
         let whole = whole.trim_matches(line::is_blank);
         let read = read.mended(whole, context);
@@ -94,7 +94,7 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
             content: read.content,
             comment: read.comment,
             kind: read.kind,
-            slip: read.slip,
+            typo: read.typo,
         }
     })
 }
@@ -104,7 +104,7 @@ struct Read<'t> {
     content: &'t str,
     comment: Option<&'t str>,
     kind: LineKind<'t>,
-    slip: Option<Slip<'t>>,
+    typo: Option<Typo<'t>>,
 }
 
 impl<'t> Read<'t> {
@@ -117,16 +117,16 @@ impl<'t> Read<'t> {
             return self;
         }
         if (is_row || is_stray)
-            && let Some(slip) = slips::foreign_comment(self.content, is_row)
+            && let Some(typo) = typos::foreign_comment(self.content, is_row)
         {
             return Self {
                 content: "",
                 comment: Some(whole),
                 kind: LineKind::Comment,
-                slip: Some(slip),
+                typo: Some(typo),
             };
         }
-        if let Some(parted) = slips::comment_behind(whole, is_row)
+        if let Some(parted) = typos::comment_behind(whole, is_row)
             // A comment that starts as it should is none of these.
             && parted.content.len() < self.content.len()
         {
@@ -135,7 +135,7 @@ impl<'t> Read<'t> {
                 content: parted.content,
                 comment: Some(parted.comment),
                 kind,
-                slip: Some(parted.slip),
+                typo: Some(parted.typo),
             }
             .mended_key(context);
             if !matches!(mended.kind, LineKind::Stray) {
@@ -151,18 +151,18 @@ impl<'t> Read<'t> {
         if !matches!(self.kind, LineKind::Stray | LineKind::Row) {
             return self;
         }
-        if let Some((key, value)) = slips::key_without_colon(self.content) {
+        if let Some((key, value)) = typos::key_without_colon(self.content) {
             self.kind = LineKind::Key(key, value);
-            self.slip = self.slip.or(Some(Slip {
-                kind: SlipKind::MissingColon,
+            self.typo = self.typo.or(Some(Typo {
+                kind: TypoKind::MissingColon,
                 at: key,
             }));
         } else if let Context::AfterBoard(width) = context
-            && slips::is_row(self.content, width)
+            && typos::is_row(self.content, width)
         {
             self.kind = row_kind(self.content);
-            self.slip = Some(Slip {
-                kind: SlipKind::BlankLineInBoard,
+            self.typo = Some(Typo {
+                kind: TypoKind::BlankLineInBoard,
                 at: self.content,
             });
         }

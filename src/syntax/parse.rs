@@ -8,10 +8,10 @@ use super::key::{Key, Shape};
 use super::line::{self, HeaderLine};
 use super::moves::{self, move_text};
 use super::outline::{LineKind, OutlineLine, ValueLine, outline};
-use super::slips::{Slip, SlipKind};
 use super::tree::{
     Claim, Field, FieldValue, Header, MoveKind, MoveText, ParsedSection, QuotedName, Word,
 };
+use super::typos::{Typo, TypoKind};
 use crate::text::{Edit, Line, Span};
 
 /// Reads one section, as [`sections`](super::sections) cuts them out.
@@ -70,8 +70,8 @@ impl<'t> Parser<'t> {
             }
             return;
         }
-        if let Some(slip) = line.slip {
-            self.slip(slip);
+        if let Some(typo) = line.typo {
+            self.typo(typo);
         }
         if !matches!(line.kind, LineKind::Comment) {
             self.gap.clear();
@@ -124,23 +124,23 @@ impl<'t> Parser<'t> {
         open.is_some_and(|open| open.key == Some(Key::Board))
     }
 
-    fn slip(&mut self, slip: Slip<'t>) {
-        let span = self.span(slip.at);
+    fn typo(&mut self, typo: Typo<'t>) {
+        let span = self.span(typo.at);
         let start = span.start;
-        let (kind, edits) = match slip.kind {
-            SlipKind::GluedComment => (
+        let (kind, edits) = match typo.kind {
+            TypoKind::GluedComment => (
                 SyntaxErrorKind::GluedComment,
                 vec![Edit::insert(start, " ")],
             ),
-            SlipKind::ForeignComment => (
+            TypoKind::ForeignComment => (
                 SyntaxErrorKind::ForeignComment,
                 vec![Edit::replace(span, ";")],
             ),
-            SlipKind::MissingColon => (
+            TypoKind::MissingColon => (
                 SyntaxErrorKind::MissingColon,
                 vec![Edit::insert(span.end, ":")],
             ),
-            SlipKind::BlankLineInBoard => {
+            TypoKind::BlankLineInBoard => {
                 let lines = self.gap.drain(..);
                 let lines = lines.map(|line| Span::new(line.span.start, line.next_start()));
                 let edits = lines.map(Edit::delete).collect();
@@ -337,16 +337,8 @@ impl<'t> Parser<'t> {
                 if !open.value.is_empty() {
                     self.error(open.value, SyntaxErrorKind::TextAfterBoard);
                 }
-                let header = self.section.header.as_ref();
-                let game = header.and_then(|header| header.game.as_ref());
-                // The one game whose squares are drawn with lines.
-                let tiles = game.is_some_and(|game| game.text == "rush");
-                FieldValue::Board(board::board(
-                    self.text,
-                    &open.lines,
-                    tiles,
-                    &mut self.section.errors,
-                ))
+                let errors = &mut self.section.errors;
+                FieldValue::Board(board::board(self.text, &open.lines, errors))
             }
         }
     }

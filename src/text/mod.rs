@@ -2,7 +2,6 @@
 
 mod diff;
 mod edit;
-mod line_ending;
 mod line_index;
 mod lines;
 mod span;
@@ -11,7 +10,6 @@ mod span;
 pub(crate) use diff::LineChange;
 pub(crate) use diff::diff_lines;
 pub use edit::{Edit, apply};
-pub use line_ending::LineEnding;
 pub use line_index::{Encoding, LineColumn, LineIndex};
-pub use lines::{Line, LineEnd, end_of_line, lines};
+pub use lines::{Line, LineEnd, LineEnding, end_of_line, lines};
 pub use span::Span;

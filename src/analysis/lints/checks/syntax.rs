@@ -36,7 +36,7 @@ pub(in crate::analysis) fn diagnostic(
     let new = |lint, message: &str| Diagnostic::new(lint, fault.span, message);
     let edits = || fault.edits.clone();
     // What the layout mends without asking needs no asking here.
-    let mended = |diagnostic: Diagnostic, title: &str| match fault.is_certain {
+    let mended = |diagnostic: Diagnostic, title: &str| match fault.has_safe_fix {
         true => diagnostic.with_safe_fix(title, edits()),
         false => diagnostic.with_unsafe_fix(title, edits()),
     };

@@ -4,8 +4,8 @@
 use super::board_line::BoardLine;
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::line::is_blank;
-use super::slips::is_prose;
 use super::tree::{BoardStyle, Cell, Row, Wall};
+use super::typos::is_prose;
 use crate::text::{Edit, Span};
 
 /// The floor of boards that have any.
@@ -69,7 +69,7 @@ impl Grid<'_> {
             .into_iter()
             .map(|gap| Edit::replace(gap, FLOOR))
             .collect();
-        error.is_certain = true;
+        error.has_safe_fix = true;
         Some(error)
     }
 
@@ -112,8 +112,8 @@ impl Grid<'_> {
             }
         });
         let certain: Vec<bool> = certain.collect();
-        for (error, is_certain) in errors.iter_mut().zip(certain) {
-            error.is_certain = is_certain;
+        for (error, has_safe_fix) in errors.iter_mut().zip(certain) {
+            error.has_safe_fix = has_safe_fix;
         }
     }
 

@@ -1,5 +1,5 @@
 //! Slips of the pen that leave no doubt about what is meant: a line is read as
-//! if it was mended, so that the slip is the only thing to report.
+//! if it was mended, so that the typo is the only thing to report.
 
 use super::key::{Key, Shape};
 use super::line;
@@ -7,14 +7,14 @@ use super::moves;
 
 /// What an author slipped on, and the part of the line that shows it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slip<'t> {
-    pub(super) kind: SlipKind,
+pub(super) struct Typo<'t> {
+    pub(super) kind: TypoKind,
     pub(super) at: &'t str,
 }
 
-/// The kinds of slips.
+/// The kinds of typos.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SlipKind {
+pub(super) enum TypoKind {
     /// A semicolon starts a comment, but has no blank before it.
     GluedComment,
     /// A comment starts with `#` or `//`.
@@ -30,7 +30,7 @@ pub(super) struct Parted<'t> {
     pub(super) content: &'t str,
     /// The comment with the mark it starts with.
     pub(super) comment: &'t str,
-    pub(super) slip: Slip<'t>,
+    pub(super) typo: Typo<'t>,
 }
 
 /// Whether some word is one of a language, and no squares of a row.
@@ -56,7 +56,7 @@ fn semicolon(content: &str) -> Option<usize> {
 
 /// A line that is a comment as other languages write it. In a board only prose
 /// is one: `# #` are two blocks.
-pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Slip<'_>> {
+pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>> {
     let (mark, rest) = ["//", "#"]
         .into_iter()
         .find_map(|mark| Some((mark, content.strip_prefix(mark)?)))?;
@@ -65,8 +65,8 @@ pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Slip<'_>>
     } else {
         rest.is_empty() || is_prose(rest)
     };
-    is_comment.then_some(Slip {
-        kind: SlipKind::ForeignComment,
+    is_comment.then_some(Typo {
+        kind: TypoKind::ForeignComment,
         at: content.get(..mark.len())?,
     })
 }
@@ -86,12 +86,12 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     if is_free {
         return None;
     }
-    let glued = semicolon(content).map(|at| (at, 1, SlipKind::GluedComment));
+    let glued = semicolon(content).map(|at| (at, 1, TypoKind::GluedComment));
     let foreign = [" # ", " // "].into_iter().filter_map(|mark| {
         let at = content.find(mark)?;
         // In a row it may be a block, and within a name it is a part of that.
         let is_comment = !is_row && !content.get(at..)?.contains('"');
-        is_comment.then_some((at + 1, mark.len() - 2, SlipKind::ForeignComment))
+        is_comment.then_some((at + 1, mark.len() - 2, TypoKind::ForeignComment))
     });
     let (at, length, kind) = foreign.chain(glued).min_by_key(|&(at, ..)| at)?;
     let before = content.get(..at)?.trim_end_matches(line::is_blank);
@@ -102,7 +102,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     is_whole.then_some(Parted {
         content: before,
         comment,
-        slip: Slip { kind, at },
+        typo: Typo { kind, at },
     })
 }
 
