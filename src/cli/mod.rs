@@ -21,7 +21,6 @@ mod limits;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod mend;
-mod merge;
 mod ordered;
 mod output;
 mod output_file;
@@ -65,7 +64,6 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Arguments),
-    Merge(merge::Arguments),
     Solve(solve::Arguments),
     Fmt(fmt::Arguments),
     Convert(convert::Arguments),
@@ -162,7 +160,6 @@ pub fn main() -> ExitCode {
     }
     let result = match &cli.command {
         Command::Check(arguments) => check::run(arguments),
-        Command::Merge(arguments) => merge::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Fmt(arguments) => fmt::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),

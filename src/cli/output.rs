@@ -83,7 +83,6 @@ pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
         command,
         files,
         is_fixing: false,
-        partition: None,
     }
 }
 

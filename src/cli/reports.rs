@@ -221,8 +221,8 @@ impl Outputs {
                     };
                     Box::new(Text::new(out, messages, is_coloured))
                 }
-                Format::Json if explain => Box::new(Json::new(out, paths).with_pages()),
-                Format::Json => Box::new(Json::new(out, paths)),
+                Format::Json if explain => Box::new(Json::new(out).with_pages()),
+                Format::Json => Box::new(Json::new(out)),
                 Format::Sarif => Box::new(Sarif::new(out, paths)),
                 Format::Junit => Box::new(JUnit::new(out, paths)),
                 Format::Github => Box::new(GitHub::new(out, paths)),

@@ -2,32 +2,26 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::object::{DiagnosticObject, Help};
-use super::share::{Gathered, Share};
-use super::{Checked, Failure, Reporter, RepositoryPaths, Start, Summary};
+use super::{Reporter, Summary};
 use crate::analysis::{FileText, Reported};
 
-/// Writes lines of JSON. Those of a share can be joined by
-/// [`Shares`](super::Shares).
+/// Writes lines of JSON.
 #[derive(Debug)]
 pub struct Json<W> {
     out: W,
-    paths: RepositoryPaths,
     help: Help,
-    share: Option<Gathered>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SummaryLine {
-    pub(super) summary: SummaryObject,
+#[derive(Serialize)]
+struct SummaryLine {
+    summary: SummaryObject,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SummaryObject {
+#[derive(Serialize)]
+struct SummaryObject {
     files: usize,
     puzzles: usize,
     errors: usize,
@@ -37,19 +31,14 @@ pub(super) struct SummaryObject {
     fixed: usize,
     unreadable: usize,
     unknown: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) share: Option<Share>,
 }
 
 impl<W: Write> Json<W> {
-    /// Writes to `out`, with a line of help in each report. With a share goes
-    /// how the repository knows its files.
-    pub const fn new(out: W, paths: RepositoryPaths) -> Self {
+    /// Writes to `out`, with a line of help in each diagnostic.
+    pub const fn new(out: W) -> Self {
         Self {
             out,
-            paths,
             help: Help::Line,
-            share: None,
         }
     }
 
@@ -68,57 +57,11 @@ impl<W: Write> Json<W> {
         // What is known is not kept back until the next puzzle is solved.
         self.out.flush()
     }
-
-    /// Says something of the share, if it is one.
-    fn say(&mut self, of: impl FnOnce(&mut Gathered)) -> io::Result<()> {
-        self.share.as_mut().map(of);
-        Ok(())
-    }
 }
 
 impl<W: Write> Reporter for Json<W> {
-    fn begin(&mut self, start: &Start<'_>) -> io::Result<()> {
-        self.share = Gathered::new(start, &self.paths);
-        Ok(())
-    }
-
-    fn begin_file(&mut self, file: FileText<'_>) -> io::Result<()> {
-        self.say(|share| share.begin_file(file))
-    }
-
-    fn settings(&mut self, settings: &str) -> io::Result<()> {
-        self.say(|share| share.settings(settings))
-    }
-
     fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
-        let object = match &mut self.share {
-            Some(share) => {
-                share.report();
-                DiagnosticObject::new(file, reported, self.help).carrying(file, reported)
-            }
-            None => DiagnosticObject::new(file, reported, self.help),
-        };
-        self.line(&object)
-    }
-
-    fn puzzle(&mut self, _: FileText<'_>, checked: &Checked<'_>) -> io::Result<()> {
-        self.say(|share| share.puzzle(checked))
-    }
-
-    fn passed_over(&mut self, _: FileText<'_>) -> io::Result<()> {
-        self.say(Gathered::passed_over)
-    }
-
-    fn undecided(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
-        self.say(|share| share.undecided(file, reported))
-    }
-
-    fn end_file(&mut self, _: FileText<'_>) -> io::Result<()> {
-        self.say(Gathered::end_file)
-    }
-
-    fn failure(&mut self, failure: &Failure<'_>) -> io::Result<()> {
-        self.say(|share| share.failure(failure))
+        self.line(&DiagnosticObject::new(file, reported, self.help))
     }
 
     fn end(&mut self, summary: &Summary) -> io::Result<()> {
@@ -134,7 +77,6 @@ impl<W: Write> Reporter for Json<W> {
             unknown,
             claims: _,
         } = *summary;
-        let share = self.share.take().map(Gathered::end);
         self.line(&SummaryLine {
             summary: SummaryObject {
                 files,
@@ -146,7 +88,6 @@ impl<W: Write> Reporter for Json<W> {
                 fixed,
                 unreadable,
                 unknown,
-                share,
             },
         })
     }

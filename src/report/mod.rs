@@ -4,7 +4,6 @@
 //! [`Reporter`]. `check` and `solve` differ only in which ones listen.
 
 mod answer;
-mod carried;
 mod config;
 mod fingerprint;
 mod github;
@@ -18,8 +17,6 @@ mod paint;
 mod paths;
 mod reporter;
 mod sarif;
-mod share;
-mod shares;
 mod sinks;
 mod stats;
 mod summary;
@@ -37,7 +34,6 @@ pub use markdown::page;
 pub use paths::RepositoryPaths;
 pub use reporter::{Answered, Checked, Failure, Reporter, Start};
 pub use sarif::Sarif;
-pub use shares::Shares;
 pub use sinks::Sinks;
 pub use stats::{Stats, StatsFormat};
 pub use summary::Summary;

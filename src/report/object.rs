@@ -1,16 +1,13 @@
-//! The JSON of a report, as it is written and read again.
+//! A diagnostic as a JSON object.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::carried::Carried;
-use crate::analysis::{Diagnostic, FileText, Location, Related, RelatedPlace, Reported};
-use crate::analysis::{Fix, Safety, Severity};
-use crate::text::{self, Edit, Span};
+use crate::analysis::{FileText, Fix, RelatedPlace, Reported, Safety};
+use crate::text::{self, Span};
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct DiagnosticObject {
-    pub(super) file: String,
+    file: String,
     puzzle: Option<String>,
     code: String,
     severity: String,
@@ -20,13 +17,9 @@ pub(super) struct DiagnosticObject {
     related: Vec<RelatedObject>,
     fixes: Vec<FixObject>,
     help: String,
-    /// With `--partition`: what merging needs beside.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) share: Option<Carried>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct RelatedObject {
     file: String,
     message: String,
@@ -34,16 +27,14 @@ struct RelatedObject {
     end: Place,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct FixObject {
     title: String,
     safe: bool,
     edits: Vec<EditObject>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct EditObject {
     start: Place,
     end: Place,
@@ -51,8 +42,7 @@ struct EditObject {
 }
 
 /// Lines and columns from 1, in Unicode scalar values; bytes from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 struct Place {
     line: u32,
     column: u32,
@@ -72,18 +62,6 @@ impl Place {
         let at = |offset| Self::new(file.place(offset), offset);
         (at(span.start), at(span.end))
     }
-
-    const fn place(self) -> text::LineColumn {
-        text::LineColumn {
-            line: self.line.saturating_sub(1),
-            column: self.column.saturating_sub(1),
-        }
-    }
-}
-
-/// The span between two places; none where the end is before the start.
-fn span(start: Place, end: Place) -> Option<Span> {
-    (start.byte <= end.byte).then(|| Span::new(start.byte, end.byte))
 }
 
 /// What the member `help` of a report says.
@@ -136,60 +114,7 @@ impl DiagnosticObject {
                 (Help::Line, Some(help)) => help.clone(),
                 (Help::Line, None) => diagnostic.lint.summary().to_owned(),
             },
-            share: None,
         }
-    }
-
-    /// The same with what merging needs.
-    pub(super) fn carrying(mut self, file: FileText<'_>, reported: &Reported) -> Self {
-        self.share = Some(Carried::of(file, reported));
-        self
-    }
-
-    /// The report; none where something in it cannot be meant, or where what
-    /// merging needs is missing.
-    pub(super) fn reported(&self) -> Option<Reported> {
-        let carried = self.share.as_ref()?;
-        let lint = self.code.parse().ok()?;
-        let severities = [Severity::Error, Severity::Warning, Severity::Hint];
-        let mut severities = severities.into_iter();
-        let severity = severities.find(|severity| severity.name() == self.severity)?;
-        let mut diagnostic = Diagnostic::new(lint, span(self.start, self.end)?, &self.message);
-        diagnostic.help.clone_from(&carried.help);
-        if self.related.len() != carried.here.len() || self.fixes.len() != carried.safety.len() {
-            return None;
-        }
-        let related = self.related.iter().zip(&carried.here);
-        let related = related.map(|(related, is_here)| related.related(*is_here));
-        diagnostic.related = related.collect::<Option<_>>()?;
-        let fixes = self.fixes.iter().zip(&carried.safety);
-        let fixes = fixes.map(|(fix, safety)| fix.fix(safety.safety()));
-        diagnostic.fixes = fixes.collect::<Option<_>>()?;
-        Some(Reported {
-            diagnostic,
-            severity,
-            puzzle: self.puzzle.clone(),
-        })
-    }
-}
-
-impl RelatedObject {
-    fn related(&self, is_here: bool) -> Option<Related> {
-        let span = span(self.start, self.end)?;
-        let place = if is_here {
-            RelatedPlace::Here(span)
-        } else {
-            RelatedPlace::Elsewhere(Location {
-                file: self.file.as_str().into(),
-                span,
-                start: self.start.place(),
-                end: self.end.place(),
-            })
-        };
-        Some(Related {
-            place,
-            message: self.message.clone(),
-        })
     }
 }
 
@@ -208,15 +133,5 @@ impl FixObject {
             safe: fix.safety == Safety::Certain,
             edits: edits.collect(),
         }
-    }
-
-    fn fix(&self, safety: Safety) -> Option<Fix> {
-        let edits = self.edits.iter();
-        let edits = edits.map(|edit| Some(Edit::replace(span(edit.start, edit.end)?, &edit.text)));
-        Some(Fix {
-            title: self.title.clone(),
-            edits: edits.collect::<Option<_>>()?,
-            safety,
-        })
     }
 }

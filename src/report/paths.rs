@@ -1,6 +1,5 @@
 //! The names of files as a repository knows them.
 
-use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 /// Names files by their paths from the root of a repository, with slashes, as
@@ -9,8 +8,6 @@ use std::path::{Component, Path, PathBuf};
 pub struct RepositoryPaths {
     here: PathBuf,
     root: Option<PathBuf>,
-    /// The paths of these names are known.
-    known: BTreeMap<String, String>,
 }
 
 impl RepositoryPaths {
@@ -20,25 +17,12 @@ impl RepositoryPaths {
         Self {
             here: normalised(here),
             root: root.map(normalised),
-            known: BTreeMap::new(),
-        }
-    }
-
-    /// Files whose paths are known by their names.
-    pub fn known(known: BTreeMap<String, String>) -> Self {
-        Self {
-            here: PathBuf::new(),
-            root: None,
-            known,
         }
     }
 
     /// The path of `name` from the root. What is outside the repository, or no
     /// file at all such as `<stdin>`, keeps its name without the detours.
     pub fn name(&self, name: &str) -> String {
-        if let Some(known) = self.known.get(name) {
-            return known.clone();
-        }
         let path = Path::new(name);
         if name.starts_with('<') {
             return name.to_owned();

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::Summary;
 use crate::analysis::{FileText, Puzzle, Reported, Severity, State};
-use crate::project::Partition;
 use crate::search::{Answer, Limit, Optima};
 
 /// Something that is told of a run as it goes on, in the order of the input.
@@ -45,22 +44,6 @@ pub trait Reporter {
         Ok(())
     }
 
-    /// What decides about the reports of the file beside its text; told of a
-    /// run that is shared.
-    fn settings(&mut self, _settings: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// A puzzle of the file is left to another share.
-    fn passed_over(&mut self, _file: FileText<'_>) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Something is to be reported of the file if every share says so.
-    fn undecided(&mut self, _file: FileText<'_>, _reported: &Reported) -> io::Result<()> {
-        Ok(())
-    }
-
     /// The file is at its end.
     fn end_file(&mut self, _file: FileText<'_>) -> io::Result<()> {
         Ok(())
@@ -88,8 +71,6 @@ pub struct Start<'a> {
     pub files: usize,
     /// Whether what can be corrected safely is corrected.
     pub is_fixing: bool,
-    /// The share of the run, where several machines do it.
-    pub partition: Option<Partition>,
 }
 
 /// A puzzle that was checked.

@@ -104,21 +104,6 @@ impl<'a> Sinks<'a> {
         self.tell(|reporter| reporter.answer(file, answered))
     }
 
-    /// What decides about the reports of the file beside its text.
-    pub fn settings(&mut self, settings: &str) -> io::Result<()> {
-        self.tell(|reporter| reporter.settings(settings))
-    }
-
-    /// A puzzle is left to another share.
-    pub fn passed_over(&mut self, file: FileText<'_>) -> io::Result<()> {
-        self.tell(|reporter| reporter.passed_over(file))
-    }
-
-    /// Something is to be reported if every share says so.
-    pub fn undecided(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
-        self.tell(|reporter| reporter.undecided(file, reported))
-    }
-
     /// A file is at its end.
     pub fn end_file(&mut self, file: FileText<'_>) -> io::Result<()> {
         self.tell(|reporter| reporter.end_file(file))

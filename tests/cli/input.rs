@@ -152,7 +152,7 @@ fn a_file_counts_once_and_what_is_no_file_not_at_all() {
 fn a_device_without_an_end_is_an_error() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let error = "error: /dev/zero: the device gives more than 16 MiB\n";
-    for command in ["check", "solve", "fmt", "stats", "merge"] {
+    for command in ["check", "solve", "fmt", "stats"] {
         let ended = folder.run(&[command, "/dev/zero"]);
         assert_eq!(ended.code, Some(2), "{ended:?}");
         assert!(ended.err.starts_with(error), "{ended:?}");

@@ -16,7 +16,7 @@ mod json;
 mod jsonl;
 #[cfg(target_os = "linux")]
 mod memory;
-mod merge;
+mod partition;
 mod reports;
 pub mod schema;
 mod since;

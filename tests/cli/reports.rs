@@ -239,7 +239,6 @@ fn names_of_files_are_shown_without_what_is_obeyed() {
             "sub\\n::error::/carom.toml",
         ),
         (&["config", "--format=text", NAME], "x\\u{1b}[31m"),
-        (&["merge", NAME], "x\\u{1b}[31m"),
         (
             &["solve", "--jsonl", "--no-cache", "no\n::error::"],
             "no\\n::error::",

@@ -28,8 +28,8 @@ use crate::store::Disk;
   carom check --format text --format sarif=carom.sarif
                                    for people, and for a service that reads SARIF
   carom check --since HEAD^        what the last commit and later edits changed
-  carom check --partition hash:1/4 --format json=1.json
-                                   one share of four: see carom merge
+  carom check --partition hash:1/4 --format sarif=1.sarif
+                                   one quarter of the puzzles, for one of four machines
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]

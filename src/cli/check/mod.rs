@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let is_whole = mending.is_none() && arguments.since.is_none();
     if partition.is_some() && !is_whole {
         return Err(io::Error::other(
-            "a share is of a whole check: leave out --fix, --diff and --since, or --partition",
+            "`--partition` cannot be combined with `--fix`, `--diff` or `--since`",
         ));
     }
     if let Some(wanted) = mending

@@ -159,7 +159,6 @@ impl<'a> Check<'a> {
                 let mended = self.mended.take();
                 self.sinks.begin(&Start {
                     is_fixing: mended.is_some(),
-                    partition: self.partition,
                     ..output::start("check", files)
                 })?;
                 let outcome = mended.unwrap_or_default();
@@ -182,7 +181,6 @@ impl<'a> Check<'a> {
                 self.is_head_asked = since.is_none_or(|since| since.is_head_new(&file.source));
                 if self.is_head_asked {
                     self.begin_file(&file)?;
-                    self.begin_share(&config)?;
                     // What is wrong beside the puzzles is told by the first share.
                     if self.partition.is_none_or(|share| share.share() == 1) {
                         self.report(&file, reports)?;
@@ -193,7 +191,7 @@ impl<'a> Check<'a> {
             Event::Puzzle(done) if !done.is_ours => {
                 // It may be what others repeat.
                 self.judged.puzzle(&done);
-                self.sinks.passed_over(view(&done.file))
+                Ok(())
             }
             Event::Puzzle(done) if !done.is_asked => {
                 // Of what is as it was, what repeats something new is reported.
@@ -223,12 +221,8 @@ impl<'a> Check<'a> {
             Event::Passing(passing) => self.passing(passing),
             Event::End(file) => {
                 let reports = self.judged.end_file(&file);
-                if self.partition.is_some() {
-                    // It depends on what the other shares find.
-                    for reported in self.shown(reports) {
-                        self.sinks.undecided(view(&file), &reported)?;
-                    }
-                } else if self.is_head_asked {
+                // A share cannot know whether other shares need a suppression.
+                if self.partition.is_none() && self.is_head_asked {
                     self.report(&file, reports)?;
                 }
                 if self.is_file_begun {
@@ -260,14 +254,6 @@ impl<'a> Check<'a> {
         };
         self.sinks.puzzle(view(&file), &checked)?;
         self.found.puzzles.push(Some(quiet));
-        Ok(())
-    }
-
-    /// Tells the reporters what the shares of the run have to agree on.
-    fn begin_share(&mut self, config: &Config) -> io::Result<()> {
-        if self.partition.is_some() {
-            self.sinks.settings(&self.arguments.settings(config))?;
-        }
         Ok(())
     }
 

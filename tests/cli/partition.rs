@@ -1,0 +1,151 @@
+//! Checks that several machines share.
+
+use std::fs;
+use std::path::Path;
+
+use super::folder::{CLEAN, DIRTY, Folder, WARNED, end};
+
+/// All fixtures, copies of puzzles in files before and behind, suppressions
+/// that are used or not, and what cannot be read.
+fn everything() -> Folder {
+    let folder = Folder::of(&[
+        ("a.carom", &[CLEAN, DIRTY, "puzzle lunar\n"].join("\n")),
+        (
+            "b c.carom",
+            &format!("titel: x\n; carom: allow syntax\n\n{WARNED}\n{DIRTY}"),
+        ),
+        (
+            "used.carom",
+            &format!("; carom: allow moves-mismatch\n\n{CLEAN}\n{DIRTY}\n{WARNED}"),
+        ),
+        (
+            "unused.carom",
+            &format!("; carom: allow blunder, illegal-move\n\n{CLEAN}\n{WARNED}"),
+        ),
+        (
+            "bom.carom",
+            &format!("\u{feff}titel: x\r\n\r\n{}", DIRTY.replace('\n', "\r\n")),
+        ),
+        ("empty.carom", ""),
+        ("f/carom.toml", "[limits]\nmax-positions = \"none\"\n"),
+        ("f/f.carom", CLEAN),
+        ("z/copies.carom", &[CLEAN, DIRTY, WARNED].join("\n")),
+    ]);
+    folder.write("g.carom", b"\xFF");
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
+    copy(Path::new(fixtures), &folder, "fixtures");
+    folder
+}
+
+fn copy(from: &Path, folder: &Folder, name: &str) {
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!("{name}/{}", path.file_name().unwrap().to_str().unwrap());
+        if path.is_dir() {
+            copy(&path, folder, &name);
+        } else {
+            folder.write(&name, &fs::read(path).unwrap());
+        }
+    }
+}
+
+const CHECK: [&str; 4] = ["check", "--hints", "--max-positions", "2000"];
+
+/// Returns the diagnostics of a check as lines of JSON, sorted, with its exit status.
+fn diagnostics(folder: &Folder, flags: &[&str]) -> (Vec<String>, Option<i32>) {
+    let ended = folder.run(&[&CHECK[..], &["--format", "json"], flags].concat());
+    let lines = ended
+        .out
+        .lines()
+        .filter(|line| !line.starts_with("{\"summary\""));
+    let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+    lines.sort();
+    (lines, ended.code)
+}
+
+#[test]
+fn shares_report_together_what_one_run_reports() {
+    let folder = everything();
+    let (whole, code) = diagnostics(&folder, &[]);
+    // A share cannot know whether another one needs a suppression before all puzzles.
+    let is_decided = |line: &String| {
+        !(line.contains("\"puzzle\":null") && line.contains("\"code\":\"unused-suppression\""))
+    };
+    let whole: Vec<String> = whole.into_iter().filter(is_decided).collect();
+    assert!(whole.len() > 100);
+    for way in ["hash", "slice"] {
+        for of in 1..=5 {
+            let mut together = Vec::new();
+            for share in 1..=of {
+                let partition = format!("{way}:{share}/{of}");
+                let (lines, status) = diagnostics(&folder, &["--partition", &partition]);
+                assert_eq!(status, code, "{partition}");
+                together.extend(lines);
+            }
+            together.sort();
+            assert_eq!(together, whole, "{way}, {of}");
+        }
+    }
+}
+
+/// The puzzles of a share, by their names.
+fn names(folder: &Folder, partition: &str) -> Vec<String> {
+    let out = folder.run(&["solve", "--partition", partition]).out;
+    let names = out
+        .lines()
+        .map(|line| line.split('"').nth(1).unwrap_or(line));
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_hash_keeps_puzzles_in_their_shares() {
+    let puzzle = |gap: usize| {
+        let gap = ". ".repeat(gap);
+        format!("puzzle lunar \"{}\"\n  board:\n    @ {gap}+ A\n", gap.len())
+    };
+    let puzzles: Vec<String> = (1..9).map(puzzle).collect();
+    let before = Folder::of(&[("a.carom", &puzzles[..5].join("\n"))]);
+    let mut more = puzzles.clone();
+    more.reverse();
+    let after = Folder::of(&[("b.carom", &more.join("\n"))]);
+    let mut all = 0;
+    for share in ["hash:1/3", "hash:2/3", "hash:3/3"] {
+        let name = |line: &String| line.split(": ").nth(1).unwrap().to_owned();
+        let (before, after) = (names(&before, share), names(&after, share));
+        let after: Vec<String> = after.iter().map(name).collect();
+        assert!(before.iter().all(|line| after.contains(&name(line))));
+        all += after.len();
+    }
+    assert_eq!(all, puzzles.len());
+}
+
+#[test]
+fn a_share_of_bazel_is_a_slice() {
+    let folder = Folder::of(&[("a.carom", &[CLEAN, DIRTY, WARNED].join("\n"))]);
+    let run = |variables: &[(&str, &str)]| {
+        let mut command = folder.command(&["check", "--format", "json"]);
+        command.envs(variables.iter().copied());
+        end(command, b"")
+    };
+    let variables = [
+        ("TEST_TOTAL_SHARDS", "3"),
+        ("TEST_SHARD_INDEX", "1"),
+        ("TEST_SHARD_STATUS_FILE", "status"),
+    ];
+    let of_bazel = run(&variables);
+    assert_eq!(folder.names(), ["a.carom", "status"]);
+    let flags = ["check", "--format", "json", "--partition", "slice:2/3"];
+    let ours = folder.run(&flags);
+    let untimed = |out: &str| out.split("\"seconds\":").next().unwrap().to_owned();
+    assert_eq!(untimed(&of_bazel.out), untimed(&ours.out));
+    assert_eq!(of_bazel.code, Some(1));
+    for wrong in [
+        &variables[..1],
+        &[("TEST_TOTAL_SHARDS", "3"), ("TEST_SHARD_INDEX", "3")],
+        &[("TEST_TOTAL_SHARDS", "many"), ("TEST_SHARD_INDEX", "0")],
+    ] {
+        assert_eq!(run(wrong).code, Some(2), "{wrong:?}");
+    }
+    let mending = folder.run(&["check", "--fix", "--partition", "slice:1/2"]);
+    assert_eq!(mending.code, Some(2));
+}
