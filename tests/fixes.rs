@@ -183,7 +183,7 @@ proptest! {
         let short = &line[..line.len() - 2 * cells];
         if line[short.len()..].chars().all(|c| matches!(c, '.' | ' ')) {
             let spoilt = with_line(text, row, short);
-            prop_assert_eq!(mends(&spoilt, Lint::RaggedBoard, "fill the row up"), text);
+            prop_assert_eq!(mends(&spoilt, Lint::RaggedBoard, "fill the row"), text);
         }
     }
 
@@ -193,7 +193,7 @@ proptest! {
         let row = rows[row.index(rows.len())];
         let line = text.lines().nth(row).unwrap();
         let spoilt = with_line(text, row, &format!("  \n{line}"));
-        prop_assert_eq!(mends(&spoilt, Lint::Syntax, "take the blank line out"), text);
+        prop_assert_eq!(mends(&spoilt, Lint::Syntax, "remove the blank line"), text);
     }
 
     #[test]

@@ -235,11 +235,11 @@ impl Reader<'_> {
     fn lint(&mut self, entry: &Entry, config: &mut Config) {
         let lint = entry.key.parse::<Lint>();
         if let Err(unknown) = &lint {
-            let message = format!("no lint is called `{}`", entry.key);
+            let message = format!("unknown lint `{}`", entry.key);
             let fault = Fault::new(message, entry.key_span.clone());
             self.faults.push(match unknown.nearest {
                 Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-                None => fault.with_help("`carom explain` lists the lints"),
+                None => fault.with_help("run `carom explain` to list the lints"),
             });
         }
         // The level is looked at in any case.

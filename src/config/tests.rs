@@ -142,7 +142,7 @@ fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
              include, exclude, format, limits, cache, require",
             "2: `include` holds texts, not a number; ",
             "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
-            "no-humans: no lint is called `no-humans`; did you mean `no-human`?",
+            "no-humans: unknown lint `no-humans`; did you mean `no-human`?",
             "limit: there is no setting `limit`; did you mean `limits`?",
             "\"many\": `jobs` is a whole number, not a text; ",
             "max-position: `limits` has no setting `max-position`; did you mean \

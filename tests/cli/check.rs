@@ -23,7 +23,7 @@ warning[trailing-moves]: the puzzle is solved after 1 move; 1 move too many
 5 |   solution: @> A<
   |                ^^
   |
-  = help: remove the moves behind the end
+  = help: remove the moves after the end
 
 ";
 
@@ -91,7 +91,7 @@ fn no_lint_that_does_not_exist_is_taken() {
     ended.is(
         2,
         "",
-        "error: invalid value 'raged-board' for '--deny <LINT,…>': no lint has this code; \
+        "error: invalid value 'raged-board' for '--deny <LINT,…>': unknown lint; \
          did you mean `ragged-board`?\n\nFor more information, try '--help'.\n",
     );
 }
@@ -260,13 +260,13 @@ fn a_puzzle_found_again_points_at_the_first() {
     let again = format!("; Again.\n\n{}", CLEAN.replace("@ . + A", "A + . 1"));
     let folder = Folder::of(&[("a/one.carom", CLEAN), ("b.carom", &again)]);
     let out = "\
-warning[duplicate-puzzle]: the same puzzle stands in a/one.carom:1, perhaps mirrored, turned or with other letters
+warning[duplicate-puzzle]: duplicate of the puzzle in a/one.carom:1, perhaps mirrored, turned or with other letters
  --> b.carom:3:1
   |
 3 | puzzle lunar \"One slide\"
   | ^^^^^^^^^^^^^^^^^^^^^^^^
   |
-note: it stands here first
+note: first occurrence
  --> a/one.carom:1:1
 
 ";
@@ -364,7 +364,7 @@ fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
     let ended = folder.run(&["check"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
     for (line, told) in [
-        (2, "no lint is called `no-humans`"),
+        (2, "unknown lint `no-humans`"),
         (4, "`jobs` is a whole number, not a text"),
     ] {
         assert_eq!(ended.err.matches(told).count(), 1, "{}", ended.err);

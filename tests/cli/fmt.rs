@@ -7,7 +7,7 @@ const TIDY: &str = "puzzle lunar \"A\"\n  moves: 1\n  board:\n    @ . + A\n  sol
 const BROKEN: &str = "puzzle lunar \"B\n  board:\n    @ .\n    .\n";
 
 const REFUSED: &str = "\
-error[syntax]: the name has no closing quote
+error[syntax]: missing closing quote after the name
  --> broken.carom:1:14
   |
 1 | puzzle lunar \"B
@@ -15,7 +15,7 @@ error[syntax]: the name has no closing quote
   |
   = help: add the closing quote
 
-error[ragged-board]: this row has 1 square, the others have 2
+error[ragged-board]: row has 1 square, expected 2
  --> broken.carom:4:5
   |
 4 |     .

@@ -66,7 +66,7 @@ fn a_configuration_says_what_files_are() {
         .find(|line| line.contains("duplicate-puzzle"))
         .unwrap();
     assert!(
-        repeated.contains("the same puzzle stands in cards/a.txt:1,"),
+        repeated.contains("duplicate of the puzzle in cards/a.txt:1,"),
         "{repeated}"
     );
     // Only puzzle files are laid out.

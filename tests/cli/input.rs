@@ -285,13 +285,13 @@ fn columns_are_characters_and_carets_stand_under_what_is_seen() {
     )]);
     let ended = folder.run(&["check"]);
     let out = "\
-error[syntax]: nothing may stand after the name
+error[syntax]: unexpected text after the name
  --> a.carom:1:22
   |
 1 | puzzle lunar \"日本e\u{301}\u{1f916}\" oops
   |                        ^^^^
   |
-  = help: a comment starts with `;`
+  = help: start a comment with `;`
 
 ";
     assert_eq!(ended.out, out);

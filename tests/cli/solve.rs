@@ -101,7 +101,7 @@ fn programs_get_an_object_a_line() {
             "optimal_solutions": null, "reason": "nothing can move"}),
         json!({"file": "deck.carom", "line": 15, "name": "Malformed", "game": "lunar",
             "status": "invalid", "moves": null, "solution": null, "optimal": false,
-            "optimal_solutions": null, "reason": "the puzzle has no board"}),
+            "optimal_solutions": null, "reason": "missing board"}),
         json!({"file": "deck.carom", "line": 17, "name": "Home", "game": "ricochet",
             "status": "solved", "moves": 0, "solution": "", "optimal": true,
             "optimal_solutions": 1}),

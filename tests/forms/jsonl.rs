@@ -68,7 +68,7 @@ fn faults_have_a_place() {
     let text = r#"{"text":"puzzle lunar\n  board:\n    @ . ! A +\n"}"#;
     assert_eq!(
         faults("jsonl", text),
-        ["\"!\": `!` means nothing on a lunar board"]
+        ["\"!\": unknown glyph `!` on a lunar board"]
     );
     assert!(faults("jsonl", "{\"text\" 1}")[0].contains("expected a JSON object"));
 }

@@ -352,7 +352,7 @@ fn an_edit_shows_in_the_other_files_that_it_concerns() {
     client.open(&uri(folder, "c.carom"), &text);
     let names = |file: &'static str, line: u64| {
         move |found: &[Value]| {
-            let start = format!("the same puzzle stands in {file}:{line},");
+            let start = format!("duplicate of the puzzle in {file}:{line},");
             let mut messages = found.iter().map(|d| d["message"].as_str().unwrap());
             messages.any(|message| message.starts_with(&start))
         }
@@ -513,7 +513,7 @@ fn a_folder_that_comes_or_goes_brings_or_takes_its_files() {
             match file {
                 None => messages.next().is_none(),
                 Some(file) => messages.any(|message| {
-                    message.starts_with(&format!("the same puzzle stands in {file}:1,"))
+                    message.starts_with(&format!("duplicate of the puzzle in {file}:1,"))
                 }),
             }
         }

@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].diagnostics.len(), 1);
         let message = &left[0].diagnostics[0].message;
-        assert_eq!(message, "the name has no closing quote");
+        assert_eq!(message, "missing closing quote after the name");
     }
 
     #[test]

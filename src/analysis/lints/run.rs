@@ -277,7 +277,7 @@ impl Run {
         let header = puzzle.section.header.as_ref();
         let name = header.and_then(|header| header.name.as_ref());
         if let (Some(first), Some(name)) = (before.name, name) {
-            let message = format!("the name {} is used twice", quoted(&name.value));
+            let message = format!("duplicate name {}", quoted(&name.value));
             let mut diagnostic = Diagnostic::new(Lint::DuplicateName, name.span, message);
             let related = Related::elsewhere(first, "first used here");
             diagnostic.related.push(related);
@@ -285,13 +285,13 @@ impl Run {
         }
         if let Some(first) = before.puzzle {
             let message = format!(
-                "the same puzzle stands in {}:{}, perhaps mirrored, turned or with other letters",
+                "duplicate of the puzzle in {}:{}, perhaps mirrored, turned or with other letters",
                 first.file,
                 first.start.line + 1
             );
             let span = puzzle.header_span();
             let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, span, message);
-            let related = Related::elsewhere(first, "it stands here first");
+            let related = Related::elsewhere(first, "first occurrence");
             diagnostic.related.push(related);
             diagnostics.push(diagnostic);
         }

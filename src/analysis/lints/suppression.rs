@@ -61,12 +61,12 @@ fn lints_after_verb<'t>(
     };
     let bad = |message| {
         Diagnostic::new(Lint::BadSuppression, span, message)
-            .with_help("write `; carom: allow LINT`, and the reason behind it")
+            .with_help("write `; carom: allow LINT`, then the reason")
     };
     match nearest(verb, [ALLOW].into_iter()) {
         Some(_) if verb == ALLOW => Ok((lints, None)),
         Some(_) => {
-            let message = format!("{} is not `{ALLOW}`", quoted(verb));
+            let message = format!("expected `{ALLOW}`, found {}", quoted(verb));
             let report = Diagnostic::new(Lint::BadSuppression, span, message);
             let edits = vec![Edit::replace(span, ALLOW)];
             Ok((
@@ -74,8 +74,8 @@ fn lints_after_verb<'t>(
                 Some(report.with_unsafe_fix(format!("write `{ALLOW}`"), edits)),
             ))
         }
-        None if verb.is_empty() => Err(bad("the comment says nothing to carom".to_owned())),
-        None => Err(bad(format!("carom takes `{ALLOW}`, not {}", quoted(verb)))),
+        None if verb.is_empty() => Err(bad("expected `allow` after `carom:`".to_owned())),
+        None => Err(bad(format!("expected `{ALLOW}`, found {}", quoted(verb)))),
     }
 }
 
@@ -123,8 +123,8 @@ fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Di
         let said = comment.slice(text);
         let span = Span::of(text, said.trim_end_matches([' ', '\t', ',']));
         bad.push(
-            Diagnostic::new(Lint::BadSuppression, span, "the comment allows no lint")
-                .with_help("write `; carom: allow LINT`, and the reason behind it"),
+            Diagnostic::new(Lint::BadSuppression, span, "expected a lint after `allow`")
+                .with_help("write `; carom: allow LINT`, then the reason"),
         );
     }
     if suppressions.len() + bad.len() > 1 {
@@ -136,14 +136,14 @@ fn lints_of(text: &str, comment: Span, lints: &str) -> (Vec<Suppression>, Vec<Di
 }
 
 fn no_such_lint(span: Span, code: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("no lint is called {}", quoted(code));
+    let message = format!("unknown lint {}", quoted(code));
     let diagnostic = Diagnostic::new(Lint::BadSuppression, span, message);
     match nearest {
         Some(nearest) => diagnostic.with_unsafe_fix(
             format!("write `{nearest}`"),
             vec![Edit::replace(span, nearest)],
         ),
-        None => diagnostic.with_help("`carom explain` lists the lints"),
+        None => diagnostic.with_help("run `carom explain` to list the lints"),
     }
 }
 
@@ -157,7 +157,7 @@ impl Suppression {
         Diagnostic::new(
             Lint::UnusedSuppression,
             self.span,
-            format!("`{}` is reported nowhere here", self.lint),
+            format!("unused suppression of `{}`", self.lint),
         )
         .with_safe_fix("remove the suppression", vec![edit])
     }

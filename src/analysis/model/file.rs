@@ -34,7 +34,7 @@ impl FileHead {
         let known = || Game::ALL.into_iter().flat_map(Game::rule_words);
         for word in &rules {
             if !known().any(|known| known == word.text) {
-                let message = format!("{} is no rule of any game", quoted(&word.text));
+                let message = format!("unknown rule {}", quoted(&word.text));
                 diagnostics.push(unknown_rule(word, message, known()));
             }
         }

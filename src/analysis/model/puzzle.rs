@@ -171,15 +171,15 @@ fn unknown_game(span: Span, found: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         Lint::UnknownGame,
         span,
-        format!("{} is no game that carom knows", quoted(found)),
+        format!("unknown game {}", quoted(found)),
     );
     match nearest(found, Game::ALL.iter().map(|game| game.name())) {
         Some(game) => {
             diagnostic.with_unsafe_fix(format!("write `{game}`"), vec![Edit::replace(span, game)])
         }
         None => diagnostic.with_help(format!(
-            "the games are {}",
-            join_list(Game::ALL.map(Game::name), "and")
+            "write {}",
+            join_list(Game::ALL.map(Game::name), "or")
         )),
     }
 }

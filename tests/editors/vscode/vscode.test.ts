@@ -168,7 +168,7 @@ step('the code of a finding leads to the page of its lint', async () => {
   await page.locator('.quick-input-widget:visible input[type="text"]').fill('ragged');
   await has(
     page.locator('.quick-input-list .monaco-list-row', {
-      hasText: 'The rows of a board do not fit together.',
+      hasText: 'The rows of a board do not line up.',
     }),
   );
   await editor.shoot('lints');

@@ -88,7 +88,7 @@ impl Judge<'_> {
         let true_answer = match line {
             Some("") => "it is solved from the start".to_owned(),
             Some(line) => format!("the shortest solution is {line}"),
-            None => "the solution below is that short, and no other is shorter".to_owned(),
+            None => "the solution below has this length, and none is shorter".to_owned(),
         };
         let (lint, message) = match claim {
             Claim::Moves(claimed) if claimed == optimum => return,
@@ -166,7 +166,7 @@ impl Judge<'_> {
                 ),
             )
             .with_help(format!("a shortest solution is {line}"))
-            .with_claim_fix("replace it by a shortest solution", edits),
+            .with_claim_fix("replace it with a shortest solution", edits),
         );
     }
 

@@ -21,7 +21,7 @@ pub(in crate::analysis) fn missing_keys(
         !own.any(|own| own == key) && !of_file.iter().any(|own| own == key)
     });
     let reports = missing.map(|key| {
-        let message = format!("the puzzle has no `{key}`, which is required here");
+        let message = format!("missing required key `{key}`");
         Diagnostic::new(Lint::RequiredKey, puzzle.header_span(), message)
     });
     reports.collect()
@@ -47,7 +47,7 @@ pub(super) fn out_of_range(
         }
         _ => return None,
     };
-    let message = format!("{found}; wanted here: {}", range.in_words());
+    let message = format!("{found}, expected {}", range.in_words());
     let span = claim.unwrap_or(puzzle.header_span());
     Some(Diagnostic::new(Lint::MovesOutOfRange, span, message))
 }
@@ -98,7 +98,7 @@ fn not_unique(puzzle: &Puzzle, optima: &Optima) -> Option<Diagnostic> {
         return None;
     }
     let number = count(optima.number, "shortest solution");
-    let message = format!("the puzzle has {number}; one alone is wanted here");
+    let message = format!("the puzzle has {number}, expected one");
     let diagnostic = Diagnostic::new(Lint::NotUnique, puzzle.header_span(), message);
     Some(match optima.solutions.as_slice() {
         [one, other, ..] => {

@@ -7,7 +7,7 @@ use crate::text::{Edit, Span};
 
 /// The report of a token that is no move of any game, in a puzzle of this one.
 pub(super) fn bad_move(span: Span, found: &str, game: Option<Game>) -> Diagnostic {
-    let message = format!("{} is no move", quoted(found));
+    let message = format!("expected a move, found {}", quoted(found));
     let diagnostic = Diagnostic::new(Lint::BadValue, span, message).with_help(help(game));
     let steps = game.is_some_and(Game::is_duel);
     match from_and_to(found).filter(|_| steps) {

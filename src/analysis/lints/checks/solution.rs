@@ -144,7 +144,7 @@ fn trailing(rest: &[MoveText], solved_after: usize) -> Diagnostic {
         count(rest.len(), "move")
     );
     Diagnostic::new(Lint::TrailingMoves, span, message)
-        .with_unsafe_fix("remove the moves behind the end", vec![Edit::delete(span)])
+        .with_unsafe_fix("remove the moves after the end", vec![Edit::delete(span)])
 }
 
 fn report_aliases(tokens: &[MoveText], diagnostics: &mut Vec<Diagnostic>) {

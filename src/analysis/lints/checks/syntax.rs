@@ -45,11 +45,11 @@ pub(in crate::analysis) fn diagnostic(
             after_board,
             after_moves,
         } => {
-            let stray = new(Lint::Syntax, "this line is neither a key nor a puzzle");
+            let stray = new(Lint::Syntax, "expected a key or a puzzle");
             if *after_board {
-                stray.with_help("a blank line ends a board; remove the blank line above")
+                stray.with_help("remove the blank line above: it ends the board")
             } else if *after_moves {
-                stray.with_help("a solution goes on only over lines of nothing but moves")
+                stray.with_help("write only moves on a line that continues a solution")
             } else {
                 stray.with_help(
                     "write `key: value`, `puzzle game \"name\"`, or start a comment with `;`",
@@ -57,43 +57,45 @@ pub(in crate::analysis) fn diagnostic(
             }
         }
         SyntaxErrorKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
-            new(Lint::Syntax, "`puzzle` is written in small letters")
-                .with_safe_fix("write `puzzle`", edits())
+            new(Lint::Syntax, "`puzzle` must be lowercase").with_safe_fix("write `puzzle`", edits())
         }
         SyntaxErrorKind::PuzzleWord => new(
             Lint::Syntax,
-            &format!("a puzzle starts with `puzzle`, not with {}", quoted(found)),
+            &format!("expected `puzzle`, found {}", quoted(found)),
         )
         .with_unsafe_fix("write `puzzle`", edits()),
-        SyntaxErrorKind::MissingGame => new(Lint::Syntax, "there is no game after `puzzle`")
+        SyntaxErrorKind::MissingGame => new(Lint::Syntax, "missing game name after `puzzle`")
             .with_help(format!("write {}", headers())),
-        SyntaxErrorKind::UnterminatedName => new(Lint::Syntax, "the name has no closing quote")
-            .with_unsafe_fix("add the closing quote", edits()),
-        SyntaxErrorKind::NameQuotes => new(Lint::Syntax, "a name stands in plain double quotes")
-            .with_safe_fix("write plain double quotes", edits()),
-        SyntaxErrorKind::UnquotedName => new(Lint::Syntax, "a name stands in double quotes")
-            .with_unsafe_fix("put the name in quotes", edits()),
-        SyntaxErrorKind::GluedComment => new(
-            Lint::Syntax,
-            "a comment that starts behind something has a blank before its `;`",
-        )
-        .with_safe_fix("put a blank before the comment", edits()),
+        SyntaxErrorKind::UnterminatedName => {
+            new(Lint::Syntax, "missing closing quote after the name")
+                .with_unsafe_fix("add the closing quote", edits())
+        }
+        SyntaxErrorKind::NameQuotes => {
+            new(Lint::Syntax, "expected plain double quotes around the name")
+                .with_safe_fix("write plain double quotes", edits())
+        }
+        SyntaxErrorKind::UnquotedName => {
+            new(Lint::Syntax, "expected double quotes around the name")
+                .with_unsafe_fix("put the name in quotes", edits())
+        }
+        SyntaxErrorKind::GluedComment => new(Lint::Syntax, "expected a space before `;`")
+            .with_safe_fix("add a space before the comment", edits()),
         SyntaxErrorKind::ForeignComment => new(
             Lint::Syntax,
-            &format!("a comment starts with `;`, not with {}", quoted(found)),
+            &format!("expected `;` before the comment, found {}", quoted(found)),
         )
         .with_safe_fix("write `;`", edits()),
         SyntaxErrorKind::MissingColon => new(
             Lint::Syntax,
-            &format!("the key {} has no colon", quoted(found)),
+            &format!("expected `:` after the key {}", quoted(found)),
         )
         .with_unsafe_fix(format!("write `{found}:`"), edits()),
-        SyntaxErrorKind::TrailingText => new(Lint::Syntax, "nothing may stand after the name")
-            .with_help("a comment starts with `;`"),
-        SyntaxErrorKind::TextAfterBoard => new(Lint::Syntax, "nothing may stand after `board:`")
-            .with_help("the rows start on the next line"),
+        SyntaxErrorKind::TrailingText => new(Lint::Syntax, "unexpected text after the name")
+            .with_help("start a comment with `;`"),
+        SyntaxErrorKind::TextAfterBoard => new(Lint::Syntax, "unexpected text after `board:`")
+            .with_help("start the rows on the next line"),
         SyntaxErrorKind::KeyOutsidePuzzle(Key::Board) => {
-            new(Lint::Syntax, "a board stands before the first puzzle")
+            new(Lint::Syntax, "board before the first puzzle")
                 .with_help(format!("write a line {} above it", headers()))
         }
         SyntaxErrorKind::KeyOutsidePuzzle(key) => new(
@@ -102,113 +104,101 @@ pub(in crate::analysis) fn diagnostic(
         )
         .with_help("move it below a `puzzle` line"),
         SyntaxErrorKind::UnknownKey => {
-            let diagnostic = new(Lint::UnknownKey, &format!("{} is no key", quoted(found)));
+            let diagnostic = new(Lint::UnknownKey, &format!("unknown key {}", quoted(found)));
             match nearest(found, Key::ALL.iter().map(|key| key.name())) {
                 Some(key) => diagnostic.with_unsafe_fix(
                     format!("write `{key}`"),
                     vec![Edit::replace(fault.span, key)],
                 ),
-                None => diagnostic.with_help("a key of your own starts with `x-`, as in `x-mood`"),
+                None => diagnostic.with_help("start a key of your own with `x-`, as in `x-mood`"),
             }
         }
         SyntaxErrorKind::DuplicateKey { first } => new(
             Lint::DuplicateKey,
-            &format!("{} is given twice", quoted(found)),
+            &format!("duplicate key {}", quoted(found)),
         )
         .with_related(*first, "first given here"),
-        SyntaxErrorKind::MissingValue(key) => {
-            new(Lint::BadValue, &format!("`{}` has no value", key.name()))
-        }
+        SyntaxErrorKind::MissingValue(key) => new(
+            Lint::BadValue,
+            &format!("missing value for `{}`", key.name()),
+        ),
         SyntaxErrorKind::BadClaim => new(
             Lint::BadValue,
-            &format!("`moves` takes a number or `none`, not {}", quoted(found)),
+            &format!("expected a number or `none`, found {}", quoted(found)),
         ),
         SyntaxErrorKind::BadMove => super::moves::bad_move(fault.span, found, game),
-        SyntaxErrorKind::MoveSeparator => new(Lint::BadValue, "moves are parted by blanks alone")
-            .with_unsafe_fix("part the moves by blanks", edits()),
-        SyntaxErrorKind::EmptyGroup => new(Lint::BadValue, "there is nothing beside this comma")
-            .with_safe_fix("remove the comma", edits()),
-        SyntaxErrorKind::BlankLineInBoard => new(
-            Lint::Syntax,
-            "a blank line ends a board, and this row goes on with it",
-        )
-        .with_unsafe_fix(
-            if fault.edits.len() == 1 {
-                "take the blank line out"
-            } else {
-                "take the blank lines out"
-            },
-            edits(),
-        ),
+        SyntaxErrorKind::MoveSeparator => new(Lint::BadValue, "expected only spaces between moves")
+            .with_unsafe_fix("separate the moves with spaces", edits()),
+        SyntaxErrorKind::EmptyGroup => {
+            new(Lint::BadValue, "unexpected comma").with_safe_fix("remove the comma", edits())
+        }
+        SyntaxErrorKind::BlankLineInBoard => new(Lint::Syntax, "blank line inside a board")
+            .with_unsafe_fix(
+                if fault.edits.len() == 1 {
+                    "remove the blank line"
+                } else {
+                    "remove the blank lines"
+                },
+                edits(),
+            ),
         SyntaxErrorKind::DrawnBorder => {
             let border = new(
                 Lint::RaggedBoard,
-                "the border is drawn, though it is implied: walls stand between two squares",
+                "unexpected border: the edge of a board is implied",
             );
             if fault.edits.is_empty() {
-                border.with_help("write the squares alone, parted by blanks")
+                border.with_help("write only the squares, separated by spaces")
             } else {
-                border.with_unsafe_fix("take the border away", edits())
+                border.with_unsafe_fix("remove the border", edits())
             }
         }
         SyntaxErrorKind::MisplacedWall => misplaced_wall(text, fault.span),
         SyntaxErrorKind::Tab => mended(
-            new(Lint::TabInBoard, "a tab stands in a board")
-                .with_help("columns are counted in characters, so a board is written with blanks"),
-            "replace the tab by blanks",
+            new(Lint::TabInBoard, "tab in a board")
+                .with_help("use spaces: columns are counted in characters"),
+            "replace the tab with spaces",
         ),
         SyntaxErrorKind::Indentation => mended(
-            new(
-                Lint::RaggedBoard,
-                "this row starts left or right of the board's edge",
-            ),
-            "line the row up with the others",
+            new(Lint::RaggedBoard, "row is not aligned with the board"),
+            "align the row with the others",
         ),
         SyntaxErrorKind::Separator => mended(
             new(
                 Lint::RaggedBoard,
-                "between two squares stands one blank, or `|` for a wall",
+                "expected one space or `|` between two squares",
             ),
-            "part the squares by one character",
+            "separate the squares with one character",
         ),
         SyntaxErrorKind::MissingCell => mended(
-            new(Lint::RaggedBoard, "a blank stands in the place of a square"),
+            new(Lint::RaggedBoard, "expected a square, found a space"),
             "write `.`",
         ),
         SyntaxErrorKind::BoardStyle => {
             let row = new(
                 Lint::RaggedBoard,
-                "this row is not spaced as the other rows are",
+                "row is spaced differently from the others",
             );
             if fault.edits.is_empty() {
-                row.with_help("a compact board has no walls: part all its squares by blanks")
+                row.with_help("separate all squares with spaces: a compact board has no walls")
             } else {
-                mended(row, "space it as the others")
+                mended(row, "space the row like the others")
             }
         }
         SyntaxErrorKind::CellCount { found, expected } => {
             let row = new(
                 Lint::RaggedBoard,
-                &format!(
-                    "this row has {}, the others have {expected}",
-                    count(*found, "square")
-                ),
+                &format!("row has {}, expected {expected}", count(*found, "square")),
             );
             if fault.edits.is_empty() || !game.is_some_and(Game::has_floor) {
                 row
             } else {
-                row.with_unsafe_fix("fill the row up with floor", edits())
+                row.with_unsafe_fix("fill the row with floor", edits())
             }
         }
-        SyntaxErrorKind::WallOutside => {
-            new(Lint::RaggedBoard, "this wall is not between two squares")
-                .with_help("a `-` stands under the square that it parts from the one below")
-        }
-        SyntaxErrorKind::StrayWallRow => new(
-            Lint::RaggedBoard,
-            "a line of walls stands between two spaced rows",
-        )
-        .with_help("a compact board has no walls: part its squares by blanks first"),
+        SyntaxErrorKind::WallOutside => new(Lint::RaggedBoard, "wall is not between two squares")
+            .with_help("put `-` below the upper of the two squares that it separates"),
+        SyntaxErrorKind::StrayWallRow => new(Lint::RaggedBoard, "line of walls in a compact board")
+            .with_help("separate the squares with spaces first: a compact board has no walls"),
     }
 }
 
@@ -216,12 +206,8 @@ pub(in crate::analysis) fn diagnostic(
 fn misplaced_wall(text: &str, span: Span) -> Diagnostic {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let after = text.get(span.end as usize..).unwrap_or_default();
-    let diagnostic = Diagnostic::new(
-        Lint::MisplacedWall,
-        span,
-        "this wall is under no square, and joins no two walls",
-    )
-    .with_help("a wall stands right below its square");
+    let diagnostic = Diagnostic::new(Lint::MisplacedWall, span, "wall is not below a square")
+        .with_help("put a wall right below its square");
     let left = Span::new(span.start.saturating_sub(1), span.end);
     let diagnostic = match before.chars().next_back() {
         Some(' ') => diagnostic.with_unsafe_fix(

@@ -83,7 +83,11 @@ pub(in crate::analysis) fn read(
         if let Some(key) = field.key
             && !takes(game, key)
         {
-            let message = format!("`{}` means nothing in a {} puzzle", key.name(), game.name());
+            let message = format!(
+                "unexpected key `{}` in a {} puzzle",
+                key.name(),
+                game.name()
+            );
             source.report(with_other_claim(
                 Diagnostic::new(Lint::UnknownKey, field.key_span, message),
                 game,

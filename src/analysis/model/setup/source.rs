@@ -170,17 +170,15 @@ impl Source<'_> {
             let fields = self.section.fields.iter();
             let ends = fields.map(|field| field.key_span.end.max(field.value_span.end));
             let last = ends.fold(self.header.end, u32::max);
-            let missing =
-                Diagnostic::new(Lint::MissingBoard, self.header, "the puzzle has no board");
+            let missing = Diagnostic::new(Lint::MissingBoard, self.header, "missing board");
             self.report(self.with_boards(missing, last, false));
             return None;
         };
         let Some(span) = drawn.span() else {
             let field = self.section.field(Key::Board);
             let span = field.map_or(self.header, |field| field.key_span);
-            let missing =
-                Diagnostic::new(Lint::MissingBoard, span, "there are no rows below `board:`")
-                    .with_help("the rows start on the next line; a blank line ends them");
+            let missing = Diagnostic::new(Lint::MissingBoard, span, "expected rows below `board:`")
+                .with_help("start the rows on the next line; a blank line ends them");
             self.report(self.with_boards(missing, span.end, true));
             return None;
         };
@@ -266,7 +264,7 @@ impl Source<'_> {
                     Lint::BoardSize,
                     span,
                     format!(
-                        "the board has {} and {}; 16 of each is the most",
+                        "the board has {} and {}, at most 16 of each are allowed",
                         count(size.columns, "column"),
                         count(size.rows, "row")
                     ),
@@ -278,11 +276,11 @@ impl Source<'_> {
 
     fn bad_glyph(&mut self, glyph: char, span: Span) {
         let message = match glyph {
-            '|' => "a wall stands in the place of a square".to_owned(),
-            '-' => "`-` among squares is no wall; walls under squares have a line of their own"
+            '|' => "expected a square, found a wall".to_owned(),
+            '-' => "unexpected `-` among squares: draw walls below squares on a line of their own"
                 .to_owned(),
             _ => format!(
-                "{} means nothing on a {} board",
+                "unknown glyph {} on a {} board",
                 quoted(glyph.encode_utf8(&mut [0; 4])),
                 self.game.name()
             ),
@@ -295,7 +293,7 @@ impl Source<'_> {
                 vec![Edit::replace(span, likely)],
             ),
             None if drawn == Some(BoardStyle::Compact) && matches!(glyph, '|' | '-') => {
-                diagnostic.with_help("walls need a spaced board: part its squares by blanks")
+                diagnostic.with_help("separate the squares with spaces: walls need a spaced board")
             }
             None => diagnostic.with_help(self.notation.glyph_help()),
         });

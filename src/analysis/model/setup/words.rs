@@ -25,9 +25,9 @@ impl Source<'_> {
         let diagnostic = Diagnostic::new(
             Lint::BadSquare,
             word.span,
-            format!("{} is no square", quoted(&word.text)),
+            format!("expected a square, found {}", quoted(&word.text)),
         )
-        .with_help("squares are `a1` to `p16`: a file from the left, a rank from the bottom");
+        .with_help("write a column letter and a row number, from `a1` to `p16`");
         let lower = word.text.to_ascii_lowercase();
         self.report(if lower.parse::<Square>().is_ok() {
             diagnostic.with_safe_fix(
@@ -51,9 +51,13 @@ impl Source<'_> {
         let known: Vec<&str> = self.game.rule_words().collect();
         for word in &words {
             if !known.contains(&word.text.as_str()) {
-                let message = format!("{} is no rule of {}", quoted(&word.text), self.game.title());
+                let message = format!(
+                    "unknown rule {} for {}",
+                    quoted(&word.text),
+                    self.game.title()
+                );
                 let report = unknown_rule(word, message, known.iter().copied());
-                self.report(report.with_help(format!("the rules are: {}", known.join(", "))));
+                self.report(report.with_help(format!("use one of: {}", known.join(", "))));
             }
         }
         self.diagnostics.extend(contradiction(self.game, &words));

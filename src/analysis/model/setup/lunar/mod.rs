@@ -154,7 +154,7 @@ fn report(
             let report = Diagnostic::new(
                 Lint::DuplicatePiece,
                 piece(second),
-                format!("{} is on the board twice", name(second)),
+                format!("duplicate piece {}", name(second)),
             )
             .with_related(piece(first), "first placed here");
             let names = match lunar::is_human(name(second)) {
@@ -168,7 +168,7 @@ fn report(
             Lint::BadSquare,
             target(number),
             format!(
-                "{} is beyond the board, which has {}",
+                "{} is outside the board, which has {}",
                 square(number),
                 size(&setup.board)
             ),

@@ -38,7 +38,7 @@ impl Reporter<'_> {
             Lint::BadSquare,
             span,
             format!(
-                "this square is beyond the board, which has {}",
+                "square is outside the board, which has {}",
                 size(&self.setup.board)
             ),
         )
@@ -83,7 +83,7 @@ impl Reporter<'_> {
                 let report = Diagnostic::new(
                     Lint::DuplicatePiece,
                     robot(second),
-                    format!("{} is on the board twice", self.name(second)),
+                    format!("duplicate piece {}", self.name(second)),
                 )
                 .with_related(robot(first), "first placed here");
                 // Those of the game first.

@@ -25,11 +25,10 @@ pub(super) fn robots(source: &mut Source<'_>, parts: &mut Parts) {
         let (Some(name), [_, place]) = (name, group.as_slice()) else {
             let span = span_of(&group);
             let diagnostic =
-                Diagnostic::new(Lint::BadValue, span, "this is no robot with its square")
-                    .with_help(
-                        "write a capital letter, or `0` for a robot without a name, and a \
+                Diagnostic::new(Lint::BadValue, span, "expected a robot and its square").with_help(
+                    "write a capital letter, or `0` for a robot without a name, and a \
                          square, as in `robots: R e5, 0 k7`",
-                    );
+                );
             let meant = parted(span.slice(source.text), str::to_ascii_uppercase);
             source.report(with_meant(diagnostic, meant));
             continue;
@@ -59,7 +58,7 @@ pub(super) fn diagonals(source: &mut Source<'_>, parts: &mut Parts) {
                 Diagnostic::new(
                     Lint::BadValue,
                     span_of(&group),
-                    "this is no diagonal with its square",
+                    "expected a diagonal and its square",
                 )
                 .with_help(
                     "write a robot's letter, `/` or `\\`, and a square, \
@@ -105,7 +104,7 @@ pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option
                             span,
                             format!("a drawn board has no symbol `{}`", word.text),
                         )
-                        .with_help("symbols are on `tiles`; here, write `target: r c5`"),
+                        .with_help("write `target: r c5`; only `tiles` have symbols"),
                     ),
                 }
             }
@@ -138,13 +137,13 @@ fn is_symbol(word: &Word) -> bool {
 }
 
 fn bad_target(source: &mut Source<'_>, span: Span, found: &str) {
-    let message = format!("{} is no target", quoted(found));
+    let message = format!("expected a target, found {}", quoted(found));
     let mut characters = found.chars();
     if let (Some(robot @ 'A'..='Z'), None) = (characters.next(), characters.next()) {
         let target = robot.to_ascii_lowercase();
         source.report(
             Diagnostic::new(Lint::BadValue, span, message)
-                .with_help("a target is the small letter of its robot, or `*`")
+                .with_help("write the robot's lowercase letter, or `*`")
                 .with_safe_fix(
                     format!("write `{target}`"),
                     vec![Edit::replace(span, target)],

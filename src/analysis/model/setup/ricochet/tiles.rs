@@ -71,7 +71,7 @@ pub(super) fn read(source: &mut Source<'_>) -> Option<(Board, Vec<(Symbol, Squar
             Diagnostic::new(
                 Lint::BadValue,
                 span,
-                format!("a board has four tiles, not {}", words.len()),
+                format!("expected four tiles, found {}", words.len()),
             )
             .with_help("name them top left, top right, bottom right, bottom left"),
         );
@@ -106,9 +106,9 @@ fn face(word: &Word) -> Option<Face> {
 
 /// The report of a word that is no face, beside the `others` that are.
 fn no_face(word: &Word, others: &[Face]) -> Diagnostic {
-    let message = format!("{} is no face of a tile", quoted(&word.text));
-    let diagnostic = Diagnostic::new(Lint::BadValue, word.span, message)
-        .with_help("the faces are 1A to 4D, a side of each of the four tiles");
+    let message = format!("expected a face of a tile, found {}", quoted(&word.text));
+    let diagnostic =
+        Diagnostic::new(Lint::BadValue, word.span, message).with_help("write a face from 1A to 4D");
     let fix = |name: &str| {
         (
             format!("write `{name}`"),

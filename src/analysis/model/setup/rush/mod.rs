@@ -208,8 +208,12 @@ fn report_digits(source: &mut Source<'_>, digits: Vec<Edit>) {
     let spans = digits.iter().map(|edit| edit.span);
     if let Some(span) = spans.reduce(Span::cover) {
         source.report(
-            Diagnostic::new(Lint::GlyphAlias, span, "hexadecimal digits stand for tiles")
-                .with_safe_fix("draw the tiles", digits),
+            Diagnostic::new(
+                Lint::GlyphAlias,
+                span,
+                "expected tiles, found hexadecimal digits",
+            )
+            .with_safe_fix("draw the tiles", digits),
         );
     }
 }
@@ -218,11 +222,7 @@ fn player(source: &mut Source<'_>) -> Option<(Square, Span)> {
     let words = source.groups(Key::Player).concat();
     let first = words.first()?;
     if words.len() > 1 {
-        source.fault(
-            Lint::BadValue,
-            span_of(&words),
-            "the player stands on one square",
-        );
+        source.fault(Lint::BadValue, span_of(&words), "expected one square");
     }
     Some((source.square(first)?, first.span))
 }
@@ -238,7 +238,7 @@ fn hand(source: &mut Source<'_>, key: Key) -> Option<Tile> {
     let tile = glyph.and_then(Tile::from_glyph);
     if tile.is_none() {
         let span = span_of(&words);
-        let message = format!("`{}` is no tile", span.slice(source.text));
+        let message = format!("expected a tile, found `{}`", span.slice(source.text));
         source.report(
             Diagnostic::new(Lint::BadValue, span, message).with_help(source.notation.glyph_help()),
         );
@@ -255,7 +255,7 @@ fn items(source: &mut Source<'_>, parts: &mut Parts) {
     for group in source.groups(Key::Items) {
         let [name, place] = group.as_slice() else {
             let span = span_of(&group);
-            let diagnostic = Diagnostic::new(Lint::BadItem, span, "this is no item with its place")
+            let diagnostic = Diagnostic::new(Lint::BadItem, span, "expected an item and its place")
                 .with_help("write a name and a square, `hand` or `opponent`: `KEY c4, BOOK hand`");
             let meant = parted(span.slice(source.text), str::to_owned);
             source.report(with_meant(diagnostic, meant));
@@ -313,7 +313,7 @@ fn opponent(source: &mut Source<'_>, parts: &mut Parts) {
                 Diagnostic::new(
                     Lint::BadValue,
                     token.span,
-                    format!("`{}` is no push", token.span.slice(source.text)),
+                    format!("expected a push, found `{}`", token.span.slice(source.text)),
                 )
                 .with_help("the opponent pushes rows and columns and does not walk: `4> b^`"),
             ),
@@ -366,26 +366,26 @@ impl Reporter<'_> {
             Fault::PlayerOffBoard => Diagnostic::new(
                 Lint::BadSquare,
                 self.player.unwrap_or(header),
-                "the player stands beyond the board",
+                "the player is outside the board",
             ),
             Fault::TooManyItems(number) => Diagnostic::new(
                 Lint::BadItem,
                 item(number),
                 format!(
-                    "{} is one item too many; {MAX_ITEMS} is the most",
+                    "{} is one item too many, at most {MAX_ITEMS} are allowed",
                     item_name(number)
                 ),
             ),
             Fault::SameName { first, second } => Diagnostic::new(
                 Lint::BadItem,
                 item(second),
-                format!("{} is named twice", item_name(second)),
+                format!("duplicate item {}", item_name(second)),
             )
             .with_related(item(first), "first named here"),
             Fault::ItemOffBoard(number) => Diagnostic::new(
                 Lint::BadItem,
                 item(number),
-                format!("{} lies beyond the board", item_name(number)),
+                format!("{} is outside the board", item_name(number)),
             ),
             Fault::ItemWithoutOpponent(number) => Diagnostic::new(
                 Lint::BadItem,
@@ -403,10 +403,7 @@ impl Reporter<'_> {
             Fault::SameQuest { first, second } => Diagnostic::new(
                 Lint::BadItem,
                 quest(second),
-                format!(
-                    "{} is to be collected twice",
-                    quest(second).slice(self.source.text)
-                ),
+                format!("duplicate quest {}", quest(second).slice(self.source.text)),
             )
             .with_related(quest(first), "first named here"),
             Fault::PushOffBoard(number) => Diagnostic::new(

@@ -87,7 +87,10 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
             Diagnostic::new(
                 Lint::BadValue,
                 span,
-                format!("{} is no result", quoted(span.slice(source.text))),
+                format!(
+                    "expected a result, found {}",
+                    quoted(span.slice(source.text))
+                ),
             )
             .with_help("write `win N`, `loss N` or `draw`, with N the number of plies"),
         );
@@ -148,8 +151,7 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
         Some(side) if words.len() == 1 && characters.next().is_none() => Some(side),
         _ => {
             let span = super::words::span_of(&words);
-            let diagnostic =
-                Diagnostic::new(Lint::BadValue, span, "the side to move is `H` or `V`");
+            let diagnostic = Diagnostic::new(Lint::BadValue, span, "expected `H` or `V`");
             let upper = first.text.to_ascii_uppercase();
             source.report(if matches!(upper.as_str(), "H" | "V") && words.len() == 1 {
                 diagnostic
@@ -168,7 +170,7 @@ fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Dia
         Fault::NotSquare { files, ranks } => Diagnostic::new(
             Lint::BoardSize,
             board,
-            format!("a slider board is square; this one has {files} columns and {ranks} rows"),
+            format!("expected a square board, found {files} columns and {ranks} rows"),
         ),
         Fault::TooSmall { files, ranks } => Diagnostic::new(
             Lint::BoardSize,
@@ -184,16 +186,12 @@ fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Dia
             "neither side has a piece on the board",
         )
         .with_help("place the pieces of the two sides as `H` and `V`"),
-        Fault::ManOffBoard(number) => Diagnostic::new(
-            Lint::BadSquare,
-            man(number),
-            "this piece is beyond the board",
-        ),
-        Fault::ManOnBlock(number) => Diagnostic::new(
-            Lint::OccupiedSquare,
-            man(number),
-            "this piece stands on a block",
-        ),
+        Fault::ManOffBoard(number) => {
+            Diagnostic::new(Lint::BadSquare, man(number), "piece is outside the board")
+        }
+        Fault::ManOnBlock(number) => {
+            Diagnostic::new(Lint::OccupiedSquare, man(number), "piece is on a block")
+        }
         Fault::ManOnMan { first, second } => Diagnostic::new(
             Lint::OccupiedSquare,
             man(second),
