@@ -208,10 +208,12 @@ fn a_game_is_named_in_its_folders_and_in_the_three_tables_alone() {
     }
 }
 
-/// Rooms in which no file uses itself by way of others.
-const WITHOUT_CIRCLES: &[&str] = &[
-    "analysis", "config", "exchange", "lsp", "project", "report", "search", "solving", "text",
-];
+/// The table of games. Its enums name the types of every game, and the games convert into
+/// them, so uses of it within `games` do not count as import circles.
+const TABLE_OF_GAMES: &str = "games::table";
+
+/// Modules that still have import circles inside. This list shall become empty.
+const WITH_CIRCLES: &[&str] = &["cli", "picture::svg", "store::record"];
 
 /// The name of a module, from the crate's root.
 type Module = Vec<String>;
@@ -223,15 +225,27 @@ struct Modules {
     code: BTreeMap<Module, String>,
     /// The names that a module hands on from others, and where it has them from.
     exports: BTreeMap<Module, BTreeMap<String, Module>>,
+    /// The modules that are compiled for tests only.
+    tests: BTreeSet<Module>,
 }
 
 impl Modules {
-    /// Adds a module, after those it lies in.
+    /// Adds a module. Test modules are left out, whether inline or in files of their own.
     fn add(&mut self, module: Module, code: &str) {
-        let code = code.split("#[cfg(test)]\nmod ").next().unwrap();
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let code: Vec<&str> = code.lines().filter(is_code).collect();
-        self.code.insert(module, code.join("\n"));
+        let mut parts = code.join("\n");
+        while let Some((before, test)) = parts.split_once("#[cfg(test)]\nmod ") {
+            let (name, after) = test.split_once([';', ' ']).unwrap();
+            let is_file = test[name.len()..].starts_with(';');
+            if is_file {
+                self.tests
+                    .insert([module.clone(), vec![name.to_owned()]].concat());
+            }
+            // Inline test modules come last.
+            parts = [before, if is_file { after } else { "" }].concat();
+        }
+        self.code.insert(module, parts);
     }
 
     fn of_room(room: &str) -> Self {
@@ -247,6 +261,8 @@ impl Modules {
 
     /// Notes what modules hand on by `pub use`.
     fn note_exports(&mut self) {
+        let tests = &self.tests;
+        self.code.retain(|module, _| !tests.contains(module));
         for (module, code) in &self.code {
             let mut exports = BTreeMap::new();
             for statement in code.split(';') {
@@ -255,7 +271,8 @@ impl Modules {
                 };
                 let line = before.rsplit('\n').next().unwrap().trim();
                 if line.starts_with("pub") {
-                    for mut path in paths_of(tree) {
+                    // A name alone is that of a macro of this module.
+                    for mut path in paths_of(tree).into_iter().filter(|path| path.len() > 1) {
                         let name = path.last().unwrap().clone();
                         if path[0] != "crate" {
                             path = [module.clone(), path].concat();
@@ -315,14 +332,18 @@ impl Modules {
         used
     }
 
-    /// A module that uses the next, and so on around to itself, if there is one.
-    fn circle(&self) -> Option<Vec<Module>> {
-        let mut left: BTreeMap<&Module, BTreeSet<Module>> = self
-            .code
-            .keys()
-            .map(|module| (module, self.used_by(module)))
-            .collect();
-        // What uses nothing that is left is in no circle.
+    /// Returns an import circle: modules of which each uses the next and the last uses the
+    /// first. Uses for which `is_ignored` holds do not count.
+    fn circle(&self, is_ignored: impl Fn(&Module, &Module) -> bool) -> Option<Vec<Module>> {
+        let uses = |module| {
+            let mut used = self.used_by(module);
+            used.retain(|used| !is_ignored(module, used));
+            used
+        };
+        let modules = self.code.keys();
+        let mut left: BTreeMap<&Module, BTreeSet<Module>> =
+            modules.map(|module| (module, uses(module))).collect();
+        // A module that uses none of the rest is in no circle.
         while let Some(&free) = left
             .iter()
             .find_map(|(module, used)| used.is_empty().then_some(module))
@@ -371,14 +392,48 @@ fn paths_of(text: &str) -> Vec<Vec<String>> {
     rest.into_iter().map(with_name).collect()
 }
 
+/// Whether `module` is `other` or lies in it.
+fn is_within(module: &Module, other: &str) -> bool {
+    let path = module.join("::");
+    path == other || path.starts_with(&format!("{other}::"))
+}
+
 #[test]
-fn no_file_uses_itself_by_way_of_others() {
-    for room in WITHOUT_CIRCLES {
+fn no_file_uses_itself_through_others() {
+    for (room, _) in ARROWS {
         let mut modules = Modules::of_room(room);
         modules.note_exports();
-        let circle = modules.circle().unwrap_or_default();
-        let circle: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
-        assert!(circle.is_empty(), "{} and around", circle.join(" uses "));
+        let circle = modules.circle(|user, used| {
+            let mut known = WITH_CIRCLES.iter();
+            used.join("::") == TABLE_OF_GAMES
+                || known.any(|known| is_within(user, known) && is_within(used, known))
+        });
+        let circle: Vec<String> = circle
+            .iter()
+            .flatten()
+            .map(|file| file.join("::"))
+            .collect();
+        assert!(
+            circle.is_empty(),
+            "import circle: {}",
+            circle.join(" uses ")
+        );
+    }
+}
+
+#[test]
+fn every_known_circle_exists() {
+    for known in WITH_CIRCLES {
+        let mut modules = Modules::of_room(known.split("::").next().unwrap());
+        modules.note_exports();
+        let circle = modules.circle(|user, used| {
+            let is_inside = is_within(user, known) && is_within(used, known);
+            !is_inside
+        });
+        assert!(
+            circle.is_some(),
+            "{known} has no circle: remove it from the list"
+        );
     }
 }
 
@@ -417,7 +472,9 @@ fn a_circle_is_seen() {
             modules.add(path.split("::").map(str::to_owned).collect(), code);
         }
         modules.note_exports();
-        modules.circle().map_or(0, |circle| circle.len())
+        modules
+            .circle(|_, _| false)
+            .map_or(0, |circle| circle.len())
     };
     let room = (
         "a",

@@ -30,6 +30,6 @@ mod standable;
 mod state;
 mod stops;
 
-pub use position::{Illegal, Position};
+pub use position::{Illegal, Position, Rule, is_human, is_robot};
 pub use rules::Lunar;
-pub use setup::{Fault, Rule, Setup, is_human, is_robot};
+pub use setup::{Fault, Setup};

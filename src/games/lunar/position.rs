@@ -3,9 +3,29 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Rule, Setup, is_human};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
 use crate::games::{Blocker, Mover, Piece, Removable, Slide};
+
+/// What becomes of a human that stops on a target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// It leaves the board; solved when none is left. One that starts on a
+    /// target has left before the first move.
+    #[default]
+    Exit,
+    /// It stays in the way; solved when every human stands on a target.
+    Stay,
+}
+
+/// Whether `name` names a human: `@` or `1` to `9`.
+pub const fn is_human(name: char) -> bool {
+    matches!(name, '@' | '1'..='9')
+}
+
+/// Whether `name` is that of a robot: `A` to `Z`, or `0` for one without a name.
+pub const fn is_robot(name: char) -> bool {
+    name.is_ascii_uppercase() || name == Piece::NAMELESS
+}
 
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -56,12 +76,12 @@ impl fmt::Display for Illegal {
 }
 
 impl Position {
-    pub(super) fn new(setup: &Setup, targets: Bitboard) -> Self {
+    pub(super) fn new(board: Board, rule: Rule, targets: Bitboard, pieces: Vec<Piece>) -> Self {
         let mut position = Self {
-            board: Arc::new(setup.board.clone()),
-            rule: setup.rule,
+            board: Arc::new(board),
+            rule,
             targets,
-            pieces: setup.pieces.clone(),
+            pieces,
             departed: Vec::new(),
         };
         position.let_humans_depart();

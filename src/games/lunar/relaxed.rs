@@ -13,7 +13,6 @@
 //! after a move can be done by one move more.
 
 use super::reach::{AnyBoard, Ground, moves_home};
-use super::relaxed_plan::Trace;
 use crate::board::{Bitboard, Direction, Fill, Square};
 
 /// Larger bounds than this are taken to be this.
@@ -109,24 +108,10 @@ impl Relaxed {
         moves >= LIMIT || self.solve(human, robots, moves, &mut ()).is_some()
     }
 
-    /// Returns the robots, of those that may help, that one relaxed solution of at most so
-    /// many moves needs where they are now.
-    ///
-    /// As long as they stand there, so many moves do in the relaxed puzzle, whatever becomes
-    /// of the others.
-    pub(super) fn needed(&self, human: Square, robots: Bitboard, moves: usize) -> Option<Bitboard> {
-        if moves >= LIMIT {
-            return Some(Bitboard::EMPTY);
-        }
-        let mut trace = Trace::new(moves);
-        let end = self.solve(human, robots, moves, &mut trace)?;
-        Some(trace.needed(self, end))
-    }
-
     /// Returns where the human comes to a target within so many moves, below the limit, and
     /// after how many slides.
     #[inline(always)]
-    fn solve(
+    pub(super) fn solve(
         &self,
         human: Square,
         mut robots: Bitboard,
@@ -207,27 +192,9 @@ mod tests {
     use std::collections::HashMap;
     use std::ops::ControlFlow;
 
-    use super::super::samples::{Random, Sample};
+    use super::super::samples::{Random, bound, pieces};
     use super::super::state::{LunarPuzzle, State};
-    use super::*;
     use crate::games::Puzzle;
-
-    /// The bound of a human among these robots.
-    fn bound(relaxed: &Relaxed, human: Square, robots: Bitboard) -> Option<usize> {
-        let is_solvable = relaxed.is_solvable(human, robots);
-        is_solvable.then(|| {
-            let mut moves = 0;
-            while !relaxed.needs_at_most(human, robots, moves) {
-                moves += 1;
-            }
-            moves
-        })
-    }
-
-    fn pieces(sample: &Sample, state: &State<16>) -> (Square, Bitboard) {
-        let mut squares = sample.puzzle.squares(state);
-        (squares.next().unwrap(), squares.collect())
-    }
 
     /// All states of a puzzle, the moves to a solved one, and what leads where; none where
     /// they are many.
@@ -322,35 +289,6 @@ mod tests {
         assert!(
             checked > 300_000 && solved > 10_000 && exact > 8_000 && greater > 2_500,
             "{counts:?}"
-        );
-    }
-
-    #[test]
-    fn the_robots_it_needs_do_alone() {
-        let mut random = Random(6);
-        let (mut checked, mut left_out) = (0, 0);
-        for round in 0..6_000 {
-            let Some(sample) = random.sample(5 + round % 6, 6 + round % 8) else {
-                continue;
-            };
-            let (human, robots) = pieces(&sample, &sample.puzzle.start());
-            let Some(moves) = bound(&sample.relaxed, human, robots) else {
-                continue;
-            };
-            for moves in moves..moves + 3 {
-                let needed = sample.relaxed.needed(human, robots, moves);
-                let needed = needed.expect("there is a relaxed solution");
-                assert!((needed & !robots).is_empty());
-                assert!(sample.relaxed.needs_at_most(human, needed, moves));
-                left_out += robots.len() - needed.len();
-                checked += 1;
-            }
-            let less = moves.checked_sub(1);
-            assert!(less.is_none_or(|less| sample.relaxed.needed(human, robots, less).is_none()));
-        }
-        assert!(
-            checked > 2_000 && left_out > 5 * checked,
-            "{checked} {left_out}"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Which robots a solution of the relaxed puzzle needs where they stand.
 
 use super::reach::Ground;
-use super::relaxed::{Recorder, Relaxed};
+use super::relaxed::{LIMIT, Recorder, Relaxed};
 use crate::board::{Bitboard, Direction, Square};
 
 /// Where pieces may stand in the relaxed puzzle, for each number of moves.
@@ -193,6 +193,22 @@ impl Trace {
     }
 }
 
+impl Relaxed {
+    /// Returns the robots, of those that may help, that one relaxed solution of at most so
+    /// many moves needs where they are now.
+    ///
+    /// As long as they stand there, so many moves do in the relaxed puzzle, whatever becomes
+    /// of the others.
+    pub(super) fn needed(&self, human: Square, robots: Bitboard, moves: usize) -> Option<Bitboard> {
+        if moves >= LIMIT {
+            return Some(Bitboard::EMPTY);
+        }
+        let mut trace = Trace::new(moves);
+        let end = self.solve(human, robots, moves, &mut trace)?;
+        Some(trace.needed(self, end))
+    }
+}
+
 /// Returns the squares from which a piece slides to this one or over it.
 fn way_to(relaxed: &Relaxed, square: Square, direction: Direction) -> Bitboard {
     let mut way = Bitboard::EMPTY;
@@ -202,4 +218,39 @@ fn way_to(relaxed: &Relaxed, square: Square, direction: Direction) -> Bitboard {
         way |= newest;
     }
     way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{Random, bound, pieces};
+    use crate::games::Puzzle;
+
+    #[test]
+    fn the_robots_it_needs_do_alone() {
+        let mut random = Random(6);
+        let (mut checked, mut left_out) = (0, 0);
+        for round in 0..6_000 {
+            let Some(sample) = random.sample(5 + round % 6, 6 + round % 8) else {
+                continue;
+            };
+            let (human, robots) = pieces(&sample, &sample.puzzle.start());
+            let Some(moves) = bound(&sample.relaxed, human, robots) else {
+                continue;
+            };
+            for moves in moves..moves + 3 {
+                let needed = sample.relaxed.needed(human, robots, moves);
+                let needed = needed.expect("there is a relaxed solution");
+                assert!((needed & !robots).is_empty());
+                assert!(sample.relaxed.needs_at_most(human, needed, moves));
+                left_out += robots.len() - needed.len();
+                checked += 1;
+            }
+            let less = moves.checked_sub(1);
+            assert!(less.is_none_or(|less| sample.relaxed.needed(human, robots, less).is_none()));
+        }
+        assert!(
+            checked > 2_000 && left_out > 5 * checked,
+            "{checked} {left_out}"
+        );
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::reach::AnyBoard;
 use super::relaxed::Relaxed;
-use super::state::LunarPuzzle;
+use super::state::{LunarPuzzle, State};
 use super::{Position, Rule, Setup};
-use crate::board::{Board, Direction, Square};
+use crate::board::{Bitboard, Board, Direction, Square};
 use crate::games::Piece;
 
 /// A puzzle of a lone human, and what bounds its moves.
@@ -70,4 +70,22 @@ impl Random {
             puzzle: LunarPuzzle::new(&position),
         })
     }
+}
+
+/// Returns the bound of a human among these robots.
+pub(super) fn bound(relaxed: &Relaxed, human: Square, robots: Bitboard) -> Option<usize> {
+    let is_solvable = relaxed.is_solvable(human, robots);
+    is_solvable.then(|| {
+        let mut moves = 0;
+        while !relaxed.needs_at_most(human, robots, moves) {
+            moves += 1;
+        }
+        moves
+    })
+}
+
+/// Returns the square of the human and those of the robots.
+pub(super) fn pieces(sample: &Sample, state: &State<16>) -> (Square, Bitboard) {
+    let mut squares = sample.puzzle.squares(state);
+    (squares.next().unwrap(), squares.collect())
 }

@@ -200,17 +200,14 @@ impl<const N: usize> Selection<'_, N> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::samples::{Random, Sample};
+    use super::super::samples::{self, Random, Sample, pieces};
     use super::*;
     use crate::games::Puzzle;
 
-    /// The bound of a successor, or none where it has no solution.
+    /// Returns the bound of a successor, or `None` where it has no solution.
     fn bound(sample: &Sample, state: &State<16>) -> Option<usize> {
-        let mut squares = sample.puzzle.squares(state);
-        let (human, robots) = (squares.next().unwrap(), squares.collect());
-        let may_be_solved = sample.relaxed.is_solvable(human, robots);
-        let needs = |&moves: &usize| sample.relaxed.needs_at_most(human, robots, moves);
-        may_be_solved.then(|| (0..).find(needs).unwrap())
+        let (human, robots) = pieces(sample, state);
+        samples::bound(&sample.relaxed, human, robots)
     }
 
     #[test]

@@ -2,30 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Position;
+use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Board, Square};
 use crate::games::Piece;
-
-/// What becomes of a human that stops on a target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// It leaves the board; solved when none is left. One that starts on a
-    /// target has left before the first move.
-    #[default]
-    Exit,
-    /// It stays in the way; solved when every human stands on a target.
-    Stay,
-}
-
-/// Whether `name` names a human: `@` or `1` to `9`.
-pub const fn is_human(name: char) -> bool {
-    matches!(name, '@' | '1'..='9')
-}
-
-/// Whether `name` is that of a robot: `A` to `Z`, or `0` for one without a name.
-pub const fn is_robot(name: char) -> bool {
-    name.is_ascii_uppercase() || name == Piece::NAMELESS
-}
 
 /// A board that has not been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +83,8 @@ impl Setup {
             });
         }
         if faults.is_empty() {
-            Ok(Position::new(self, targets))
+            let (board, pieces) = (self.board.clone(), self.pieces.clone());
+            Ok(Position::new(board, self.rule, targets, pieces))
         } else {
             Err(faults)
         }

@@ -6,7 +6,7 @@ use super::reach::NEVER;
 use super::small_board::{Set, SmallBoard};
 use super::{Position, Rule};
 use crate::board::{Direction, Square};
-use crate::games::{self, Move, Puzzle, SearchHints, SlideFrom};
+use crate::games::{Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom};
 
 /// A position without names: in the low half the squares of the humans that
 /// have not left, in the high half those of the robots.
@@ -145,7 +145,7 @@ impl Puzzle for SmallPuzzle {
         Some(played.square)
     }
 
-    fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
+    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
     }
 }

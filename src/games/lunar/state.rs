@@ -9,8 +9,10 @@ use super::small::SmallPuzzle;
 use super::stops::Stops;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
+use crate::games::puzzle::successors_within;
 use crate::games::{
-    self, Move, Puzzle, SearchHints, SelectiveSuccessors, SlideFrom, Visitor, sorted,
+    Move, Position as AnyPosition, Puzzle, SearchHints, SelectiveSuccessors, SlideFrom, Visitor,
+    sorted,
 };
 
 /// A position with room for `N` pieces and no names: the squares of the humans
@@ -234,7 +236,7 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         Some(played.square)
     }
 
-    fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
+    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
     }
 }
@@ -265,7 +267,7 @@ impl<const N: usize> SelectiveSuccessors for LunarPuzzle<N> {
     ) -> ControlFlow<B, bool> {
         match &self.relaxed {
             Some(relaxed) => self.select(relaxed, state, at_most as usize, visit),
-            None => games::puzzle::successors_within(self, state, at_most, visit),
+            None => successors_within(self, state, at_most, visit),
         }
     }
 }

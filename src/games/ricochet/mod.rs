@@ -21,7 +21,7 @@ mod tiles;
 mod together;
 
 pub use faces::Face;
-pub use position::{Illegal, Position};
+pub use position::{Illegal, Position, Rules, Target};
 pub use rules::Ricochet;
-pub use setup::{Fault, Rules, Setup, Target};
+pub use setup::{Fault, Setup};
 pub use tiles::{Symbol, faces_of, standard_board};

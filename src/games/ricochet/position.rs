@@ -3,10 +3,47 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Rules, Setup, Target};
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
 use crate::games::{Blocker, Diagonal, Mover, Piece, Removable, Slide};
 use crate::words::join_list;
+
+/// The words of a `rules` line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// `bounce`: the robot that ends on the target has made a horizontal and a
+    /// vertical slide before. Without it, `direct`.
+    pub bounce: bool,
+    /// `no-rebound`: no robot sets off opposite to the direction in which it
+    /// last came to rest.
+    pub no_rebound: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            bounce: true,
+            no_rebound: false,
+        }
+    }
+}
+
+/// Where a robot is to come to rest. Targets of the same robot are a choice, and
+/// so are those of any robot; targets of different robots have to hold at the
+/// same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// Where.
+    pub square: Square,
+    /// Which robot; any of them without one.
+    pub robot: Option<char>,
+}
+
+impl Target {
+    /// How it is drawn: the small letter of its robot, or `*`.
+    pub fn glyph(self) -> char {
+        self.robot.map_or('*', |robot| robot.to_ascii_lowercase())
+    }
+}
 
 /// A legal position, with what the rules remember of the moves before it.
 /// Cheap to clone: the board is shared.
@@ -89,7 +126,13 @@ impl Robot {
 }
 
 impl Position {
-    pub(super) fn new(setup: &Setup) -> Self {
+    pub(super) fn new(
+        board: Board,
+        rules: Rules,
+        targets: Vec<Target>,
+        diagonals: Vec<Diagonal>,
+        robots: &[Piece],
+    ) -> Self {
         let robot = |&piece: &Piece| Robot {
             piece,
             moved_horizontally: false,
@@ -98,12 +141,12 @@ impl Position {
         };
         Self {
             ground: Arc::new(Ground {
-                board: setup.board.clone(),
-                rules: setup.rules,
-                targets: setup.targets.clone(),
-                diagonals: setup.diagonals.clone(),
+                board,
+                rules,
+                targets,
+                diagonals,
             }),
-            robots: setup.robots.iter().map(robot).collect(),
+            robots: robots.iter().map(robot).collect(),
         }
     }
 

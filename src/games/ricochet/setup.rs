@@ -2,47 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Position;
-use crate::board::{Board, Square};
+use super::{Position, Rules, Target};
+use crate::board::Board;
 use crate::games::{Diagonal, Piece};
-
-/// The words of a `rules` line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
-    /// `bounce`: the robot that ends on the target has made a horizontal and a
-    /// vertical slide before. Without it, `direct`.
-    pub bounce: bool,
-    /// `no-rebound`: no robot sets off opposite to the direction in which it
-    /// last came to rest.
-    pub no_rebound: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            bounce: true,
-            no_rebound: false,
-        }
-    }
-}
-
-/// Where a robot is to come to rest. Targets of the same robot are a choice, and
-/// so are those of any robot; targets of different robots have to hold at the
-/// same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Target {
-    /// Where.
-    pub square: Square,
-    /// Which robot; any of them without one.
-    pub robot: Option<char>,
-}
-
-impl Target {
-    /// How it is drawn: the small letter of its robot, or `*`.
-    pub fn glyph(self) -> char {
-        self.robot.map_or('*', |robot| robot.to_ascii_lowercase())
-    }
-}
 
 /// A board that has not been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +84,13 @@ impl Setup {
             faults.extend(self.too_many_targets().map(Fault::TooManyTargets));
         }
         if faults.is_empty() {
-            Ok(Position::new(self))
+            Ok(Position::new(
+                self.board.clone(),
+                self.rules,
+                self.targets.clone(),
+                self.diagonals.clone(),
+                &self.robots,
+            ))
         } else {
             Err(faults)
         }

@@ -9,8 +9,8 @@ use super::relaxed::RelaxedMoves;
 use super::slides::{Rest, Turns};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
-    self, ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Puzzle, SearchHints, SlideFrom,
-    Visitor, sorted,
+    ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Position as AnyPosition, Puzzle,
+    SearchHints, SlideFrom, Visitor, sorted,
 };
 
 /// A robot: its square, the axes along which it has moved where `bounce` asks
@@ -316,7 +316,7 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         Some(played.square)
     }
 
-    fn name_moves(&self, position: &games::Position, played: &[SlideFrom]) -> Option<Vec<Move>> {
+    fn name_moves(&self, position: &AnyPosition, played: &[SlideFrom]) -> Option<Vec<Move>> {
         position.name_slides(played)
     }
 }

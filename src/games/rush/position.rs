@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Barrier, Illegal, MAX_STEPS, Setup, Step, Tiles, Turn, Walk};
+use super::{Barrier, Illegal, MAX_STEPS, Step, Tiles, Turn, Walk};
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::games::{Item, ItemState, Place, Push, Tile};
 
@@ -29,22 +29,20 @@ struct Ground {
 }
 
 impl Position {
-    pub(super) fn new(setup: &Setup, player: Square, hand: Tile) -> Self {
-        let items = setup.items.iter().map(|item| ItemState {
-            item: item.clone(),
-            is_quest: setup.is_quest(item),
-            is_collected: false,
-        });
+    pub(super) fn new(
+        (board, opponent): (Board, Vec<Push>),
+        tiles: Tiles,
+        player: Square,
+        (hand, opponent_hand): (Tile, Option<Tile>),
+        items: Vec<ItemState>,
+    ) -> Self {
         let mut position = Self {
-            ground: Arc::new(Ground {
-                board: setup.board.clone(),
-                opponent: setup.opponent.clone(),
-            }),
-            tiles: setup.tiles.clone(),
+            ground: Arc::new(Ground { board, opponent }),
+            tiles,
             player,
             hand,
-            opponent_hand: setup.opponent_hand,
-            items: items.collect(),
+            opponent_hand,
+            items,
             turns: 0,
             steps: 0,
         };

@@ -8,7 +8,9 @@ use super::replay::{self, Plan};
 use super::state::{Hand, Pushed, Shift, State};
 use super::walks::{Walkers, walks};
 use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
-use crate::games::{self, Place, Push, Puzzle, SearchHints, Visitor};
+use crate::games::{
+    Move as AnyMove, Place, Position as AnyPosition, Push, Puzzle, SearchHints, Visitor,
+};
 
 /// A push, whether an item is collected before a file push of the other side
 /// or theirs before mine, and the squares whose items the walk collects.
@@ -165,12 +167,8 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
         }
     }
 
-    fn name_moves(
-        &self,
-        position: &games::Position,
-        played: &[Move<S>],
-    ) -> Option<Vec<games::Move>> {
-        let games::Position::Rush(position) = position else {
+    fn name_moves(&self, position: &AnyPosition, played: &[Move<S>]) -> Option<Vec<AnyMove>> {
+        let AnyPosition::Rush(position) = position else {
             return None;
         };
         let plan = played.iter().map(|one| Plan {
@@ -179,7 +177,7 @@ impl<S: SquareSet> Puzzle for RushPuzzle<S> {
             collected: one.collected.squares().collect(),
         });
         let turns = replay::shortest_walks(position, &plan.collect::<Vec<_>>())?;
-        Some(turns.into_iter().map(games::Move::Turn).collect())
+        Some(turns.into_iter().map(AnyMove::Turn).collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Position, Tiles};
 use crate::board::{Board, Square};
-use crate::games::{Item, Place, Push, Tile};
+use crate::games::{Item, ItemState, Place, Push, Tile};
 
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;
@@ -98,7 +98,20 @@ impl Setup {
         self.check_items(&mut faults);
         self.check_quests(&mut faults);
         match self.hand {
-            Some(hand) if faults.is_empty() => Ok(Position::new(self, player, hand)),
+            Some(hand) if faults.is_empty() => {
+                let items = self.items.iter().map(|item| ItemState {
+                    item: item.clone(),
+                    is_quest: self.is_quest(item),
+                    is_collected: false,
+                });
+                Ok(Position::new(
+                    (self.board.clone(), self.opponent.clone()),
+                    self.tiles.clone(),
+                    player,
+                    (hand, self.opponent_hand),
+                    items.collect(),
+                ))
+            }
             Some(_) => Err(faults),
             None => {
                 faults.insert(0, Fault::NoHand);
@@ -108,7 +121,7 @@ impl Setup {
     }
 
     /// Whether `item` is to be collected.
-    pub(super) fn is_quest(&self, item: &Item) -> bool {
+    fn is_quest(&self, item: &Item) -> bool {
         self.quests
             .as_ref()
             .is_none_or(|quests| quests.iter().any(|quest| **quest == *item.name))

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::placements::distances;
 use super::{Mobility, Move, Placements, Position, Side};
 use crate::board::{Direction, Obstacle, Square, SquareSet};
 use crate::games::{Armies, Duel, DuelEnd, Location};
@@ -92,7 +93,7 @@ impl<S: SquareSet> Field<S> {
             },
             open: Direction::ALL.map(open),
             exits: Side::ALL.map(|side| set(floor().filter(move |&from| leaves(side, from)))),
-            distances: Side::ALL.map(|side| super::distances(board, side)),
+            distances: Side::ALL.map(|side| distances(board, side)),
             mirrored: h.mirrors(v),
             placements,
         })

@@ -21,10 +21,9 @@ mod setup;
 mod side;
 
 pub use field::{Field, State};
-pub use moves::{Illegal, Move, NotAMove};
+pub use moves::{End, Illegal, Move, NotAMove};
 pub use placements::Placements;
-use placements::distances;
-pub use position::{End, Mobility, Position};
+pub use position::{Mobility, Position};
 pub use rules::Slider;
 pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
 pub use side::Side;

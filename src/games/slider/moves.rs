@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{End, Side};
+use super::Side;
 use crate::board::{Direction, Square};
 use crate::games::Blocker;
 
@@ -48,6 +48,15 @@ impl FromStr for Move {
         let from = square.parse().map_err(|_| NotAMove)?;
         Ok(Self::Step { from, direction })
     }
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// This side has no piece left and has won.
+    Won(Side),
+    /// Neither side can move.
+    Drawn,
 }
 
 /// Why a move is against the rules.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Illegal, Move, Setup, Side};
+use super::{End, Illegal, Move, Side};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
 use crate::games::{Blocker, Piece};
 
@@ -12,15 +12,6 @@ pub struct Position {
     board: Arc<Board>,
     to_move: Side,
     men: [Bitboard; 2],
-}
-
-/// How a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// This side has no piece left and has won.
-    Won(Side),
-    /// Neither side can move.
-    Drawn,
 }
 
 /// How many legal moves a side has, or would have if it were to move. A forced
@@ -57,15 +48,11 @@ impl Mobility {
 }
 
 impl Position {
-    pub(super) fn new(setup: &Setup) -> Self {
-        let men = |side| {
-            let own = setup.men.iter().filter(|man| man.side == side);
-            own.map(|man| man.square).collect()
-        };
+    pub(super) fn new(board: Board, to_move: Side, men: [Bitboard; 2]) -> Self {
         Self {
-            board: Arc::new(setup.board.clone()),
-            to_move: setup.to_move,
-            men: Side::ALL.map(men),
+            board: Arc::new(board),
+            to_move,
+            men,
         }
     }
 

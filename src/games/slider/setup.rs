@@ -92,7 +92,11 @@ impl Setup {
             }
         }
         if faults.is_empty() {
-            Ok(Position::new(self))
+            let men = Side::ALL.map(|side| {
+                let own = self.men.iter().filter(|man| man.side == side);
+                own.map(|man| man.square).collect()
+            });
+            Ok(Position::new(self.board.clone(), self.to_move, men))
         } else {
             Err(faults)
         }
