@@ -1,7 +1,7 @@
 //! What the fixes of reports promise: what they are for is mended, nothing else
 //! comes of it, and they fit whatever text they are offered for.
 
-use carom::analysis::{self, Diagnostic, FileHead, Lint, Puzzle, Safety, judge};
+use carom::analysis::{self, Diagnostic, FileHead, Lint, Puzzle, Safety, check_answer};
 use carom::solving::glance;
 use carom::text::{Edit, LineEnding, apply};
 use proptest::collection::vec;
@@ -37,7 +37,7 @@ fn reports(text: &str) -> Vec<Diagnostic> {
     let answer = puzzle
         .position()
         .and_then(|position| glance(position, &mut 20_000));
-    let judged = answer.map(|answer| judge(text, &puzzle, &answer, &Default::default()));
+    let judged = answer.map(|answer| check_answer(text, &puzzle, &answer, &Default::default()));
     let judged = judged.unwrap_or_default();
     let is_said_again = |own: &&Diagnostic| {
         let mut judged = judged.iter();

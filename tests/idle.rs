@@ -6,7 +6,9 @@ use crate::reference;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
-use carom::analysis::{FileHead, Known, Puzzle, View, Written, setup_of, transforms, write_puzzle};
+use carom::analysis::{
+    AnswerState, FileHead, Puzzle, View, Written, setup_of, transforms, write_puzzle,
+};
 use carom::board::Square;
 use carom::games::{Mover, Position, Removable};
 use carom::solving::{Call, Extras, Limits, Nothing, Solver, Wants};
@@ -163,7 +165,7 @@ fn known(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
     let view = View {
         text,
         puzzle,
-        known: Known::Answer(&answer),
+        known: AnswerState::Answer(&answer),
         extras: Some(&extras),
         time: None,
     };

@@ -19,7 +19,7 @@ const BOARDS: usize = 16;
 
 /// What a map can be made of.
 #[derive(Clone, Copy, Debug)]
-pub enum Thing {
+pub enum BoardObject {
     Human(usize),
     Robot(usize),
     Target(usize),
@@ -36,25 +36,28 @@ fn optimum(truth: Truth) -> Option<Optimum> {
 }
 
 /// The blocks, and what a piece is called that may have no name.
-fn blocks(grid: &Grid) -> impl Iterator<Item = (String, Option<Cell>, Thing)> {
+fn blocks(grid: &Grid) -> impl Iterator<Item = (String, Option<Cell>, BoardObject)> {
     let blocks = grid.blocks.iter();
     blocks.map(|cell| {
         (
             format!("block@{}", name(cell)),
             Some(cell),
-            Thing::Block(cell),
+            BoardObject::Block(cell),
         )
     })
 }
 
-fn robots(robots: &[Cell], nameless: usize) -> impl Iterator<Item = (String, Option<Cell>, Thing)> {
+fn robots(
+    robots: &[Cell],
+    nameless: usize,
+) -> impl Iterator<Item = (String, Option<Cell>, BoardObject)> {
     let named = robots.len() - nameless;
     robots.iter().enumerate().map(move |(number, &cell)| {
         let id = match number < named {
             true => char::from(b'A' + number as u8).to_string(),
             false => format!("0@{}", name(cell)),
         };
-        (id, Some(cell), Thing::Robot(number))
+        (id, Some(cell), BoardObject::Robot(number))
     })
 }
 
@@ -64,7 +67,7 @@ fn move_block(grid: &mut Grid, from: Cell, to: Cell) {
 }
 
 impl Board for Lunar {
-    type Thing = Thing;
+    type BoardObject = BoardObject;
 
     fn size(&self) -> Cell {
         (self.grid.columns, self.grid.rows)
@@ -74,15 +77,16 @@ impl Board for Lunar {
         lunar::Setup::from(self)
     }
 
-    fn things(&self) -> Vec<(String, Option<Cell>, Thing)> {
+    fn things(&self) -> Vec<(String, Option<Cell>, BoardObject)> {
         let humans = self.humans.iter().enumerate();
-        let humans = humans.map(|(at, &cell)| ((at + 1).to_string(), Some(cell), Thing::Human(at)));
+        let humans =
+            humans.map(|(at, &cell)| ((at + 1).to_string(), Some(cell), BoardObject::Human(at)));
         let targets = self.targets.iter().enumerate();
         let targets = targets.map(|(at, &cell)| {
             (
                 format!("target:+@{}", name(cell)),
                 Some(cell),
-                Thing::Target(at),
+                BoardObject::Target(at),
             )
         });
         let robots = robots(&self.robots, self.nameless);
@@ -90,28 +94,28 @@ impl Board for Lunar {
         all.chain(blocks(&self.grid)).collect()
     }
 
-    fn moved(&self, thing: &Thing, to: Cell) -> Option<Self> {
+    fn moved(&self, thing: &BoardObject, to: Cell) -> Option<Self> {
         let mut moved = self.clone();
         let is_piece = self.humans.contains(&to) || self.robots.contains(&to);
         let is_target = self.targets.contains(&to);
         let is_taken = match *thing {
-            Thing::Human(at) => {
+            BoardObject::Human(at) => {
                 moved.humans[at] = to;
                 is_piece
             }
-            Thing::Robot(at) => {
+            BoardObject::Robot(at) => {
                 moved.robots[at] = to;
                 is_piece
             }
-            Thing::Target(at) => {
+            BoardObject::Target(at) => {
                 moved.targets[at] = to;
                 is_target
             }
-            Thing::Block(from) => {
+            BoardObject::Block(from) => {
                 move_block(&mut moved.grid, from, to);
                 is_piece || is_target
             }
-            Thing::Diagonal(_) => panic!("a diagonal"),
+            BoardObject::Diagonal(_) => panic!("a diagonal"),
         };
         (!is_taken && !self.grid.blocks.contains(&to)).then_some(moved)
     }
@@ -122,7 +126,7 @@ impl Board for Lunar {
 }
 
 impl Board for Ricochet {
-    type Thing = Thing;
+    type BoardObject = BoardObject;
 
     fn size(&self) -> Cell {
         (self.grid.columns, self.grid.rows)
@@ -132,45 +136,45 @@ impl Board for Ricochet {
         ricochet::Setup::from(self)
     }
 
-    fn things(&self) -> Vec<(String, Option<Cell>, Thing)> {
+    fn things(&self) -> Vec<(String, Option<Cell>, BoardObject)> {
         let targets = self.targets.iter().enumerate();
         let targets = targets.map(|(at, &(cell, of))| {
             let glyph = of.map_or('*', |robot| char::from(b'a' + robot as u8));
             let id = format!("target:{glyph}@{}", name(cell));
-            (id, Some(cell), Thing::Target(at))
+            (id, Some(cell), BoardObject::Target(at))
         });
         let diagonals = self.diagonals.iter().enumerate();
         let diagonals = diagonals.map(|(at, &(cell, ..))| {
             let id = format!("diagonal@{}", name(cell));
-            (id, Some(cell), Thing::Diagonal(at))
+            (id, Some(cell), BoardObject::Diagonal(at))
         });
         let robots = robots(&self.robots, self.nameless);
         let all = robots.chain(targets).chain(diagonals);
         all.chain(blocks(&self.grid)).collect()
     }
 
-    fn moved(&self, thing: &Thing, to: Cell) -> Option<Self> {
+    fn moved(&self, thing: &BoardObject, to: Cell) -> Option<Self> {
         let mut moved = self.clone();
         let is_diagonal = self.diagonals.iter().any(|&(cell, ..)| cell == to);
         let is_taken = match *thing {
-            Thing::Robot(at) => {
+            BoardObject::Robot(at) => {
                 moved.robots[at] = to;
                 self.robots.contains(&to)
             }
-            Thing::Target(at) => {
+            BoardObject::Target(at) => {
                 moved.targets[at].0 = to;
                 self.targets.contains(&(to, self.targets[at].1))
             }
-            Thing::Diagonal(at) => {
+            BoardObject::Diagonal(at) => {
                 moved.diagonals[at].0 = to;
                 is_diagonal
             }
-            Thing::Block(from) => {
+            BoardObject::Block(from) => {
                 move_block(&mut moved.grid, from, to);
                 let is_target = self.targets.iter().any(|&(cell, _)| cell == to);
                 is_diagonal || is_target || self.robots.contains(&to)
             }
-            Thing::Human(_) => panic!("a human"),
+            BoardObject::Human(_) => panic!("a human"),
         };
         let is_legal = !is_taken && !self.grid.blocks.contains(&to) && can_hold(&moved);
         is_legal.then_some(moved)

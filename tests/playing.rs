@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use carom::Task;
 use carom::analysis::{
-    FileHead, Known, Puzzle, View, Written, by_hand, insert_moves, setup_of, write_puzzle,
+    AnswerState, FileHead, Puzzle, View, Written, by_hand, insert_moves, setup_of, write_puzzle,
 };
 use carom::games::{Move, Position};
 use carom::search::Outcome;
@@ -80,7 +80,7 @@ fn check_play(start: &Position, numbers: &[Index]) -> Result<(), TestCaseError> 
     let view = View {
         text: &text,
         puzzle: &puzzle,
-        known: Known::Nothing,
+        known: AnswerState::Nothing,
         extras: None,
         time: None,
     };

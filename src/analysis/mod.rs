@@ -2,9 +2,9 @@
 //!
 //! Text and configuration in, data over byte offsets out: no clock, no disk,
 //! no protocol. The unit of work is a puzzle. [`Puzzle::read`] says at once
-//! what can be said without solving; [`judge`] adds what an [`Answer`] shows;
-//! [`Run`] adds what only its neighbours show, and applies levels and
-//! suppressions; [`Repeats`] knows which puzzles stand in several files. What an
+//! what can be said without solving; [`check_answer`] adds what an [`Answer`] shows;
+//! [`CheckRun`] adds what only its neighbours show, and applies levels and
+//! suppressions; [`Duplicates`] knows which puzzles stand in several files. What an
 //! editor asks about a puzzle takes a [`View`] of it. Whoever calls decides
 //! where and when the solving is done.
 //!
@@ -24,7 +24,6 @@ pub use editor::hints::{Hint, hints};
 pub use editor::hover::{Hover, hover, hover_head};
 pub use editor::lens::{Lens, LensCommand, deck_title, lenses};
 pub use editor::links::links;
-pub use editor::map::{Change, Changes, Elsewhere, Spot, Start, Wish, map_text};
 pub use editor::occurrences::{Occurrence, Role, definition, occurrences};
 pub use editor::play::{ByHand, Legal, by_hand, insert_moves, moves_left};
 pub use editor::proof::{Contradiction, Proof, contradiction};
@@ -32,25 +31,29 @@ pub use editor::rename::{Renamable, puzzle_name, renamable, rename};
 pub use editor::selection::selection;
 pub use editor::symbols::{Symbol, SymbolKind, symbol};
 pub use editor::tokens::{Token, TokenKind, tokens};
-pub use edits::actions::{insert_solution, record_moves};
-pub use edits::fixes::Fixes;
-pub use edits::formatting::{Formatted, LeftPuzzle, format, formatting};
-pub use edits::gesture::{
-    Choice, Desk, Edited, Gesture, Handle, desk, error, gesture, handle_at, handles,
+pub use editor::what_if::{
+    Suggestion, SuggestionGoal, Suggestions, Variant, WhatIfSource, WhatIfSquare, what_if_text,
 };
+pub use edits::actions::{insert_solution, record_moves};
+pub use edits::board_editor::{
+    BoardEdit, BoardEditor, EditOperation, Handle, PaletteEntry, apply_operation, board_editor,
+    error, handle_at, handles,
+};
+pub use edits::fixes::Fixes;
+pub use edits::formatting::{Formatted, UnformattedPuzzle, format, formatting};
 pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, transforms};
-pub use lints::baseline::{Baseline, News, Sections};
-pub use lints::checks::{Played, judge, judge_extras};
+pub use lints::baseline::{Baseline, NewPuzzles, Sections};
+pub use lints::cached_clean::CachedClean;
+pub use lints::checks::{PlayedSolution, check_answer, check_extras};
 pub use lints::demands::{Demands, MovesRange, NoRange};
 pub use lints::diagnostic::{Diagnostic, Fix, Related, RelatedPlace, Safety};
+pub use lints::duplicates::Duplicates;
 pub use lints::lint::{Level, Levels, Lint, UnknownCode};
 pub use lints::policy::Policy;
-pub use lints::quiet::Quiet;
-pub use lints::repeats::Repeats;
+pub use lints::run::{CheckRun, Entry, FileDiagnostic, Severity};
 #[cfg(feature = "lsp")]
-pub(crate) use lints::run::{Before, OwnReports};
-pub use lints::run::{Entry, Reported, Run, Severity};
+pub(crate) use lints::run::{EarlierOccurrences, OwnDiagnostics};
 pub use model::author::{author_of_file, author_of_puzzle};
 pub use model::colour::Colour;
 pub use model::file::FileHead;
@@ -58,10 +61,10 @@ pub use model::location::{FileText, Location};
 pub use model::origin::Origin;
 pub use model::puzzle::Puzzle;
 pub use model::setup::{
-    Mark, Placed, Standing, StandingId, StandingKind, Thing, Unwritable, WriteSetup, Written,
-    setup_of, write_puzzle,
+    BoardObject, LocatedPosition, Mark, ObjectId, ObjectInfo, ObjectKind, Unwritable, WriteSetup,
+    Written, setup_of, write_puzzle,
 };
-pub use model::view::{Known, View};
+pub use model::view::{AnswerState, View};
 pub use model::words;
 pub use model::words::{State, claim, headline, solution_line};
 

@@ -16,7 +16,9 @@ use super::progress::Progress;
 use super::run_configs::{Told, failures};
 use super::since::Since;
 use super::stream::is_stream;
-use crate::analysis::{Diagnostic, FileHead, Policy, Puzzle, Quiet, judge, judge_extras};
+use crate::analysis::{
+    CachedClean, Diagnostic, FileHead, Policy, Puzzle, check_answer, check_extras,
+};
 use crate::config::Config;
 use crate::exchange::{Deck, Form, Section};
 use crate::project::{Configs, Failure, File, Partition, Source, Unusable};
@@ -101,7 +103,7 @@ pub(super) struct Passing {
     pub(super) head: Arc<FileHead>,
     /// Its section of the file.
     pub(super) section: Section,
-    pub(super) quiet: Quiet,
+    pub(super) quiet: CachedClean,
 }
 
 impl Done {
@@ -418,7 +420,7 @@ impl Run<'_> {
             .map(|question| self.solver.answer(question, &call));
         done.time = start.elapsed();
         if let (Some(question), Some(answer)) = (&question, &answer) {
-            done.diagnostics = judge(text, puzzle, answer, policy.demands());
+            done.diagnostics = check_answer(text, puzzle, answer, policy.demands());
             // What is searched for now is another position.
             let aside = Call {
                 watch: Watch::default(),
@@ -431,7 +433,7 @@ impl Run<'_> {
             done.is_settled = answer.outcome.is_settled();
             if let Some(extras) = extras {
                 done.is_settled &= extras.is_settled();
-                let judged = judge_extras(text, puzzle, &extras, policy.demands());
+                let judged = check_extras(text, puzzle, &extras, policy.demands());
                 done.diagnostics.extend(judged);
             }
         }

@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::replace::rewrite;
 use super::run_configs::RunConfigs;
 use super::{Status, output};
-use crate::analysis::{Formatted, LeftPuzzle, Reported, Severity, format};
+use crate::analysis::{FileDiagnostic, Formatted, Severity, UnformattedPuzzle, format};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::text::LineEnding;
@@ -208,12 +208,12 @@ impl<W: Write> Teller<'_, W> {
 }
 
 /// Shows what hides the layout of a puzzle, and names it.
-fn tell_left(file: &File, left: &LeftPuzzle) -> io::Result<()> {
+fn tell_left(file: &File, left: &UnformattedPuzzle) -> io::Result<()> {
     let stderr = output::stderr();
     let is_coloured = output::is_interactive();
     let mut reporter = Text::new(stderr, io::sink(), is_coloured);
     for diagnostic in &left.diagnostics {
-        let reported = Reported {
+        let reported = FileDiagnostic {
             diagnostic: diagnostic.clone(),
             severity: Severity::Error,
             puzzle: None,

@@ -2,7 +2,9 @@
 
 use super::answers::{Done, Passing};
 use super::input::view;
-use crate::analysis::{Entry, FileHead, FileText, Location, Policy, Quiet, Repeats, Reported, Run};
+use crate::analysis::{
+    CachedClean, CheckRun, Duplicates, Entry, FileDiagnostic, FileHead, FileText, Location, Policy,
+};
 use crate::project::File;
 use crate::solving::Identity;
 use crate::text::Span;
@@ -11,9 +13,9 @@ use crate::text::Span;
 /// are shown or mended, they are the same.
 #[derive(Debug)]
 pub(super) struct Judged {
-    run: Run,
+    run: CheckRun,
     /// The puzzles of the files so far, by the numbers of these.
-    repeats: Repeats<usize, Location>,
+    repeats: Duplicates<usize, Location>,
     /// The number of the file at hand.
     file: usize,
 }
@@ -22,21 +24,21 @@ impl Judged {
     /// Before the first file.
     pub(super) fn new() -> Self {
         Self {
-            run: Run::new(Policy::default()),
-            repeats: Repeats::default(),
+            run: CheckRun::new(Policy::default()),
+            repeats: Duplicates::default(),
             file: 0,
         }
     }
 
     /// Begins a file under its policy: the reports of its head.
-    pub(super) fn begin_file(&mut self, head: &FileHead, policy: Policy) -> Vec<Reported> {
+    pub(super) fn begin_file(&mut self, head: &FileHead, policy: Policy) -> Vec<FileDiagnostic> {
         self.file += 1;
         self.run.set_policy(policy);
         self.run.begin_file(head)
     }
 
     /// All reports of a puzzle.
-    pub(super) fn puzzle(&mut self, done: &Done) -> Vec<Reported> {
+    pub(super) fn puzzle(&mut self, done: &Done) -> Vec<FileDiagnostic> {
         let text = view(&done.file);
         let place = done.puzzle.place(done.section.offset());
         let identity = done.puzzle.identity;
@@ -49,7 +51,7 @@ impl Judged {
     }
 
     /// All reports of a puzzle of which nothing is known but that it is quiet.
-    pub(super) fn passing(&mut self, passing: &Passing) -> Vec<Reported> {
+    pub(super) fn passing(&mut self, passing: &Passing) -> Vec<FileDiagnostic> {
         let Passing {
             file,
             head,
@@ -59,7 +61,7 @@ impl Judged {
         let (text, offset) = (view(file), section.offset());
         let place = quiet.header.shifted(offset);
         let elsewhere = self.elsewhere(text, quiet.identity, place);
-        if self.run.passes(quiet, offset) && elsewhere.is_none() {
+        if self.run.add_clean(quiet, offset) && elsewhere.is_none() {
             return Vec::new();
         }
         let entry = Entry {
@@ -75,9 +77,9 @@ impl Judged {
 
     /// What is to be known of a puzzle of which nothing is to be reported but
     /// what it repeats.
-    pub(super) fn quiet(&self, done: &Done) -> Option<Quiet> {
-        let is_quiet = self.run.is_quiet(&entry(done));
-        is_quiet.then(|| Quiet::of(&done.puzzle, done.answer.as_deref()?))?
+    pub(super) fn quiet(&self, done: &Done) -> Option<CachedClean> {
+        let is_clean = self.run.is_clean(&entry(done));
+        is_clean.then(|| CachedClean::of(&done.puzzle, done.answer.as_deref()?))?
     }
 
     /// Where the puzzle that stands in this place of the file at hand stands
@@ -95,7 +97,7 @@ impl Judged {
     }
 
     /// Ends a file: the reports that only the whole of it shows.
-    pub(super) fn end_file(&mut self, file: &File) -> Vec<Reported> {
+    pub(super) fn end_file(&mut self, file: &File) -> Vec<FileDiagnostic> {
         self.run.end_file(&file.text)
     }
 }

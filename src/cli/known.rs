@@ -2,7 +2,7 @@
 //! are quiet, so that a run need not even read those.
 //!
 //! What is kept depends on the text of a file and on what decides about its
-//! reports beside that. Repeats, of which other files have a say, are found
+//! reports beside that. Duplicates, of which other files have a say, are found
 //! anew in each run.
 
 use std::env;
@@ -13,7 +13,7 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize};
 use siphasher::sip128::SipHasher13;
 
-use crate::analysis::{Quiet, State};
+use crate::analysis::{CachedClean, State};
 use crate::config::Config;
 use crate::project::File;
 use crate::solving::Identity;
@@ -22,7 +22,7 @@ use crate::text::Span;
 
 /// For each puzzle of a file, in their order, whether it is quiet, and then
 /// what a run has to know of it.
-pub(super) type Puzzles = Vec<Option<Quiet>>;
+pub(super) type Puzzles = Vec<Option<CachedClean>>;
 
 /// What is known of files.
 #[derive(Clone, Copy)]
@@ -81,7 +81,7 @@ impl Known<'_> {
 }
 
 impl Record {
-    fn of(quiet: &Quiet) -> Self {
+    fn of(quiet: &CachedClean) -> Self {
         let name = quiet.name.as_ref();
         Self(
             name.map(|(name, span)| (name.clone(), span.start, span.end)),
@@ -92,9 +92,9 @@ impl Record {
         )
     }
 
-    fn read(self) -> Quiet {
+    fn read(self) -> CachedClean {
         let Self(name, (start, end), identity, is_solved, positions) = self;
-        Quiet {
+        CachedClean {
             name: name.map(|(name, start, end)| (name, Span::new(start, end))),
             header: Span::new(start, end),
             identity: Identity::from_bits(identity),

@@ -15,7 +15,9 @@ use super::diff::diff;
 use super::judged::Judged;
 use super::output;
 use super::replace::{Replaced, SAVED_MEANWHILE, TRIES, is_replaceable, replace};
-use crate::analysis::{Fixes, Known, Reported, Safety, View, insert_solution, record_moves};
+use crate::analysis::{
+    AnswerState, FileDiagnostic, Fixes, Safety, View, insert_solution, record_moves,
+};
 use crate::config::Config;
 use crate::exchange::Deck;
 use crate::project::{Configs, Failure, File, Source, reason};
@@ -302,7 +304,7 @@ impl Round<'_> {
         }
     }
 
-    fn take(&mut self, reports: &[Reported]) {
+    fn take(&mut self, reports: &[FileDiagnostic]) {
         for reported in reports {
             self.taken += usize::from(self.fixes.take(&reported.diagnostic));
         }
@@ -328,7 +330,7 @@ impl Round<'_> {
         let view = View {
             text: done.section.text(&done.file.text),
             puzzle: &done.puzzle,
-            known: Known::Answer(answer),
+            known: AnswerState::Answer(answer),
             extras: None,
             time: None,
         };

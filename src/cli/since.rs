@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::analysis::{Baseline, News};
+use crate::analysis::{Baseline, NewPuzzles};
 use crate::config::{Config, FILE_NAME};
 use crate::exchange::{Deck, Form};
 use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
@@ -17,7 +17,7 @@ pub(super) struct Since {
     /// nothing to be compared with.
     repositories: HashMap<PathBuf, Option<Repository>>,
     /// What was compared, by its source.
-    compared: Mutex<HashMap<Source, Arc<News>>>,
+    compared: Mutex<HashMap<Source, Arc<NewPuzzles>>>,
 }
 
 /// A repository at the revision.
@@ -89,7 +89,7 @@ impl Since {
 
     /// What of a file is new, which was cut into `deck`. What was moved into
     /// several files is new in all but the first that is asked for.
-    pub(super) fn news(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> Arc<News> {
+    pub(super) fn news(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> Arc<NewPuzzles> {
         let news = Arc::new(self.compare(file, deck, config));
         self.compared()
             .insert(file.source.clone(), Arc::clone(&news));
@@ -102,11 +102,11 @@ impl Since {
         self.compared().get(source).is_none_or(|news| news.head)
     }
 
-    fn compared(&self) -> MutexGuard<'_, HashMap<Source, Arc<News>>> {
+    fn compared(&self) -> MutexGuard<'_, HashMap<Source, Arc<NewPuzzles>>> {
         self.compared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn compare(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> News {
+    fn compare(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> NewPuzzles {
         // Standard input is of no revision.
         let place = match &file.source {
             Source::StandardInput => None,
@@ -117,13 +117,13 @@ impl Since {
             Some((repository, place))
         });
         let Some((repository, Place { root, path })) = known else {
-            return News::all(deck.sections.len());
+            return NewPuzzles::all(deck.sections.len());
         };
         if is_otherwise_configured(&repository.revision, &root, &path) {
-            return News::all(deck.sections.len());
+            return NewPuzzles::all(deck.sections.len());
         }
         if repository.revision.is_same(&path) {
-            return News::none(deck.sections.len());
+            return NewPuzzles::none(deck.sections.len());
         }
         let texts = repository.texts.lock();
         let mut texts = texts.unwrap_or_else(PoisonError::into_inner);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::paint::painted;
 use super::{Answered, Reporter, Summary};
 use crate::analysis::{
-    Author, FileText, Game, Known, Level, State, View, frames, solution_line, words,
+    AnswerState, Author, FileText, Game, Level, State, View, frames, solution_line, words,
 };
 use crate::games::Position;
 use crate::picture;
@@ -70,7 +70,9 @@ impl<W: Write> AnswerText<W> {
         let view = View {
             text: "",
             puzzle: answered.puzzle,
-            known: answered.answer.map_or(Known::Nothing, Known::Answer),
+            known: answered
+                .answer
+                .map_or(AnswerState::Nothing, AnswerState::Answer),
             extras: None,
             time: None,
         };

@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use rustc_hash::FxHashMap;
 use siphasher::sip128::{Hasher128, SipHasher13};
 
-use crate::analysis::{FileText, Reported};
+use crate::analysis::{FileDiagnostic, FileText};
 use crate::text::lines;
 
 /// Names the reports of a run. A report keeps its name where lines move: it
@@ -20,7 +20,12 @@ impl Fingerprints {
     /// 32 hexadecimal digits and the number of the report among those that are
     /// alike, unique within the run. `path` is the file as the repository
     /// knows it.
-    pub(super) fn of(&mut self, path: &str, file: FileText<'_>, reported: &Reported) -> String {
+    pub(super) fn of(
+        &mut self,
+        path: &str,
+        file: FileText<'_>,
+        reported: &FileDiagnostic,
+    ) -> String {
         let span = reported.diagnostic.span;
         let line = file.index.line(span.start);
         let start = file.index.line_start(line).unwrap_or_default();
@@ -71,7 +76,7 @@ mod tests {
         let mut fingerprints = Fingerprints::default();
         let places = text.match_indices(marked).map(|(start, found)| {
             let span = Span::from_range(start..start + found.len());
-            let reported = Reported {
+            let reported = FileDiagnostic {
                 diagnostic: Diagnostic::new(Lint::Syntax, span, "wrong"),
                 severity: Severity::Error,
                 puzzle: None,

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::{Failure, Reporter, RepositoryPaths, Summary};
-use crate::analysis::{FileText, Reported, Severity};
+use crate::analysis::{FileDiagnostic, FileText, Severity};
 
 /// Writes `::error file=…` lines.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ const fn message(text: &str) -> Escaped<'_> {
 }
 
 impl<W: Write> Reporter for GitHub<W> {
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let start = file.place(diagnostic.span.start);
         let end = file.place(diagnostic.span.end);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Summary};
-use crate::analysis::{FileText, Reported, Severity};
+use crate::analysis::{FileDiagnostic, FileText, Severity};
 
 /// Writes the subset of Code Climate's issues that GitLab takes: one array.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl<W: Write> GitLab<W> {
 }
 
 impl<W: Write> Reporter for GitLab<W> {
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let path = self.paths.name(file.name);
         let line = |offset| file.place(offset).line + 1;

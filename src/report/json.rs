@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::object::{DiagnosticObject, Help};
 use super::{Reporter, Summary};
-use crate::analysis::{FileText, Reported};
+use crate::analysis::{FileDiagnostic, FileText};
 
 /// Writes lines of JSON.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl<W: Write> Json<W> {
 }
 
 impl<W: Write> Reporter for Json<W> {
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         self.line(&DiagnosticObject::new(file, reported, self.help))
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Checked, Failure, Reporter, RepositoryPaths, Summary};
-use crate::analysis::{FileText, Lint, Reported, Severity, State};
+use crate::analysis::{FileDiagnostic, FileText, Lint, Severity, State};
 use crate::words::escape_controls;
 
 /// Collects the test cases of a run with [`quick_junit`], and writes them at
@@ -111,7 +111,7 @@ impl<W: Write> Reporter for JUnit<W> {
         Ok(())
     }
 
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let start = file.place(diagnostic.span.start);
         let (path, line, column) = (&self.file.path, start.line + 1, start.column + 1);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::{FileText, Fix, RelatedPlace, Reported, Safety};
+use crate::analysis::{FileDiagnostic, FileText, Fix, RelatedPlace, Safety};
 use crate::text::{self, Span};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,7 +74,7 @@ pub(super) enum Help {
 }
 
 impl DiagnosticObject {
-    pub(super) fn new(file: FileText<'_>, reported: &Reported, help: Help) -> Self {
+    pub(super) fn new(file: FileText<'_>, reported: &FileDiagnostic, help: Help) -> Self {
         let diagnostic = &reported.diagnostic;
         let (start, end) = Place::both(file, diagnostic.span);
         let related = diagnostic.related.iter().map(|related| {

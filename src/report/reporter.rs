@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use super::Summary;
-use crate::analysis::{FileText, Puzzle, Reported, Severity, State};
+use crate::analysis::{FileDiagnostic, FileText, Puzzle, Severity, State};
 use crate::search::{Answer, Limit, Optima};
 
 /// Something that is told of a run as it goes on, in the order of the input.
@@ -30,7 +30,7 @@ pub trait Reporter {
     }
 
     /// Something is reported of the file.
-    fn report(&mut self, _file: FileText<'_>, _reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, _file: FileText<'_>, _reported: &FileDiagnostic) -> io::Result<()> {
         Ok(())
     }
 
@@ -87,7 +87,7 @@ pub struct Checked<'a> {
     /// The time that took.
     pub time: Duration,
     /// What was reported of it.
-    pub reports: &'a [Reported],
+    pub reports: &'a [FileDiagnostic],
 }
 
 impl Checked<'_> {
@@ -128,7 +128,7 @@ impl<'a> Answered<'a> {
     }
 
     /// The same for who has checked it, with what was reported of it.
-    pub fn checked(&self, file: FileText<'_>, reports: &'a [Reported]) -> Checked<'a> {
+    pub fn checked(&self, file: FileText<'_>, reports: &'a [FileDiagnostic]) -> Checked<'a> {
         Checked {
             name: self.puzzle.name(),
             line: self.line(file),

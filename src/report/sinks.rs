@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::{Answered, Checked, Failure, Reporter, Start, Summary};
-use crate::analysis::{FileText, Reported, Safety, Severity, State};
+use crate::analysis::{FileDiagnostic, FileText, Safety, Severity, State};
 
 /// Tells every reporter what happens, in the same order, and counts.
 pub struct Sinks<'a> {
@@ -72,7 +72,7 @@ impl<'a> Sinks<'a> {
     }
 
     /// Something is reported.
-    pub fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    pub fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         match reported.severity {
             Severity::Error => self.summary.errors += 1,
             Severity::Warning => self.summary.warnings += 1,

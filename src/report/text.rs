@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use super::{Reporter, Start, Summary};
-use crate::analysis::{FileText, RelatedPlace, Reported, Safety, Severity};
+use crate::analysis::{FileDiagnostic, FileText, RelatedPlace, Safety, Severity};
 use crate::text::{Span, lines};
 use crate::words::{count, escape_controls, group_digits, join_list};
 
@@ -169,7 +169,7 @@ impl<W: Write, M: Write> Reporter for Text<W, M> {
         Ok(())
     }
 
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let level = match reported.severity {
             Severity::Error => Level::ERROR,

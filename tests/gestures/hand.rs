@@ -1,6 +1,6 @@
 //! Gestures, and what they mean.
 
-use carom::analysis::{Gesture, Thing};
+use carom::analysis::{BoardObject, EditOperation};
 use carom::board::Square;
 use carom::games::{Place, Tile};
 use proptest::sample::Index;
@@ -9,27 +9,29 @@ use super::model::{Model, id};
 
 /// A gesture that a hand may make, and what it has to lead to.
 pub(crate) struct Made {
-    pub(crate) gesture: Gesture,
+    pub(crate) gesture: EditOperation,
     /// What may stand on the board after it; nothing where it is refused.
     pub(crate) after: Vec<Model>,
     /// What it is undone by.
-    pub(crate) back: Option<Gesture>,
+    pub(crate) back: Option<EditOperation>,
 }
 
 /// What cannot share a square with something that is there.
-pub(crate) fn has_room(model: &Model, thing: &Thing, square: Square) -> bool {
+pub(crate) fn has_room(model: &Model, thing: &BoardObject, square: Square) -> bool {
     if !model.board.contains(square) || model.board.blocks().contains(square) {
         return false;
     }
     let there = model.on(square);
     match thing {
-        Thing::Block => there.is_empty(),
-        Thing::Piece(_) => !there.iter().any(|other| matches!(other, Thing::Piece(_))),
-        Thing::Diagonal(..) => !there
+        BoardObject::Block => there.is_empty(),
+        BoardObject::Piece(_) => !there
             .iter()
-            .any(|other| matches!(other, Thing::Diagonal(..))),
-        Thing::Target(_) => !there.contains(&thing),
-        Thing::Item(_) | Thing::Player => true,
+            .any(|other| matches!(other, BoardObject::Piece(_))),
+        BoardObject::Diagonal(..) => !there
+            .iter()
+            .any(|other| matches!(other, BoardObject::Diagonal(..))),
+        BoardObject::Target(_) => !there.contains(&thing),
+        BoardObject::Item(_) | BoardObject::Player => true,
     }
 }
 
@@ -43,8 +45,8 @@ pub(crate) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    pub(crate) fn id(&self, thing: &Thing, place: Place) -> String {
-        let is_nameless = matches!(thing, Thing::Piece(name) if (self.is_nameless)(*name));
+    pub(crate) fn id(&self, thing: &BoardObject, place: Place) -> String {
+        let is_nameless = matches!(thing, BoardObject::Piece(name) if (self.is_nameless)(*name));
         id(is_nameless, thing, place)
     }
 
@@ -72,14 +74,14 @@ impl Hand<'_> {
         let mut things = self.model.things.clone();
         if self.is_drawn {
             let blocks = self.model.board.blocks();
-            things.extend(blocks.iter().map(|s| (Thing::Block, Place::Board(s))));
+            things.extend(blocks.iter().map(|s| (BoardObject::Block, Place::Board(s))));
         }
         let (thing, from) = things[self.numbers[1].index(things.len())].clone();
         let square = self.square();
         let to = Place::Board(square);
         let mut model = self.model.clone();
         let is_other = from != to && has_room(&model, &thing, square);
-        if let (Thing::Block, Place::Board(old)) = (&thing, from) {
+        if let (BoardObject::Block, Place::Board(old)) = (&thing, from) {
             model.board.remove_block(old);
             model.board.add_block(square);
         } else {
@@ -92,12 +94,12 @@ impl Hand<'_> {
             Place::OpponentHand => "opponent".to_owned(),
         };
         Made {
-            gesture: Gesture::Move {
+            gesture: EditOperation::Move {
                 id: self.id(&thing, from),
                 to: name(to),
             },
             after: is_other.then_some(model).into_iter().collect(),
-            back: Some(Gesture::Move {
+            back: Some(EditOperation::Move {
                 id: self.id(&thing, to),
                 to: name(from),
             }),
@@ -111,7 +113,7 @@ impl Hand<'_> {
         let Some(other) = one.step(side) else {
             return self.shift();
         };
-        let gesture = Gesture::Wall([one.to_string(), other.to_string()]);
+        let gesture = EditOperation::Wall([one.to_string(), other.to_string()]);
         let mut model = self.model.clone();
         let is_there = model.board.contains(one) && model.board.contains(other);
         if is_there && model.board.walls(one).contains(side) {
@@ -136,7 +138,7 @@ impl Hand<'_> {
             let old = model.tiles.iter_mut().find(|(at, _)| *at == square);
             let old = old.map(|(_, there)| std::mem::replace(there, tile));
             let is_other = old.is_some_and(|old| old != tile);
-            let put = |tile: Tile| Gesture::Put {
+            let put = |tile: Tile| EditOperation::Put {
                 put: tile.glyph().to_string(),
                 at: at.clone(),
             };
@@ -156,26 +158,26 @@ impl Hand<'_> {
         let thing = thing(put);
         let is_known = is_known(&thing, self.game(), put);
         let is_one = match thing {
-            Thing::Piece(name) => !(self.is_nameless)(name),
-            _ => matches!(thing, Thing::Item(_)),
+            BoardObject::Piece(name) => !(self.is_nameless)(name),
+            _ => matches!(thing, BoardObject::Item(_)),
         };
         let is_there = is_one && model.things.iter().any(|(other, _)| *other == thing);
-        let may_be_drawn = thing != Thing::Block || self.is_drawn;
+        let may_be_drawn = thing != BoardObject::Block || self.is_drawn;
         let may = is_known && !is_there && may_be_drawn && has_room(&model, &thing, square);
         let below = model.on(square).is_empty();
-        if thing == Thing::Block {
+        if thing == BoardObject::Block {
             model.board.add_block(square);
         } else {
             model.things.push((thing.clone(), Place::Board(square)));
         }
-        let is_taken_first = below || matches!(thing, Thing::Piece(_));
+        let is_taken_first = below || matches!(thing, BoardObject::Piece(_));
         Made {
-            gesture: Gesture::Put {
+            gesture: EditOperation::Put {
                 put: put.to_owned(),
                 at: at.clone(),
             },
             after: may.then_some(model).into_iter().collect(),
-            back: is_taken_first.then_some(Gesture::Clear(at)),
+            back: is_taken_first.then_some(EditOperation::Clear(at)),
         }
     }
 
@@ -188,7 +190,7 @@ impl Hand<'_> {
             .model
             .things
             .iter()
-            .any(|(thing, _)| *thing == Thing::Target('+'))
+            .any(|(thing, _)| *thing == BoardObject::Target('+'))
         {
             'l'
         } else {
@@ -200,15 +202,15 @@ impl Hand<'_> {
         let square = self.square();
         let mut after = Vec::new();
         let there = self.model.on(square);
-        let is_piece = |thing: &&&Thing| matches!(thing, Thing::Piece(_));
-        let is_target = |thing: &&&Thing| matches!(thing, Thing::Target(_));
-        let first: Vec<&Thing> = match there.iter().find(is_piece) {
+        let is_piece = |thing: &&&BoardObject| matches!(thing, BoardObject::Piece(_));
+        let is_target = |thing: &&&BoardObject| matches!(thing, BoardObject::Target(_));
+        let first: Vec<&BoardObject> = match there.iter().find(is_piece) {
             Some(piece) => vec![*piece],
             None if there.iter().any(|thing| is_target(&thing)) => {
                 there.iter().filter(is_target).copied().collect()
             }
             None => {
-                let others = there.iter().filter(|thing| ***thing != Thing::Player);
+                let others = there.iter().filter(|thing| ***thing != BoardObject::Player);
                 others.copied().take(1).collect()
             }
         };
@@ -223,7 +225,7 @@ impl Hand<'_> {
             after.push(model);
         }
         Made {
-            gesture: Gesture::Clear(square.to_string()),
+            gesture: EditOperation::Clear(square.to_string()),
             after,
             back: None,
         }
@@ -233,7 +235,7 @@ impl Hand<'_> {
         let tile = Tile::from_bits(u8::try_from(self.numbers[1].index(16)).unwrap());
         let mut model = self.model.clone();
         let old = model.hand.replace(tile);
-        let take = |tile: Tile| Gesture::Hand(tile.glyph().to_string());
+        let take = |tile: Tile| EditOperation::Hand(tile.glyph().to_string());
         let is_other = old.is_some_and(|old| old != tile);
         Made {
             gesture: take(tile),
@@ -243,31 +245,31 @@ impl Hand<'_> {
     }
 }
 
-pub(crate) fn thing(put: &str) -> Thing {
+pub(crate) fn thing(put: &str) -> BoardObject {
     let slash = carom::games::DiagonalKind::Slash;
     let backslash = carom::games::DiagonalKind::Backslash;
     match put {
-        "#" => Thing::Block,
-        "/" => Thing::Diagonal(slash, None),
-        "R\\" => Thing::Diagonal(backslash, Some('R')),
+        "#" => BoardObject::Block,
+        "/" => BoardObject::Diagonal(slash, None),
+        "R\\" => BoardObject::Diagonal(backslash, Some('R')),
         _ => match (put.strip_prefix("item:"), put.chars().next().unwrap()) {
-            (Some(name), _) => Thing::Item(name.into()),
-            (None, glyph @ ('+' | '*' | 'a'..='z')) => Thing::Target(glyph),
-            (None, glyph) => Thing::Piece(glyph),
+            (Some(name), _) => BoardObject::Item(name.into()),
+            (None, glyph @ ('+' | '*' | 'a'..='z')) => BoardObject::Target(glyph),
+            (None, glyph) => BoardObject::Piece(glyph),
         },
     }
 }
 
 /// Whether a game has such a thing.
-pub(crate) fn is_known(thing: &Thing, game: char, put: &str) -> bool {
+pub(crate) fn is_known(thing: &BoardObject, game: char, put: &str) -> bool {
     match (game, thing) {
-        ('x', Thing::Item(_)) => true,
+        ('x', BoardObject::Item(_)) => true,
         ('x', _) => false,
-        (_, Thing::Block) => true,
-        ('l', Thing::Piece(_)) => true,
+        (_, BoardObject::Block) => true,
+        ('l', BoardObject::Piece(_)) => true,
         ('l', _) => put == "+",
         ('s', _) => matches!(put, "H" | "V"),
-        (_, Thing::Piece(name)) => name.is_ascii_uppercase() || *name == '0',
+        (_, BoardObject::Piece(name)) => name.is_ascii_uppercase() || *name == '0',
         (_, _) => put != "+",
     }
 }

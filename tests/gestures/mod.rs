@@ -7,7 +7,7 @@ mod model;
 use crate::setups;
 mod style;
 
-use carom::analysis::{FileHead, Puzzle, desk, gesture};
+use carom::analysis::{FileHead, Puzzle, apply_operation, board_editor};
 use carom::syntax::{Key, parse};
 use carom::text::apply;
 use proptest::prelude::*;
@@ -75,7 +75,7 @@ fn check<S: Modelled>(
         model: &model,
         numbers,
     };
-    let known = desk(&puzzle).unwrap();
+    let known = board_editor(&puzzle).unwrap();
     let mut ids: Vec<String> = known.handles.iter().map(|h| h.id.clone()).collect();
     let mut expected: Vec<String> = model.things.iter().map(|(t, p)| hand.id(t, *p)).collect();
     if hand.is_drawn {
@@ -94,7 +94,7 @@ fn check<S: Modelled>(
     } = hand.made(kind);
     let legal = |model: &Model| Some(setup.with(model).legal()?.model().sorted());
     let possible: Vec<Option<Model>> = after.iter().map(legal).collect();
-    let edited = match gesture(&text, &puzzle, &FileHead::default(), &made) {
+    let edited = match apply_operation(&text, &puzzle, &FileHead::default(), &made) {
         Ok(edited) => edited,
         Err(why) => {
             let may_be = possible.is_empty() || possible.contains(&None);
@@ -111,14 +111,14 @@ fn check<S: Modelled>(
     prop_assert_eq!(rest(&new), rest(&text), "{:?} of\n{}\n{}", made, text, new);
     let read_again = Puzzle::read(&new, &FileHead::default());
     if let Some(now) = &edited.now {
-        let handles = desk(&read_again).unwrap().handles;
+        let handles = board_editor(&read_again).unwrap().handles;
         prop_assert!(
             handles.iter().any(|handle| handle.id == *now),
             "{now}\n{new}"
         );
     }
     if let Some(back) = back {
-        let undone = gesture(&new, &read_again, &FileHead::default(), &back);
+        let undone = apply_operation(&new, &read_again, &FileHead::default(), &back);
         let undone =
             undone.map_err(|why| TestCaseError::fail(format!("{back:?}: {why}\n{new}")))?;
         let old = apply(&new, &undone.edits);

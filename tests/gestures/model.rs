@@ -1,6 +1,6 @@
 //! What stands on a board, and the setups of each game as such.
 
-use carom::analysis::{Thing, WriteSetup};
+use carom::analysis::{BoardObject, WriteSetup};
 use carom::board::{Board, Square};
 use carom::games::slider::{Man, Side};
 use carom::games::{Diagonal, Item, Piece, Place, Position, Tile, lunar, ricochet, rush, slider};
@@ -9,19 +9,19 @@ use carom::games::{Diagonal, Item, Piece, Place, Position, Tile, lunar, ricochet
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     pub(crate) board: Board,
-    pub(crate) things: Vec<(Thing, Place)>,
+    pub(crate) things: Vec<(BoardObject, Place)>,
     pub(crate) tiles: Vec<(Square, Tile)>,
     pub(crate) hand: Option<Tile>,
     pub(crate) quests: Option<Vec<String>>,
 }
 
 /// What tells things apart, to put them in order.
-pub(crate) fn key((thing, place): &(Thing, Place)) -> String {
+pub(crate) fn key((thing, place): &(BoardObject, Place)) -> String {
     format!("{thing:?} {place:?}")
 }
 
 impl Model {
-    pub(crate) fn new(board: &Board, things: Vec<(Thing, Place)>) -> Self {
+    pub(crate) fn new(board: &Board, things: Vec<(BoardObject, Place)>) -> Self {
         let tiles = Vec::new();
         let board = board.clone();
         Self {
@@ -43,32 +43,32 @@ impl Model {
         self
     }
 
-    pub(crate) fn on(&self, square: Square) -> Vec<&Thing> {
+    pub(crate) fn on(&self, square: Square) -> Vec<&BoardObject> {
         let here = self.things.iter();
         let here = here.filter(|(_, place)| *place == Place::Board(square));
         here.map(|(thing, _)| thing).collect()
     }
 
-    pub(crate) fn take(&mut self, thing: &Thing, place: Place) {
+    pub(crate) fn take(&mut self, thing: &BoardObject, place: Place) {
         self.things
             .retain(|(other, at)| other != thing || *at != place);
     }
 }
 
 /// What a thing is called in a gesture.
-pub(crate) fn id(is_nameless: bool, thing: &Thing, place: Place) -> String {
+pub(crate) fn id(is_nameless: bool, thing: &BoardObject, place: Place) -> String {
     let at = match place {
         Place::Board(square) => square.to_string(),
         Place::Hand | Place::OpponentHand => String::new(),
     };
     match thing {
-        Thing::Piece(name) if is_nameless => format!("{name}@{at}"),
-        Thing::Piece(name) => name.to_string(),
-        Thing::Target(glyph) => format!("target:{glyph}@{at}"),
-        Thing::Diagonal(..) => format!("diagonal@{at}"),
-        Thing::Item(name) => format!("item:{name}"),
-        Thing::Player => "player".to_owned(),
-        Thing::Block => format!("block@{at}"),
+        BoardObject::Piece(name) if is_nameless => format!("{name}@{at}"),
+        BoardObject::Piece(name) => name.to_string(),
+        BoardObject::Target(glyph) => format!("target:{glyph}@{at}"),
+        BoardObject::Diagonal(..) => format!("diagonal@{at}"),
+        BoardObject::Item(name) => format!("item:{name}"),
+        BoardObject::Player => "player".to_owned(),
+        BoardObject::Block => format!("block@{at}"),
     }
 }
 
@@ -101,7 +101,7 @@ macro_rules! of_position {
 pub(crate) fn pieces(model: &Model) -> Vec<Piece> {
     let things = model.things.iter();
     let pieces = things.filter_map(|(thing, place)| match (thing, place) {
-        (&Thing::Piece(name), &Place::Board(square)) => Some(Piece { name, square }),
+        (&BoardObject::Piece(name), &Place::Board(square)) => Some(Piece { name, square }),
         _ => None,
     });
     pieces.collect()
@@ -109,7 +109,7 @@ pub(crate) fn pieces(model: &Model) -> Vec<Piece> {
 
 pub(crate) fn on_board<T>(
     model: &Model,
-    is_it: impl Fn(&Thing, Square) -> Option<T>,
+    is_it: impl Fn(&BoardObject, Square) -> Option<T>,
 ) -> impl Iterator<Item = T> {
     model
         .things
@@ -124,8 +124,11 @@ impl Modelled for lunar::Setup {
     of_position!(Lunar);
 
     fn model(&self) -> Model {
-        let pieces = self.pieces.iter().map(|p| (Thing::Piece(p.name), p.square));
-        let targets = self.targets.iter().map(|&s| (Thing::Target('+'), s));
+        let pieces = self
+            .pieces
+            .iter()
+            .map(|p| (BoardObject::Piece(p.name), p.square));
+        let targets = self.targets.iter().map(|&s| (BoardObject::Target('+'), s));
         let things = pieces
             .chain(targets)
             .map(|(thing, s)| (thing, Place::Board(s)));
@@ -134,7 +137,7 @@ impl Modelled for lunar::Setup {
 
     fn with(&self, model: &Model) -> Self {
         let targets = on_board(model, |thing, square| {
-            matches!(thing, Thing::Target(_)).then_some(square)
+            matches!(thing, BoardObject::Target(_)).then_some(square)
         });
         Self {
             board: model.board.clone(),
@@ -154,7 +157,12 @@ impl Modelled for slider::Setup {
 
     fn model(&self) -> Model {
         let men = self.men.iter();
-        let men = men.map(|man| (Thing::Piece(man.side.glyph()), Place::Board(man.square)));
+        let men = men.map(|man| {
+            (
+                BoardObject::Piece(man.side.glyph()),
+                Place::Board(man.square),
+            )
+        });
         Model::new(&self.board, men.collect())
     }
 
@@ -175,11 +183,14 @@ impl Modelled for ricochet::Setup {
     of_position!(Ricochet);
 
     fn model(&self) -> Model {
-        let robots = self.robots.iter().map(|p| (Thing::Piece(p.name), p.square));
+        let robots = self
+            .robots
+            .iter()
+            .map(|p| (BoardObject::Piece(p.name), p.square));
         let targets = self.targets.iter();
-        let targets = targets.map(|t| (Thing::Target(t.glyph()), t.square));
+        let targets = targets.map(|t| (BoardObject::Target(t.glyph()), t.square));
         let diagonals = self.diagonals.iter();
-        let diagonals = diagonals.map(|d| (Thing::Diagonal(d.kind, d.robot), d.square));
+        let diagonals = diagonals.map(|d| (BoardObject::Diagonal(d.kind, d.robot), d.square));
         let things = robots.chain(targets).chain(diagonals);
         let things = things.map(|(thing, square)| (thing, Place::Board(square)));
         Model::new(&self.board, things.collect())
@@ -187,14 +198,14 @@ impl Modelled for ricochet::Setup {
 
     fn with(&self, model: &Model) -> Self {
         let targets = on_board(model, |thing, square| match *thing {
-            Thing::Target(glyph) => Some(ricochet::Target {
+            BoardObject::Target(glyph) => Some(ricochet::Target {
                 square,
                 robot: (glyph != '*').then(|| glyph.to_ascii_uppercase()),
             }),
             _ => None,
         });
         let diagonals = on_board(model, |thing, square| match *thing {
-            Thing::Diagonal(kind, robot) => Some(Diagonal {
+            BoardObject::Diagonal(kind, robot) => Some(Diagonal {
                 square,
                 kind,
                 robot,
@@ -219,11 +230,11 @@ impl Modelled for rush::Setup {
     fn model(&self) -> Model {
         let items = self.items.iter();
         let mut things: Vec<_> = items
-            .map(|item| (Thing::Item(item.name.clone()), item.place))
+            .map(|item| (BoardObject::Item(item.name.clone()), item.place))
             .collect();
         let corner = Square::new(0, self.board.rows() - 1);
         let player = self.player.unwrap_or(corner);
-        things.push((Thing::Player, Place::Board(player)));
+        things.push((BoardObject::Player, Place::Board(player)));
         let tiles = self.board.squares();
         let names = || {
             self.items
@@ -250,7 +261,7 @@ impl Modelled for rush::Setup {
             .things
             .iter()
             .filter_map(|(thing, place)| match thing {
-                Thing::Item(name) => Some(Item {
+                BoardObject::Item(name) => Some(Item {
                     name: name.clone(),
                     place: *place,
                 }),
@@ -258,7 +269,7 @@ impl Modelled for rush::Setup {
             });
         let items: Vec<Item> = items.collect();
         let player = on_board(model, |thing, square| {
-            (*thing == Thing::Player).then_some(square)
+            (*thing == BoardObject::Player).then_some(square)
         });
         // Where no quests are told, they are all items.
         let has = |name: &String| items.iter().any(|item| *item.name == **name);

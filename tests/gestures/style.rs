@@ -1,6 +1,6 @@
 //! Texts of setups in many layouts.
 
-use carom::analysis::{Thing, Written, write_puzzle};
+use carom::analysis::{BoardObject, Written, write_puzzle};
 use carom::games::Place;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -63,10 +63,10 @@ impl Style {
                 continue;
             };
             let (key, words, separator) = match thing {
-                Thing::Piece(name) => ("robots", format!("{name} {square}"), ","),
-                Thing::Target('+') => ("target", square.to_string(), ""),
-                Thing::Target(glyph) => ("target", format!("{glyph} {square}"), ","),
-                Thing::Diagonal(kind, robot) => {
+                BoardObject::Piece(name) => ("robots", format!("{name} {square}"), ","),
+                BoardObject::Target('+') => ("target", square.to_string(), ""),
+                BoardObject::Target(glyph) => ("target", format!("{glyph} {square}"), ","),
+                BoardObject::Diagonal(kind, robot) => {
                     let robot = robot.map(String::from).unwrap_or_default();
                     (
                         "diagonals",
@@ -121,9 +121,9 @@ impl Style {
     }
 }
 
-pub(crate) fn has_key<S: Modelled>(setup: &S, thing: &Thing) -> bool {
+pub(crate) fn has_key<S: Modelled>(setup: &S, thing: &BoardObject) -> bool {
     match setup.game() {
-        carom::games::Game::Lunar => matches!(thing, Thing::Target(_)),
+        carom::games::Game::Lunar => matches!(thing, BoardObject::Target(_)),
         carom::games::Game::Ricochet => true,
         _ => false,
     }

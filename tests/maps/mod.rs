@@ -7,7 +7,8 @@ use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
 use carom::analysis::{
-    Changes, FileHead, Known, Puzzle, Spot, Start, Wish, WriteSetup, Written, handles, write_puzzle,
+    AnswerState, FileHead, Puzzle, SuggestionGoal, Suggestions, WhatIfSource, WhatIfSquare,
+    WriteSetup, Written, handles, write_puzzle,
 };
 use carom::solving::{Call, Limits, Memory, Question, Solver};
 
@@ -56,15 +57,15 @@ impl Optimum {
 
 /// A board of a plain search, on which things can be moved.
 pub trait Board: Clone + Debug {
-    type Thing;
+    type BoardObject;
     /// The columns and the rows.
     fn size(&self) -> (i32, i32);
     fn setup(&self) -> impl WriteSetup;
     /// Everything that there is a map of, by what the protocol calls it, with
     /// its cell; what lies in a hand has none.
-    fn things(&self) -> Vec<(String, Option<Cell>, Self::Thing)>;
+    fn things(&self) -> Vec<(String, Option<Cell>, Self::BoardObject)>;
     /// The board with a thing on another cell; nothing where it cannot stand.
-    fn moved(&self, thing: &Self::Thing, to: Cell) -> Option<Self>;
+    fn moved(&self, thing: &Self::BoardObject, to: Cell) -> Option<Self>;
     /// What a search finds that tries every move; nothing where that takes
     /// too long.
     fn optimum(&self) -> Option<Optimum>;
@@ -128,7 +129,7 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
         max_memory: 1 << 28,
         time: None,
     };
-    let start = Start {
+    let start = WhatIfSource {
         text: &text,
         puzzle: &puzzle,
         file: &file,
@@ -146,15 +147,15 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
     let in_order = in_order.flat_map(|y| (0..columns).map(move |x| name((x, y))));
     let in_order: Vec<String> = in_order.collect();
     for one in &all {
-        let map = start.elsewhere(one);
+        let map = start.variants(one);
         let squares: Vec<String> = map.iter().map(|spot| spot.square.to_string()).collect();
         assert_eq!(squares, in_order);
         for elsewhere in map {
             let square = elsewhere.square.to_string();
             let answer = elsewhere.question.as_ref().map(answer);
-            let spot = answer
-                .as_deref()
-                .map_or(Spot::Taken, |answer| Spot::Known(Known::Answer(answer)));
+            let spot = answer.as_deref().map_or(WhatIfSquare::Taken, |answer| {
+                WhatIfSquare::State(AnswerState::Answer(answer))
+            });
             let truth = truths[&(one.id.clone(), square.clone())];
             let expected = truth.map_or(("taken", None, None), Optimum::told);
             let found = (spot.state(), spot.moves(), spot.answer());
@@ -178,18 +179,18 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
             Some((change.clone(), truths[&change]?))
         })
         .collect();
-    let changes = Changes::of(&start).unwrap();
-    let measure = |question: &Question| Wish::measure(&answer(question));
+    let changes = Suggestions::of(&start).unwrap();
+    let measure = |question: &Question| SuggestionGoal::measure(&answer(question));
     let before = measure(&changes.before);
     assert_eq!(before, own.length(), "{text}");
     let after = changes.all.iter();
     let after: Vec<Option<u32>> = after.map(|(_, question)| measure(question)).collect();
-    for wish in [Wish::Harder, Wish::Easier] {
+    for wish in [SuggestionGoal::Harder, SuggestionGoal::Easier] {
         let is_granted = |length: u32| match (wish, own.length()) {
             _ if length == 0 => false,
             (_, None) => true,
-            (Wish::Harder, Some(own)) => length > own,
-            (Wish::Easier, Some(own)) => length < own,
+            (SuggestionGoal::Harder, Some(own)) => length > own,
+            (SuggestionGoal::Easier, Some(own)) => length < own,
         };
         let mut best: Option<(&(String, String), u32)> = None;
         for (change, truth) in &all {
@@ -197,8 +198,8 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
                 continue;
             };
             let is_better = best.is_none_or(|(_, most)| match wish {
-                Wish::Harder => length > most,
-                Wish::Easier => length < most,
+                SuggestionGoal::Harder => length > most,
+                SuggestionGoal::Easier => length < most,
             });
             if is_better {
                 best = Some((change, length));
@@ -214,8 +215,8 @@ pub fn compare<B: Board>(board: &B, seen: &mut Seen) -> bool {
         assert_eq!(found, best, "{wish:?} {text}");
         *match (&best, wish) {
             (None, _) => &mut seen.refused,
-            (_, Wish::Harder) => &mut seen.harder,
-            (_, Wish::Easier) => &mut seen.easier,
+            (_, SuggestionGoal::Harder) => &mut seen.harder,
+            (_, SuggestionGoal::Easier) => &mut seen.easier,
         } += 1;
     }
     true

@@ -15,7 +15,7 @@ struct Start {
 
 /// What moves: the player, or the item of a number.
 #[derive(Debug)]
-enum Thing {
+enum BoardObject {
     Player,
     Item(usize),
 }
@@ -25,7 +25,7 @@ fn cell((file, rank): (usize, usize)) -> Cell {
 }
 
 impl Board for Start {
-    type Thing = Thing;
+    type BoardObject = BoardObject;
 
     fn size(&self) -> Cell {
         cell((self.node.rows[0].len(), self.node.rows.len()))
@@ -35,28 +35,28 @@ impl Board for Start {
         setup(&self.node, &self.script)
     }
 
-    fn things(&self) -> Vec<(String, Option<Cell>, Thing)> {
+    fn things(&self) -> Vec<(String, Option<Cell>, BoardObject)> {
         let items = self.node.items.iter().enumerate().map(|(number, &at)| {
             let at = match at {
                 At::Board(file, rank) => Some(cell((file, rank))),
                 At::Hand(_) | At::Collected => None,
             };
-            (format!("item:ITEM{number}"), at, Thing::Item(number))
+            (format!("item:ITEM{number}"), at, BoardObject::Item(number))
         });
         let player = Some(cell(self.node.player));
-        let player = ("player".to_owned(), player, Thing::Player);
+        let player = ("player".to_owned(), player, BoardObject::Player);
         items.chain([player]).collect()
     }
 
-    fn moved(&self, thing: &Thing, (file, rank): Cell) -> Option<Self> {
+    fn moved(&self, thing: &BoardObject, (file, rank): Cell) -> Option<Self> {
         let (file, rank) = (
             usize::try_from(file).unwrap(),
             usize::try_from(rank).unwrap(),
         );
         let mut moved = self.clone();
         match *thing {
-            Thing::Player => moved.node.player = (file, rank),
-            Thing::Item(number) => moved.node.items[number] = At::Board(file, rank),
+            BoardObject::Player => moved.node.player = (file, rank),
+            BoardObject::Item(number) => moved.node.items[number] = At::Board(file, rank),
         }
         Some(moved)
     }

@@ -15,7 +15,7 @@ fn cell(square: Square) -> Cell {
 
 impl Board for Setup {
     /// The number of a man.
-    type Thing = usize;
+    type BoardObject = usize;
 
     fn size(&self) -> Cell {
         (self.board.columns().into(), self.board.rows().into())

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use carom::analysis::{
-    Demands, Diagnostic, Entry, FileText, Levels, Policy, Puzzle, Severity, judge, judge_extras,
+    Demands, Diagnostic, Entry, FileText, Levels, Policy, Puzzle, Severity, check_answer, check_extras,
 };
 use carom::exchange::Deck;
 use carom::report::{AnswerJson, Answered, Json, Reporter, RepositoryPaths};
@@ -77,7 +77,7 @@ impl Run {
     /// Returns what is wrong with a text, an object a line.
     pub(crate) fn check(&self, text: &str, hints: bool) -> io::Result<String> {
         let policy = Policy::new(Levels::default(), Demands::default(), hints);
-        let mut run = carom::analysis::Run::new(policy.clone());
+        let mut run = carom::analysis::CheckRun::new(policy.clone());
         let deck = Deck::cut(text, None);
         let mut written = Vec::new();
         file(text, |file| {
@@ -110,11 +110,11 @@ impl Run {
         let Some((question, answer)) = self.answer(puzzle, policy).asked else {
             return (Vec::new(), false);
         };
-        let mut found = judge(text, puzzle, &answer, policy.demands());
+        let mut found = check_answer(text, puzzle, &answer, policy.demands());
         let mut is_settled = answer.outcome.is_settled();
         if let Some(extras) = self.solver.extras(&question, &answer, &self.call) {
             is_settled &= extras.is_settled();
-            found.extend(judge_extras(text, puzzle, &extras, policy.demands()));
+            found.extend(check_extras(text, puzzle, &extras, policy.demands()));
         }
         (found, is_settled)
     }

@@ -1,6 +1,6 @@
 //! A solution as it is watched: a frame for each part of each move.
 
-use crate::analysis::{Known, View};
+use crate::analysis::{AnswerState, View};
 use crate::games::{Motion, Move, Position};
 use crate::picture::{self, Picture};
 use crate::search::Outcome;
@@ -54,7 +54,7 @@ pub fn frames(view: &View<'_>, author: Author) -> Vec<Frame> {
             let played = view.puzzle.played.as_ref();
             played.map_or(&[][..], |played| &played.moves)
         }
-        (Author::Solver, Known::Answer(answer)) => moves_of(&answer.outcome),
+        (Author::Solver, AnswerState::Answer(answer)) => moves_of(&answer.outcome),
         (Author::Solver, _) => &[],
     };
     played(view, moves)

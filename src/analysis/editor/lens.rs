@@ -3,7 +3,7 @@
 use crate::analysis::editor::frames::moves_of;
 use crate::analysis::edits::actions::{insert_solution, record_moves};
 use crate::analysis::model::words::{headline, solution_line};
-use crate::analysis::{Known, Proof, View};
+use crate::analysis::{AnswerState, Proof, View};
 use crate::search::Outcome;
 use crate::text::Span;
 use crate::words::{count, group_digits};
@@ -70,14 +70,14 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     };
     let headline = headline(view.known);
     match view.known {
-        Known::Nothing => {}
-        Known::Working { .. } => lens(headline, LensCommand::None),
-        Known::Cancelled => lens(format!("{headline} · search again"), LensCommand::Solve),
-        Known::Failed => lens(format!("{headline} · try again"), LensCommand::Solve),
-        Known::Answer(answer) if !answer.outcome.is_settled() => {
+        AnswerState::Nothing => {}
+        AnswerState::Working { .. } => lens(headline, LensCommand::None),
+        AnswerState::Cancelled => lens(format!("{headline} · search again"), LensCommand::Solve),
+        AnswerState::Failed => lens(format!("{headline} · try again"), LensCommand::Solve),
+        AnswerState::Answer(answer) if !answer.outcome.is_settled() => {
             lens(format!("{headline} · search further"), LensCommand::Solve);
         }
-        Known::Answer(answer) => {
+        AnswerState::Answer(answer) => {
             let can_play = !moves_of(&answer.outcome).is_empty();
             let line = solution_line(answer).filter(|line| !line.is_empty());
             let title = match line {
@@ -105,13 +105,13 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
 
 /// What a deck holds, from what is known of each of its puzzles and how its proof
 /// stands; nothing where there is only one.
-pub fn deck_title<'a>(puzzles: impl Iterator<Item = (Known<'a>, Proof)>) -> Option<String> {
+pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -> Option<String> {
     let (mut all, mut proved, mut wrong, mut longest) = (0_usize, 0_usize, 0_usize, None);
     for (known, proof) in puzzles {
         all += 1;
         proved += usize::from(proof == Proof::Proved);
         wrong += usize::from(proof == Proof::Failed);
-        if let Known::Answer(answer) = known
+        if let AnswerState::Answer(answer) = known
             && let Outcome::Solved(solution) = &answer.outcome
         {
             longest = longest.max(Some(solution.moves.len()));

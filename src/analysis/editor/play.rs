@@ -3,8 +3,8 @@
 use crate::analysis::editor::frames::{Frame, moves_of, played};
 use crate::analysis::edits::actions::write_solution;
 use crate::analysis::model::moves::{Wrong, wrong};
-use crate::analysis::model::setup::{StandingId, notation};
-use crate::analysis::{Known, View};
+use crate::analysis::model::setup::{ObjectId, notation};
+use crate::analysis::{AnswerState, View};
 use crate::board::Square;
 use crate::games::{Move, Position};
 use crate::search::{Outcome, Value};
@@ -39,7 +39,7 @@ pub struct Legal {
     /// The move.
     pub played: Move,
     /// What moves; nothing of a pass.
-    pub piece: Option<StandingId>,
+    pub piece: Option<ObjectId>,
     /// From where.
     pub from: Option<Square>,
     /// Where it comes to rest; nothing where it leaves the board.
@@ -51,7 +51,7 @@ pub fn by_hand(view: &View<'_>, words: &[String]) -> Option<ByHand> {
     let start = view.puzzle.position()?;
     let (moves, position, refused) = replay(start, words);
     let best = match view.known {
-        Known::Answer(answer) => Some(&answer.outcome),
+        AnswerState::Answer(answer) => Some(&answer.outcome),
         _ => None,
     };
     let optimum = best.and_then(length);
@@ -83,7 +83,7 @@ impl ByHand {
     pub fn question(&self, view: &View<'_>, limits: Limits) -> Option<Question> {
         let is_unsolvable = matches!(
             view.known,
-            Known::Answer(answer) if matches!(answer.outcome, Outcome::Unsolvable(_))
+            AnswerState::Answer(answer) if matches!(answer.outcome, Outcome::Unsolvable(_))
         );
         if self.left.is_some() || self.moves.is_empty() || is_unsolvable {
             return None;
@@ -177,7 +177,7 @@ fn legal(position: &Position) -> Vec<Legal> {
         let rests = motion.way.last().filter(|_| motion.leaves.is_none());
         Some(Legal {
             played,
-            piece: piece.map(|piece| StandingId::of_piece(position.game(), piece)),
+            piece: piece.map(|piece| ObjectId::of_piece(position.game(), piece)),
             from: piece.map(|piece| piece.square),
             to: rests.copied().filter(|_| piece.is_some()),
         })

@@ -3,7 +3,7 @@
 
 use crate::analysis::model::view::field_span;
 use crate::analysis::model::words::{claim, outcome};
-use crate::analysis::{Known, Lint, Reported, View};
+use crate::analysis::{AnswerState, FileDiagnostic, Lint, View};
 use crate::search::{Answer, Outcome};
 use crate::syntax::Key;
 use crate::text::Span;
@@ -55,14 +55,14 @@ impl Proof {
         view: &View<'_>,
         is_judged: bool,
         is_searched: bool,
-        reports: impl Iterator<Item = &'a Reported>,
+        reports: impl Iterator<Item = &'a FileDiagnostic>,
     ) -> Self {
         if view.puzzle.position().is_none() {
             return Self::Invalid;
         }
         match view.known {
-            Known::Cancelled | Known::Failed => Self::Unknown,
-            Known::Answer(answer) if is_judged => {
+            AnswerState::Cancelled | AnswerState::Failed => Self::Unknown,
+            AnswerState::Answer(answer) if is_judged => {
                 // That a limit was reached is no fault of the puzzle.
                 let mut faults = reports.filter(|report| report.is_error());
                 if faults.any(|fault| fault.diagnostic.lint != Lint::UnknownAnswer) {
@@ -83,7 +83,7 @@ impl Proof {
         match self {
             Self::Stale => "not proved yet".to_owned(),
             // What is known is not judged yet.
-            Self::Proving => crate::analysis::headline(Known::Working {
+            Self::Proving => crate::analysis::headline(AnswerState::Working {
                 positions: 0,
                 at_least: 0,
             }),
@@ -107,10 +107,10 @@ pub struct Contradiction {
 /// The claim that the answer contradicts, if one of the reports is of that.
 pub fn contradiction<'a>(
     view: &View<'_>,
-    mut reports: impl Iterator<Item = &'a Reported>,
+    mut reports: impl Iterator<Item = &'a FileDiagnostic>,
 ) -> Option<Contradiction> {
     let answer = view.answer()?;
-    let is_of_claim = |report: &Reported| {
+    let is_of_claim = |report: &FileDiagnostic| {
         matches!(
             report.diagnostic.lint,
             Lint::MovesMismatch | Lint::ResultMismatch | Lint::Solvable | Lint::Unsolvable
@@ -148,7 +148,7 @@ fn found(answer: &Answer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Entry, FileHead, FileText, Policy, Puzzle, Run, judge};
+    use crate::analysis::{CheckRun, Entry, FileHead, FileText, Policy, Puzzle, check_answer};
     use crate::solving::glance;
     use crate::text::LineIndex;
 
@@ -160,15 +160,17 @@ mod tests {
         let policy = Policy::default();
         let judged = answer
             .as_ref()
-            .map(|answer| judge(text, &puzzle, answer, policy.demands()));
+            .map(|answer| check_answer(text, &puzzle, answer, policy.demands()));
         let view = View {
             text,
             puzzle: &puzzle,
-            known: answer.as_ref().map_or(Known::Nothing, Known::Answer),
+            known: answer
+                .as_ref()
+                .map_or(AnswerState::Nothing, AnswerState::Answer),
             extras: None,
             time: None,
         };
-        let mut run = Run::new(policy);
+        let mut run = CheckRun::new(policy);
         run.begin_file(&FileHead::default());
         let (name, index) = ("a".into(), LineIndex::new(text));
         let file = FileText {

@@ -125,7 +125,7 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<Vec<Edit>, Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileHead, Known, Puzzle};
+    use crate::analysis::{AnswerState, FileHead, Puzzle};
     use crate::syntax::Header;
     use crate::text::apply;
 
@@ -134,7 +134,7 @@ mod tests {
         work(&View {
             text,
             puzzle: &puzzle,
-            known: Known::Nothing,
+            known: AnswerState::Nothing,
             extras: None,
             time: None,
         })

@@ -14,12 +14,12 @@ pub struct Formatted {
     /// The text.
     pub text: String,
     /// The puzzles that were left as they are, to the byte.
-    pub left: Vec<LeftPuzzle>,
+    pub left: Vec<UnformattedPuzzle>,
 }
 
 /// A puzzle whose layout cannot be told, or what stands before the first one.
 #[derive(Clone, Debug)]
-pub struct LeftPuzzle {
+pub struct UnformattedPuzzle {
     /// Where it stands, with the comments above it.
     pub span: Span,
     /// Its `puzzle` line; what stands before the first one has none.
@@ -44,7 +44,7 @@ pub fn format(text: &str, ending: LineEnding) -> Formatted {
     });
     let left = formatted.left.into_iter().map(|left| {
         let faults = left.errors.iter();
-        LeftPuzzle {
+        UnformattedPuzzle {
             span: left.span,
             header: left.header,
             name: syntax::name(left.span.slice(text)),

@@ -1,9 +1,9 @@
 //! Changes of the text: fixes, the layout, rewritings, and the board editor.
 
 pub(super) mod actions;
+pub(super) mod board_editor;
 pub(super) mod fixes;
 pub(super) mod formatting;
-pub(super) mod gesture;
 pub(super) mod removal;
 pub(super) mod template;
 pub(super) mod transform;

@@ -26,7 +26,7 @@ pub fn new_puzzle(game: Game, size: usize, name: Option<&str>) -> Option<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileHead, Puzzle, format, judge};
+    use crate::analysis::{FileHead, Puzzle, check_answer, format};
     use crate::solving::glance;
     use crate::text::LineEnding;
 
@@ -43,7 +43,7 @@ mod tests {
                 // Who wins on a large board nobody knows.
                 if !game.is_duel() {
                     let answer = glance(position, &mut 100_000).unwrap();
-                    let judged = judge(&text, &puzzle, &answer, &Default::default());
+                    let judged = check_answer(&text, &puzzle, &answer, &Default::default());
                     assert_eq!(judged, [], "{text}");
                 }
             }

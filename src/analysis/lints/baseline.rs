@@ -71,14 +71,14 @@ impl Sections {
 
 /// What of a file is new.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct News {
+pub struct NewPuzzles {
     /// Whether what stands before the first puzzle is. Then all puzzles are.
     pub head: bool,
     /// Whether each puzzle is.
     pub puzzles: Vec<bool>,
 }
 
-impl News {
+impl NewPuzzles {
     /// Where all of a file with so many puzzles is new.
     pub fn all(puzzles: usize) -> Self {
         Self {
@@ -152,7 +152,7 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
 
     /// What is new of what stands in a file now. What was moved from elsewhere
     /// is found once.
-    pub fn compare(&mut self, file: &F, now: &Sections, config: &C) -> News {
+    pub fn compare(&mut self, file: &F, now: &Sections, config: &C) -> NewPuzzles {
         let (mut news, _) = match self.own.get(file) {
             Some(before) => left(before, now),
             None => left(&Sections::empty(), now),
@@ -190,7 +190,7 @@ impl Sections {
 
 /// What of `now` does not stand in `before`, and the texts of `before` that do
 /// not stand in `now`.
-fn left(before: &Sections, now: &Sections) -> (News, Vec<Text>) {
+fn left(before: &Sections, now: &Sections) -> (NewPuzzles, Vec<Text>) {
     let mut stood: HashMap<Text, usize> = HashMap::new();
     for text in before.all() {
         *stood.entry(text).or_default() += 1;
@@ -202,7 +202,7 @@ fn left(before: &Sections, now: &Sections) -> (News, Vec<Text>) {
         }
         _ => true,
     };
-    let news = News {
+    let news = NewPuzzles {
         head: now.head != Text::EMPTY && is_new(now.head),
         puzzles: now.puzzles.iter().map(|&text| is_new(text)).collect(),
     };

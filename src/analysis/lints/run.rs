@@ -9,7 +9,7 @@ use crate::analysis::lints::checks::demands::missing_keys;
 use crate::analysis::lints::suppression::Suppression;
 use crate::analysis::model::name_hash::hash_of_name;
 use crate::analysis::{
-    Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle, Quiet, Related, quoted,
+    CachedClean, Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle, Related, quoted,
 };
 use crate::solving::Identity;
 use crate::text::Span;
@@ -38,7 +38,7 @@ impl Severity {
 
 /// A diagnostic that counts, with places from the start of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reported {
+pub struct FileDiagnostic {
     /// What is reported.
     pub diagnostic: Diagnostic,
     /// How much it counts.
@@ -47,7 +47,7 @@ pub struct Reported {
     pub puzzle: Option<String>,
 }
 
-impl Reported {
+impl FileDiagnostic {
     /// Whether it makes a check fail.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -81,14 +81,14 @@ pub struct Entry<'a> {
 
 /// What of a puzzle stood in the run before.
 #[derive(Debug)]
-pub(crate) struct Before<P> {
+pub(crate) struct EarlierOccurrences<P> {
     /// Its name, in the same file.
     name: Option<P>,
     /// Itself.
     puzzle: Option<P>,
 }
 
-impl<P> Before<P> {
+impl<P> EarlierOccurrences<P> {
     /// Of a puzzle that repeats nothing.
     #[cfg(feature = "lsp")]
     pub(crate) const fn nothing() -> Self {
@@ -107,16 +107,16 @@ impl<P> Before<P> {
 /// What is reported of a puzzle whatever stands before it. Places count from the
 /// start of its own text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OwnReports {
+pub(crate) struct OwnDiagnostics {
     /// The reports.
-    pub(crate) reported: Vec<Reported>,
+    pub(crate) reported: Vec<FileDiagnostic>,
     /// The suppressions of the head that are of use for them.
     head_used: Vec<usize>,
     is_answered: bool,
 }
 
 #[cfg(feature = "lsp")]
-impl Reported {
+impl FileDiagnostic {
     /// The same in a file in which the puzzle starts at `offset`.
     #[must_use]
     pub(crate) fn shifted(&self, offset: u32) -> Self {
@@ -129,7 +129,7 @@ impl Reported {
 
 /// The reports of files, one after the other.
 #[derive(Debug)]
-pub struct Run {
+pub struct CheckRun {
     policy: Policy,
     /// The puzzles of the current file, with the places of the first.
     puzzles: FxHashMap<Identity, Span>,
@@ -144,7 +144,7 @@ pub struct Run {
     is_answered: bool,
 }
 
-impl Run {
+impl CheckRun {
     /// A run under this policy.
     pub fn new(policy: Policy) -> Self {
         Self {
@@ -165,7 +165,7 @@ impl Run {
     }
 
     /// Begins a file: the reports of its head.
-    pub fn begin_file(&mut self, head: &FileHead) -> Vec<Reported> {
+    pub fn begin_file(&mut self, head: &FileHead) -> Vec<FileDiagnostic> {
         self.puzzles.clear();
         self.names.clear();
         self.head.clone_from(&head.suppressions);
@@ -183,19 +183,23 @@ impl Run {
     }
 
     /// Adds the file's next puzzle: its reports, with the ones that its answer
-    /// led to. Before a puzzle is answered, nothing can be said about
+    /// led to. EarlierOccurrences a puzzle is answered, nothing can be said about
     /// suppressions that suppress nothing. `locate` finds the lines of a place
     /// of the file.
-    pub fn puzzle(&mut self, entry: Entry<'_>, locate: impl Fn(Span) -> Location) -> Vec<Reported> {
+    pub fn puzzle(
+        &mut self,
+        entry: Entry<'_>,
+        locate: impl Fn(Span) -> Location,
+    ) -> Vec<FileDiagnostic> {
         let before = self.before(entry.puzzle, entry.offset);
         self.puzzle_after(entry, before, locate)
     }
 
     /// What stood before of the file's next puzzle.
-    pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> Before<Span> {
+    pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
         let header = puzzle.section.header.as_ref();
         let name = header.and_then(|header| header.name.as_ref());
-        Before {
+        EarlierOccurrences {
             name: name.and_then(|name| {
                 let place = puzzle.place_of(name.span, offset);
                 self.first_of_name(puzzle.name_hash?, place)
@@ -211,18 +215,18 @@ impl Run {
     pub(crate) fn puzzle_after(
         &mut self,
         entry: Entry<'_>,
-        before: Before<Span>,
+        before: EarlierOccurrences<Span>,
         locate: impl Fn(Span) -> Location,
-    ) -> Vec<Reported> {
+    ) -> Vec<FileDiagnostic> {
         let (puzzle, offset) = (entry.puzzle, entry.offset);
         let elsewhere = entry.elsewhere.clone();
-        let before = Before {
+        let before = EarlierOccurrences {
             name: before.name.map(&locate),
             puzzle: elsewhere.or_else(|| before.puzzle.map(locate)),
         };
         let own = self.reports(&entry, before);
         self.count(&own);
-        let reported = own.reported.into_iter().map(|reported| Reported {
+        let reported = own.reported.into_iter().map(|reported| FileDiagnostic {
             diagnostic: puzzle.in_its_file(reported.diagnostic, offset),
             ..reported
         });
@@ -232,12 +236,12 @@ impl Run {
     /// What is reported of a puzzle that repeats nothing. The run goes on as if
     /// the puzzle was not there, until that is [counted](Self::count).
     #[cfg(feature = "lsp")]
-    pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnReports {
-        self.reports(entry, Before::nothing())
+    pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnDiagnostics {
+        self.reports(entry, EarlierOccurrences::nothing())
     }
 
     /// Adds a puzzle whose reports are known.
-    pub(crate) fn count(&mut self, own: &OwnReports) {
+    pub(crate) fn count(&mut self, own: &OwnDiagnostics) {
         self.is_answered &= own.is_answered;
         for &used in &own.head_used {
             if let Some(used) = self.head_used.get_mut(used) {
@@ -246,7 +250,7 @@ impl Run {
         }
     }
 
-    fn reports(&self, entry: &Entry<'_>, before: Before<Location>) -> OwnReports {
+    fn reports(&self, entry: &Entry<'_>, before: EarlierOccurrences<Location>) -> OwnDiagnostics {
         let Entry {
             text,
             puzzle,
@@ -259,9 +263,9 @@ impl Run {
         let missing = missing_keys(puzzle, text, &self.head_keys, self.policy.demands());
         let is_silent = puzzle.is_silent() && from_answer.is_empty();
         if is_silent && before.is_nothing() && missing.is_empty() {
-            return OwnReports {
+            return OwnDiagnostics {
                 is_answered,
-                ..OwnReports::default()
+                ..OwnDiagnostics::default()
             };
         }
         // What the answer adds a fix to it says again.
@@ -299,7 +303,7 @@ impl Run {
     }
 
     /// Ends a file: the suppressions of its head that suppress nothing.
-    pub fn end_file(&mut self, text: &str) -> Vec<Reported> {
+    pub fn end_file(&mut self, text: &str) -> Vec<FileDiagnostic> {
         let head = std::mem::take(&mut self.head);
         self.first_of_head.clear();
         let used = std::mem::take(&mut self.head_used);
@@ -324,7 +328,7 @@ impl Run {
 
     /// Whether nothing is to be reported of a puzzle but what it repeats, under
     /// any levels of the lints.
-    pub fn is_quiet(&self, entry: &Entry<'_>) -> bool {
+    pub fn is_clean(&self, entry: &Entry<'_>) -> bool {
         let missing = || {
             missing_keys(
                 entry.puzzle,
@@ -340,7 +344,7 @@ impl Run {
     /// Adds the file's next puzzle, one that is quiet; whether it repeats
     /// nothing in the file. Where it does, it has to be [added](Self::puzzle)
     /// in whole.
-    pub fn passes(&mut self, quiet: &Quiet, offset: u32) -> bool {
+    pub fn add_clean(&mut self, quiet: &CachedClean, offset: u32) -> bool {
         let name = quiet.name.as_ref();
         let of_name = name
             .and_then(|(name, span)| self.first_of_name(hash_of_name(name), span.shifted(offset)));
@@ -380,7 +384,7 @@ impl Run {
         mut diagnostics: Vec<Diagnostic>,
         puzzle: Option<(&Puzzle, bool)>,
         text: &str,
-    ) -> OwnReports {
+    ) -> OwnDiagnostics {
         self.report_facts_once(&mut diagnostics);
         let own = puzzle.map_or(&[][..], |(puzzle, _)| &puzzle.suppressions);
         let is_answered = puzzle.is_some_and(|(_, is_answered)| is_answered);
@@ -410,13 +414,13 @@ impl Run {
                 Level::Hint => Severity::Hint,
                 Level::Allow => return None,
             };
-            Some(Reported {
+            Some(FileDiagnostic {
                 diagnostic,
                 severity,
                 puzzle: puzzle.and_then(|(puzzle, _)| puzzle.name().map(ToOwned::to_owned)),
             })
         });
-        OwnReports {
+        OwnDiagnostics {
             reported: reported.collect(),
             head_used,
             is_answered,

@@ -4,8 +4,8 @@ use crate::analysis::lints::checks::causes::Causes;
 use crate::analysis::lints::checks::{solution, syntax};
 use crate::analysis::lints::suppression::{self, Suppression};
 use crate::analysis::model::name_hash::hash_of_name;
-use crate::analysis::model::setup::{self, Placed};
-use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, Played, nearest, quoted};
+use crate::analysis::model::setup::{self, LocatedPosition};
+use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, PlayedSolution, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
 use crate::syntax::{ParsedSection, SyntaxError, SyntaxErrorKind, parse};
@@ -21,11 +21,11 @@ pub struct Puzzle {
     /// The game, if it is known.
     pub game: Option<Game>,
     /// The position, if the puzzle is well formed and of a supported game.
-    pub placed: Option<Placed>,
+    pub placed: Option<LocatedPosition>,
     /// What makes this puzzle the same as another, if there is a position.
     pub identity: Option<Identity>,
     /// How the author's solution plays, if there is a position and a solution.
-    pub played: Option<Played>,
+    pub played: Option<PlayedSolution>,
     /// A number that tells its name from others, if it has one.
     pub(in crate::analysis) name_hash: Option<u128>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,

@@ -9,7 +9,7 @@ use crate::text::Span;
 
 /// What is known of a puzzle's answer now.
 #[derive(Clone, Copy, Debug)]
-pub enum Known<'a> {
+pub enum AnswerState<'a> {
     /// There is nothing to solve: the puzzle is malformed.
     Nothing,
     /// The solver works on it, or will.
@@ -36,7 +36,7 @@ pub struct View<'a> {
     /// The puzzle as read.
     pub puzzle: &'a Puzzle,
     /// What is known of its answer.
-    pub known: Known<'a>,
+    pub known: AnswerState<'a>,
     /// What is known beside it.
     pub extras: Option<&'a Extras>,
     /// How long the search for the answer took, where somebody measured it.
@@ -47,7 +47,7 @@ impl<'a> View<'a> {
     /// The answer, if it is known.
     pub const fn answer(&self) -> Option<&'a Answer> {
         match self.known {
-            Known::Answer(answer) => Some(answer),
+            AnswerState::Answer(answer) => Some(answer),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::analysis::Known;
+use crate::analysis::AnswerState;
 use crate::games::Position;
 use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
@@ -54,13 +54,13 @@ impl State {
     }
 }
 
-impl From<Known<'_>> for State {
-    fn from(known: Known<'_>) -> Self {
+impl From<AnswerState<'_>> for State {
+    fn from(known: AnswerState<'_>) -> Self {
         match known {
-            Known::Nothing => Self::Invalid,
-            Known::Working { .. } => Self::Solving,
-            Known::Cancelled | Known::Failed => Self::Unknown,
-            Known::Answer(answer) => Self::of(answer),
+            AnswerState::Nothing => Self::Invalid,
+            AnswerState::Working { .. } => Self::Solving,
+            AnswerState::Cancelled | AnswerState::Failed => Self::Unknown,
+            AnswerState::Answer(answer) => Self::of(answer),
         }
     }
 }
@@ -85,20 +85,20 @@ pub fn claim(answer: &Answer) -> Option<(Key, String)> {
 }
 
 /// What is known, without the moves: `4 moves`, `unsolvable`, `solving…`.
-pub fn headline(known: Known<'_>) -> String {
+pub fn headline(known: AnswerState<'_>) -> String {
     match known {
-        Known::Nothing => "malformed".to_owned(),
-        Known::Working { .. } => "solving…".to_owned(),
-        Known::Cancelled => "cancelled".to_owned(),
-        Known::Failed => "the solver failed".to_owned(),
-        Known::Answer(answer) => outcome(&answer.outcome),
+        AnswerState::Nothing => "malformed".to_owned(),
+        AnswerState::Working { .. } => "solving…".to_owned(),
+        AnswerState::Cancelled => "cancelled".to_owned(),
+        AnswerState::Failed => "the solver failed".to_owned(),
+        AnswerState::Answer(answer) => outcome(&answer.outcome),
     }
 }
 
 /// What is known, and how many optimal solutions there are: `6 moves · unique`.
-pub fn summary(known: Known<'_>) -> String {
+pub fn summary(known: AnswerState<'_>) -> String {
     let headline = headline(known);
-    let Known::Answer(answer) = known else {
+    let AnswerState::Answer(answer) = known else {
         return headline;
     };
     match &answer.outcome {

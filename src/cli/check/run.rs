@@ -12,7 +12,7 @@ use super::super::known::{self, Known, Puzzles};
 use super::super::since::Since;
 use super::super::{Status, mend, output};
 use super::Arguments;
-use crate::analysis::{RelatedPlace, Reported, Severity};
+use crate::analysis::{FileDiagnostic, RelatedPlace, Severity};
 use crate::config::Config;
 use crate::project::{Failure, File, Partition, Source};
 use crate::report::{Checked, Reporter, Sinks, Start};
@@ -268,7 +268,7 @@ impl<'a> Check<'a> {
 
     /// Whether something is reported because it stands in a puzzle, too, that
     /// the run is about.
-    fn repeats_asked(&self, file: &File, reported: &Reported) -> bool {
+    fn repeats_asked(&self, file: &File, reported: &FileDiagnostic) -> bool {
         let mut related = reported.diagnostic.related.iter();
         related.any(|related| {
             let (name, span) = match &related.place {
@@ -290,13 +290,17 @@ impl<'a> Check<'a> {
     }
 
     /// What is not a hint that nobody wants.
-    fn shown(&self, mut reports: Vec<Reported>) -> Vec<Reported> {
+    fn shown(&self, mut reports: Vec<FileDiagnostic>) -> Vec<FileDiagnostic> {
         reports.retain(|reported| reported.severity != Severity::Hint || self.arguments.hints);
         reports
     }
 
     /// Reports what is to be shown, and returns it.
-    fn report(&mut self, file: &File, reports: Vec<Reported>) -> io::Result<Vec<Reported>> {
+    fn report(
+        &mut self,
+        file: &File,
+        reports: Vec<FileDiagnostic>,
+    ) -> io::Result<Vec<FileDiagnostic>> {
         let reports = self.shown(reports);
         for reported in &reports {
             self.sinks.report(view(file), reported)?;
@@ -329,7 +333,7 @@ mod tests {
             Ok(())
         }
 
-        fn report(&mut self, _: FileText<'_>, reported: &Reported) -> io::Result<()> {
+        fn report(&mut self, _: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
             self.0.push(format!("  {}", reported.diagnostic.lint));
             Ok(())
         }

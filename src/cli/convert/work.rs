@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::Arguments;
 use super::record::Recorder;
-use crate::analysis::{Diagnostic, Lint, Reported, Severity};
+use crate::analysis::{Diagnostic, FileDiagnostic, Lint, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
 use crate::exchange::{Draft, Form, Lost, Note, Place, Refusal, recognise};
@@ -325,7 +325,7 @@ fn tell(file: &File, notes: &[Note], severity: Severity) -> io::Result<()> {
     for note in notes {
         let mut diagnostic = Diagnostic::new(Lint::Syntax, note.span, &*note.message);
         diagnostic.help.clone_from(&note.help);
-        let reported = Reported {
+        let reported = FileDiagnostic {
             diagnostic,
             severity,
             puzzle: None,

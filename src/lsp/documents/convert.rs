@@ -11,7 +11,7 @@ use tower_lsp::ls_types::{
 
 use super::document::Document;
 use super::section::Section;
-use crate::analysis::{self, Lint, RelatedPlace, Reported, Severity};
+use crate::analysis::{self, FileDiagnostic, Lint, RelatedPlace, Severity};
 use crate::text::{Edit, Encoding, LineColumn, Span};
 
 /// The protocol's name of an encoding.
@@ -137,7 +137,7 @@ impl Document {
 /// ranges of its spans, and `find` those of places elsewhere.
 pub(in crate::lsp) fn diagnostic(
     uri: &Uri,
-    reported: &Reported,
+    reported: &FileDiagnostic,
     range: impl Fn(Span) -> Range,
     find: impl Fn(&analysis::Location) -> Location,
 ) -> Diagnostic {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::document::{Document, Home};
-use crate::analysis::Repeats;
+use crate::analysis::Duplicates;
 use crate::project::{Configs, Walk};
 use crate::solving::Identity;
 
@@ -20,7 +20,7 @@ use crate::solving::Identity;
 pub(in crate::lsp) struct Folders {
     pub(in crate::lsp) paths: Vec<PathBuf>,
     /// The puzzles of each folder's files.
-    repeats: HashMap<Arc<Path>, Repeats<Arc<Path>, ()>>,
+    repeats: HashMap<Arc<Path>, Duplicates<Arc<Path>, ()>>,
 }
 
 impl Folders {

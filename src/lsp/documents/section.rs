@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use super::fragment::Fragment;
 use super::token_list::Tokens;
 use crate::analysis::{
-    Demands, Diagnostic, FileHead, Known, OwnReports, Policy, Puzzle, View, judge, judge_extras,
+    AnswerState, Demands, Diagnostic, FileHead, OwnDiagnostics, Policy, Puzzle, View, check_answer,
+    check_extras,
 };
 use crate::lsp::guarded::guarded;
 use crate::solving::{Asked, Extras, Found, Identity};
@@ -74,7 +75,7 @@ pub(in crate::lsp) struct Shown {
 /// What is reported of a puzzle whatever stands before it.
 #[derive(Default)]
 pub(in crate::lsp) struct Reports {
-    pub(in crate::lsp) own: OnceLock<OwnReports>,
+    pub(in crate::lsp) own: OnceLock<OwnDiagnostics>,
     /// The same as JSON, with a number that tells it from another.
     pub(in crate::lsp) json: OnceLock<(Fragment, u64)>,
 }
@@ -230,9 +231,9 @@ impl Section {
                 && answer.outcome.is_settled()
                 && extras.is_none_or(Extras::is_settled);
             let found = guarded("an answer", || {
-                let mut found = judge(text, puzzle, answer, demands);
+                let mut found = check_answer(text, puzzle, answer, demands);
                 let extras = extras.into_iter();
-                found.extend(extras.flat_map(|extras| judge_extras(text, puzzle, extras, demands)));
+                found.extend(extras.flat_map(|extras| check_extras(text, puzzle, extras, demands)));
                 found
             });
             judged.diagnostics = found.unwrap_or_default();
@@ -288,15 +289,15 @@ pub(in crate::lsp) fn view<'a>(read: &'a Read, asked: Option<&'a Asked>) -> View
 }
 
 /// What is known of a question.
-pub(in crate::lsp) fn known(asked: Option<&Asked>) -> Known<'_> {
+pub(in crate::lsp) fn known(asked: Option<&Asked>) -> AnswerState<'_> {
     match asked.map(|asked| (asked, asked.found())) {
-        None => Known::Nothing,
-        Some((asked, None)) => Known::Working {
+        None => AnswerState::Nothing,
+        Some((asked, None)) => AnswerState::Working {
             positions: asked.watch().positions(),
             at_least: asked.watch().at_least(),
         },
-        Some((_, Some(Found::Answer(answer)))) => Known::Answer(answer),
-        Some((_, Some(Found::Cancelled))) => Known::Cancelled,
-        Some((_, Some(Found::Failed))) => Known::Failed,
+        Some((_, Some(Found::Answer(answer)))) => AnswerState::Answer(answer),
+        Some((_, Some(Found::Cancelled))) => AnswerState::Cancelled,
+        Some((_, Some(Found::Failed))) => AnswerState::Failed,
     }
 }

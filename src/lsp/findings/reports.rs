@@ -9,7 +9,10 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use tower_lsp::ls_types::{self, Range, Uri};
 
-use crate::analysis::{Before, Diagnostic, Entry, Location, OwnReports, Proof, Reported, Run};
+use crate::analysis::{
+    CheckRun, Diagnostic, EarlierOccurrences, Entry, FileDiagnostic, Location, OwnDiagnostics,
+    Proof,
+};
 use crate::lsp::documents::fragment::{Fragment, write_value};
 use crate::lsp::documents::{Document, Ranges, Section, convert, fragment};
 use crate::lsp::guarded::guarded;
@@ -28,18 +31,18 @@ pub(in crate::lsp) struct Reports<'a> {
 /// Some of the reports, in the order of the text.
 enum Part<'a> {
     /// Of a puzzle whose reports are kept.
-    Kept(&'a Section, &'a OwnReports),
+    Kept(&'a Section, &'a OwnDiagnostics),
     /// Of anything else, with places of the document.
-    Other(Vec<Reported>),
+    Other(Vec<FileDiagnostic>),
 }
 
 /// The reports of a puzzle.
 #[derive(Default)]
 pub(in crate::lsp) struct OfPuzzle<'a> {
     /// Those that its neighbours have no part in, with places from its start.
-    own: &'a [Reported],
+    own: &'a [FileDiagnostic],
     /// The others, with places of the document.
-    others: Vec<&'a Reported>,
+    others: Vec<&'a FileDiagnostic>,
 }
 
 /// Where each puzzle stands first in another file.
@@ -67,7 +70,7 @@ impl<'a> Reports<'a> {
         };
         let mut others = HashMap::new();
         let head = &document.head;
-        let mut run = Run::new(document.policy.clone());
+        let mut run = CheckRun::new(document.policy.clone());
         let mut parts = vec![Part::Other(run.begin_file(&head.read))];
         for section in &document.sections {
             let puzzle = &section.read.puzzle;
@@ -75,7 +78,7 @@ impl<'a> Reports<'a> {
             // must cost no more than a glance: there may be thousands.
             let before = match document.repeated.has(section) {
                 true => run.before(puzzle, section.start),
-                false => Before::nothing(),
+                false => EarlierOccurrences::nothing(),
             };
             let first = firsts.elsewhere(document, section);
             let entry = |elsewhere| Entry {
@@ -116,7 +119,7 @@ impl<'a> Reports<'a> {
     pub(in crate::lsp) fn all(
         &self,
         is_wanted: impl Fn(&Diagnostic, Span) -> bool,
-    ) -> impl Iterator<Item = Cow<'_, Reported>> {
+    ) -> impl Iterator<Item = Cow<'_, FileDiagnostic>> {
         self.parts.iter().flat_map(move |part| {
             let (start, reported) = match part {
                 Part::Kept(section, own) => (section.start, &own.reported),
@@ -170,7 +173,7 @@ impl<'a> Reports<'a> {
     pub(in crate::lsp) fn diagnostic(
         &self,
         state: &State,
-        reported: &Reported,
+        reported: &FileDiagnostic,
     ) -> ls_types::Diagnostic {
         let range = |span| self.document.range(span, state.encoding);
         convert::diagnostic(&self.document.uri, reported, range, |location| {
@@ -211,7 +214,12 @@ impl<'a> Reports<'a> {
     }
 
     /// The kept reports of a puzzle as JSON.
-    fn fragment(&self, section: &Section, own: &OwnReports, encoding: Encoding) -> (Fragment, u64) {
+    fn fragment(
+        &self,
+        section: &Section,
+        own: &OwnDiagnostics,
+        encoding: Encoding,
+    ) -> (Fragment, u64) {
         let ranges = Ranges::new(&section.read.text, encoding);
         let uri = &self.document.uri;
         let json = Fragment::of(own.reported.iter().map(|reported| {
@@ -267,13 +275,13 @@ impl<'a> OfPuzzle<'a> {
         !self.others.is_empty()
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = &'a Reported> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &'a FileDiagnostic> {
         self.own.iter().chain(self.others.iter().copied())
     }
 
     /// The reports with their places from the start of the puzzle, which is at
     /// `start` of the document.
-    pub(super) fn placed(&self, start: u32) -> impl Iterator<Item = (&'a Reported, Span)> {
+    pub(super) fn placed(&self, start: u32) -> impl Iterator<Item = (&'a FileDiagnostic, Span)> {
         let own = self
             .own
             .iter()

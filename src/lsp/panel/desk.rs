@@ -7,7 +7,7 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{TextDocumentPositionParams, Uri, WorkspaceEdit};
 
 use super::solution::Heading;
-use crate::analysis::{self, Choice, Desk, Frame, Gesture, Handle};
+use crate::analysis::{self, BoardEditor, EditOperation, Frame, Handle, PaletteEntry};
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{NO_EDITS, Place, Server, invalid};
 use crate::picture;
@@ -66,8 +66,8 @@ struct Offer {
     kind: &'static str,
 }
 
-impl From<Choice> for Offer {
-    fn from(choice: Choice) -> Self {
+impl From<PaletteEntry> for Offer {
+    fn from(choice: PaletteEntry) -> Self {
         Self {
             put: choice.put,
             label: choice.label,
@@ -100,7 +100,7 @@ enum Sent {
     },
 }
 
-impl From<Sent> for Gesture {
+impl From<Sent> for EditOperation {
     fn from(sent: Sent) -> Self {
         match sent {
             Sent::Move { id, to } => Self::Move { id, to },
@@ -145,12 +145,12 @@ impl Server {
         &self,
         uri: &Uri,
         line: u32,
-        gesture: &Gesture,
+        gesture: &EditOperation,
     ) -> Result<std::result::Result<(WorkspaceEdit, Option<String>), String>> {
         self.with_puzzle(uri, line, |chosen| {
             let read = &chosen.section.read;
             let head = &chosen.document.head.read;
-            let edited = analysis::gesture(&read.text, &read.puzzle, head, gesture);
+            let edited = analysis::apply_operation(&read.text, &read.puzzle, head, gesture);
             edited.map(|edited| (chosen.edit(edited.edits), edited.now))
         })
     }
@@ -179,19 +179,21 @@ fn board(place: &Place<'_>) -> Option<(Board, Option<Frame>)> {
     let section = place.document.sections.get(number)?;
     let puzzle = &section.read.puzzle;
     let mut heading = Heading::new(place, number)?;
-    let desk = analysis::desk(puzzle);
-    if desk.is_none()
+    let board_editor = analysis::board_editor(puzzle);
+    if board_editor.is_none()
         && let Some(why) = analysis::error(puzzle)
     {
         heading.summary = format!("{}: {why}", heading.summary);
     }
-    let start = desk.as_ref().and_then(|_| analysis::start(&section.view()));
-    let Desk {
+    let start = board_editor
+        .as_ref()
+        .and_then(|_| analysis::start(&section.view()));
+    let BoardEditor {
         handles,
         may_have_walls,
         walls,
         palette,
-    } = desk.unwrap_or_default();
+    } = board_editor.unwrap_or_default();
     let board = Board {
         heading,
         text: None,

@@ -9,7 +9,7 @@ use tower_lsp::Client;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::{MessageType, WorkspaceEdit};
 
-use crate::analysis::{self, Change, Changes, Gesture, Wish};
+use crate::analysis::{self, EditOperation, Suggestion, SuggestionGoal, Suggestions};
 use crate::lsp::findings::progress::{INTERVAL, LONG, Told};
 use crate::lsp::requests::commands::argument;
 use crate::lsp::session::{NO_EDITS, Server, Shared, Stop, Subject, invalid};
@@ -20,7 +20,7 @@ use crate::words::count;
 /// is searched for them.
 struct Weighed {
     before: Arc<Asked>,
-    all: Vec<(Change, Arc<Asked>)>,
+    all: Vec<(Suggestion, Arc<Asked>)>,
 }
 
 impl Weighed {
@@ -35,7 +35,7 @@ impl Weighed {
 /// What a puzzle takes, if it is known and can be compared.
 fn moves(asked: &Asked) -> Option<u32> {
     match asked.found() {
-        Some(Found::Answer(answer)) => Wish::measure(answer),
+        Some(Found::Answer(answer)) => SuggestionGoal::measure(answer),
         _ => None,
     }
 }
@@ -64,7 +64,11 @@ impl Drop for Shown<'_> {
 impl Server {
     /// `carom.harder` or `carom.easier`: what was changed, or why nothing was.
     /// The user is told the same.
-    pub(in crate::lsp) async fn wish(&self, wish: Wish, arguments: &[Value]) -> Result<Value> {
+    pub(in crate::lsp) async fn wish(
+        &self,
+        wish: SuggestionGoal,
+        arguments: &[Value],
+    ) -> Result<Value> {
         let told = self.granted(wish, arguments).await?;
         let (text, result) = match told {
             Ok(granted) => (granted.text, granted.result),
@@ -76,7 +80,7 @@ impl Server {
 
     async fn granted(
         &self,
-        wish: Wish,
+        wish: SuggestionGoal,
         arguments: &[Value],
     ) -> Result<std::result::Result<Granted, String>> {
         let wrong = || invalid("the argument is {\"uri\": …, \"line\": …}");
@@ -120,7 +124,7 @@ impl Server {
     async fn weigh(&self, subject: Subject) -> Result<Option<Weighed>> {
         let service = self.shared.service.clone();
         let ask = move || {
-            let Changes { before, all } = Changes::of(&subject.start())?;
+            let Suggestions { before, all } = Suggestions::of(&subject.start())?;
             let all = all.into_iter();
             Some(Weighed {
                 before: service.ask_in_spare_time(before),
@@ -191,17 +195,17 @@ impl Server {
     fn edit_for(
         &self,
         subject: &Subject,
-        change: &Change,
+        change: &Suggestion,
     ) -> Result<std::result::Result<WorkspaceEdit, String>> {
         self.with(&subject.uri, |state, document| {
             let section = subject.section(document);
             let section = section.ok_or_else(|| "the puzzle is another by now".to_owned())?;
-            let gesture = Gesture::Move {
+            let gesture = EditOperation::Move {
                 id: change.one.id.clone(),
                 to: change.to.to_string(),
             };
             let (text, puzzle) = (&section.read.text, &section.read.puzzle);
-            let edited = analysis::gesture(text, puzzle, &document.head.read, &gesture)?;
+            let edited = analysis::apply_operation(text, puzzle, &document.head.read, &gesture)?;
             Ok(state.edit_of(document, section, edited.edits))
         })
     }
@@ -214,8 +218,8 @@ struct Granted {
 }
 
 impl Granted {
-    fn new(change: &Change, before: Option<u32>, after: u32, unknown: usize) -> Self {
-        let Change { one, to } = change;
+    fn new(change: &Suggestion, before: Option<u32>, after: u32, unknown: usize) -> Self {
+        let Suggestion { one, to } = change;
         let (label, from) = (&one.label, &one.square);
         let was = before.map(|before| format!(" instead of {before}"));
         let was = was.unwrap_or_default();

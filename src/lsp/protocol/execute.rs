@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::{ExecuteCommandParams, MessageType, WorkspaceEdit};
 
-use crate::analysis::{self, Wish};
+use crate::analysis::{self, SuggestionGoal};
 use crate::exchange;
 use crate::lsp::requests::commands::{
     COPY_AS, EASIER, EDIT, FROM_TEXT, HARDER, INSERT_SOLUTION, RECORD_MOVES, SOLVE, START_PUZZLE,
@@ -25,8 +25,8 @@ impl Server {
         match (params.command.as_str(), params.arguments.as_slice()) {
             (COPY_AS, arguments) => self.copy_as(arguments).map(Some),
             (EDIT, arguments) => self.gesture(arguments).await.map(Some),
-            (HARDER, arguments) => self.wish(Wish::Harder, arguments).await.map(Some),
-            (EASIER, arguments) => self.wish(Wish::Easier, arguments).await.map(Some),
+            (HARDER, arguments) => self.wish(SuggestionGoal::Harder, arguments).await.map(Some),
+            (EASIER, arguments) => self.wish(SuggestionGoal::Easier, arguments).await.map(Some),
             (FROM_TEXT, [text]) => {
                 let text = text.get("text").unwrap_or(text).as_str();
                 let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;

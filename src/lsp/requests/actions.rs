@@ -5,7 +5,7 @@ use tower_lsp::ls_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeA
 
 use super::by_command::{INSERT_TITLE, RECORD_TITLE, by_command};
 use super::new_puzzle::{NEW_PUZZLE, new_puzzles};
-use crate::analysis::{self, Reported, Safety};
+use crate::analysis::{self, FileDiagnostic, Safety};
 use crate::exchange;
 use crate::lsp::documents::{Document, workspace_edit};
 use crate::lsp::findings::Reports;
@@ -41,24 +41,25 @@ pub(in crate::lsp) fn actions(
     }
     let reports = Reports::of(state, document);
     let mut actions = Vec::new();
-    let mut add = |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&Reported>| {
-        if edits.is_empty() || !is_wanted(params, &kind) {
-            return;
-        }
-        let diagnostic = of.map(|reported| reports.diagnostic(state, reported));
-        let is_safe = of.is_some_and(|reported| {
-            let mut fixes = reported.diagnostic.fixes.iter();
-            fixes.any(|fix| fix.title == title && fix.safety <= Safety::Claim)
-        });
-        actions.push(CodeActionOrCommand::CodeAction(CodeAction {
-            is_preferred: is_safe.then_some(true),
-            title,
-            kind: Some(kind),
-            diagnostics: diagnostic.map(|diagnostic| vec![diagnostic]),
-            edit: Some(workspace_edit(document, &edits, encoding, takes_versions)),
-            ..CodeAction::default()
-        }));
-    };
+    let mut add =
+        |title: String, kind: CodeActionKind, edits: Vec<Edit>, of: Option<&FileDiagnostic>| {
+            if edits.is_empty() || !is_wanted(params, &kind) {
+                return;
+            }
+            let diagnostic = of.map(|reported| reports.diagnostic(state, reported));
+            let is_safe = of.is_some_and(|reported| {
+                let mut fixes = reported.diagnostic.fixes.iter();
+                fixes.any(|fix| fix.title == title && fix.safety <= Safety::Claim)
+            });
+            actions.push(CodeActionOrCommand::CodeAction(CodeAction {
+                is_preferred: is_safe.then_some(true),
+                title,
+                kind: Some(kind),
+                diagnostics: diagnostic.map(|diagnostic| vec![diagnostic]),
+                edit: Some(workspace_edit(document, &edits, encoding, takes_versions)),
+                ..CodeAction::default()
+            }));
+        };
     let meets = |other: Span| other.start <= span.end && span.start <= other.end;
     for reported in reports.all(|diagnostic, span| meets(span) && !diagnostic.fixes.is_empty()) {
         for fix in &reported.diagnostic.fixes {

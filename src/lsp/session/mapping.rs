@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tower_lsp::ls_types::Uri;
 
-use crate::analysis::{self, FileHead, Handle, Spot, Square, Start};
+use crate::analysis::{self, FileHead, Handle, Square, WhatIfSource, WhatIfSquare};
 use crate::lsp::documents::{Document, Read, Section, known};
 use crate::solving::{Asked, Limits, Service};
 
@@ -35,8 +35,8 @@ impl Subject {
     }
 
     /// The puzzle whose things are to stand elsewhere.
-    pub(in crate::lsp) fn start(&self) -> Start<'_> {
-        Start {
+    pub(in crate::lsp) fn start(&self) -> WhatIfSource<'_> {
+        WhatIfSource {
             text: &self.read.text,
             puzzle: &self.read.puzzle,
             file: &self.file,
@@ -90,7 +90,7 @@ pub(in crate::lsp) struct Mapping {
 impl Mapping {
     /// Asks for every square of the map, which takes a while on a large board.
     pub(in crate::lsp) fn begin(wanted: Wanted, service: &Service) -> Self {
-        let squares = wanted.subject.start().elsewhere(&wanted.one).into_iter();
+        let squares = wanted.subject.start().variants(&wanted.one).into_iter();
         let ask = |question| service.ask_in_spare_time(question);
         let squares: Vec<_> = squares
             .map(|elsewhere| (elsewhere.square, elsewhere.question.map(ask)))
@@ -105,12 +105,12 @@ impl Mapping {
     }
 
     /// What is known of each square, in reading order.
-    pub(in crate::lsp) fn spots(&self) -> Vec<(Square, Spot<'_>)> {
+    pub(in crate::lsp) fn spots(&self) -> Vec<(Square, WhatIfSquare<'_>)> {
         let squares = self.squares.iter();
         let spots = squares.map(|(square, asked)| {
             let spot = match asked {
-                None => Spot::Taken,
-                Some(asked) => Spot::Known(known(Some(asked))),
+                None => WhatIfSquare::Taken,
+                Some(asked) => WhatIfSquare::State(known(Some(asked))),
             };
             (*square, spot)
         });
@@ -126,7 +126,8 @@ impl Mapping {
     /// In characters, as far as it is known.
     pub(in crate::lsp) fn text(&self) -> String {
         let position = self.wanted.subject.read.puzzle.position();
-        let text = |position| analysis::map_text(position, &self.wanted.one.square, &self.spots());
+        let text =
+            |position| analysis::what_if_text(position, &self.wanted.one.square, &self.spots());
         position.map(text).unwrap_or_default()
     }
 }

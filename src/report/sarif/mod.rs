@@ -10,7 +10,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
-use crate::analysis::{self, FileText, Level, Lint, RelatedPlace, Reported, Severity};
+use crate::analysis::{self, FileDiagnostic, FileText, Level, Lint, RelatedPlace, Severity};
 use crate::text::{LineColumn, LineEnd, Span};
 use log::{
     Artifact, ArtifactChange, ArtifactContent, ArtifactLocation, BaseId, BaseIds, Configuration,
@@ -165,7 +165,7 @@ impl<W: Write> Reporter for Sarif<W> {
         Ok(())
     }
 
-    fn report(&mut self, file: FileText<'_>, reported: &Reported) -> io::Result<()> {
+    fn report(&mut self, file: FileText<'_>, reported: &FileDiagnostic) -> io::Result<()> {
         let diagnostic = &reported.diagnostic;
         let mut text = reported.said();
         if let Some(help) = &diagnostic.help {

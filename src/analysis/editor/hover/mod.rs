@@ -9,7 +9,7 @@ use crate::analysis::model::view::holds;
 use markdown::fenced;
 
 use crate::analysis::model::words::{duration, headline, limit_clause, solution_line, summary};
-use crate::analysis::{Known, View};
+use crate::analysis::{AnswerState, View};
 use crate::board::Square;
 use crate::games::{Game, Position};
 use crate::picture;
@@ -164,8 +164,10 @@ fn puzzle(view: &View<'_>) -> String {
         text.push_str("\n\n");
     }
     match view.known {
-        Known::Nothing => text.push_str("The puzzle is malformed: there is nothing to solve yet."),
-        Known::Working {
+        AnswerState::Nothing => {
+            text.push_str("The puzzle is malformed: there is nothing to solve yet.");
+        }
+        AnswerState::Working {
             positions,
             at_least,
         } => {
@@ -178,9 +180,9 @@ fn puzzle(view: &View<'_>) -> String {
             }
             text.push('.');
         }
-        Known::Cancelled => text.push_str("The search was cancelled."),
-        Known::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
-        Known::Answer(answer) => text.push_str(&answered(view, answer)),
+        AnswerState::Cancelled => text.push_str("The search was cancelled."),
+        AnswerState::Failed => text.push_str("The solver failed on this puzzle; its log says how."),
+        AnswerState::Answer(answer) => text.push_str(&answered(view, answer)),
     }
     if let Some(position) = view.puzzle.position() {
         text.push_str(&mobility(position));

@@ -31,7 +31,7 @@ pub fn transforms(view: &View<'_>, offset: u32) -> Vec<Transform> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{FileHead, Known, Puzzle};
+    use crate::analysis::{AnswerState, FileHead, Puzzle};
     use crate::text::{Span, apply};
 
     /// The titles of what is offered, each of which changes the text.
@@ -41,7 +41,7 @@ mod tests {
         let view = View {
             text,
             puzzle: &puzzle,
-            known: Known::Nothing,
+            known: AnswerState::Nothing,
             extras: None,
             time: None,
         };

@@ -17,8 +17,13 @@ use crate::words::{count, join_words};
 /// demanded of it.
 /// Of a report that the answer adds a fix to it is the whole report again.
 /// `text` is that of the puzzle.
-pub fn judge(text: &str, puzzle: &Puzzle, answer: &Answer, demands: &Demands) -> Vec<Diagnostic> {
-    let judge = Judge {
+pub fn check_answer(
+    text: &str,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    demands: &Demands,
+) -> Vec<Diagnostic> {
+    let check_answer = AnswerCheck {
         text,
         puzzle,
         demands,
@@ -33,10 +38,10 @@ pub fn judge(text: &str, puzzle: &Puzzle, answer: &Answer, demands: &Demands) ->
             .and_then(|played| played.solved_after),
         diagnostics: Vec::new(),
     };
-    judge.outcome(&answer.outcome)
+    check_answer.outcome(&answer.outcome)
 }
 
-struct Judge<'a> {
+struct AnswerCheck<'a> {
     text: &'a str,
     puzzle: &'a Puzzle,
     demands: &'a Demands,
@@ -48,14 +53,14 @@ struct Judge<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Judge<'_> {
+impl AnswerCheck<'_> {
     fn outcome(mut self, outcome: &Outcome) -> Vec<Diagnostic> {
         match outcome {
             Outcome::Solved(solution) => self.solved(&solution.moves),
             Outcome::Unsolvable(reason) => self.unsolvable(*reason),
             Outcome::Unknown { at_least, limit } => self.unknown(*at_least, *limit),
             Outcome::Evaluated { verdict, .. } => {
-                self.diagnostics = evaluation::judge(self.puzzle, *verdict);
+                self.diagnostics = evaluation::check_answer(self.puzzle, *verdict);
             }
         }
         self.diagnostics

@@ -7,7 +7,7 @@ use crate::search::{Horizon, Value, Verdict};
 use crate::text::{Edit, Span};
 
 /// What a verdict shows about a puzzle and its author's claim.
-pub(super) fn judge(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
+pub(super) fn check_answer(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
     let claim = claimed_result(&puzzle.section);
     let mut diagnostics = Vec::new();
     match verdict {

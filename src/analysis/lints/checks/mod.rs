@@ -14,15 +14,15 @@ pub(in crate::analysis) mod syntax;
 mod unknown;
 mod unreachable;
 
-pub use answer::judge;
-pub use solution::Played;
+pub use answer::check_answer;
+pub use solution::PlayedSolution;
 
 use crate::analysis::{Demands, Diagnostic, Puzzle};
 use crate::solving::Extras;
 
 /// What is shown about a puzzle, read from `text`, by what is known beside its
 /// answer, and whether it is what is demanded.
-pub fn judge_extras(
+pub fn check_extras(
     text: &str,
     puzzle: &Puzzle,
     extras: &Extras,

@@ -11,7 +11,7 @@ use crate::words::count;
 
 /// How an author's solution plays.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedSolution {
     /// The legal moves, up to the first that is not.
     pub moves: Vec<Move>,
     /// The number of moves after which the puzzle is solved, if it is.
@@ -25,7 +25,7 @@ pub(in crate::analysis) fn play(
     start: &Position,
     tokens: &[MoveText],
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Played> {
+) -> Option<PlayedSolution> {
     let (first, last) = (tokens.first()?, tokens.last()?);
     report_aliases(tokens, diagnostics);
     let mut position = start.clone();
@@ -85,8 +85,8 @@ pub(in crate::analysis) fn play(
     clippy::unnecessary_wraps,
     reason = "it ends a function that may have no result"
 )]
-fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<Played> {
-    Some(Played {
+fn done(moves: Vec<Move>, solved_after: Option<usize>) -> Option<PlayedSolution> {
+    Some(PlayedSolution {
         moves,
         solved_after: solved_after.and_then(|number| u32::try_from(number).ok()),
     })

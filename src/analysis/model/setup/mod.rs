@@ -4,26 +4,26 @@
 //! pieces and squares, is mapped back to the text here. What a game knows of
 //! its notation stands in its folder, and each is registered here.
 
-mod entry;
 mod lunar;
+mod object;
+mod object_info;
 mod result;
 mod ricochet;
 mod rush;
 mod slider;
 mod source;
-mod standing;
 mod start;
-mod thing;
+mod word_meaning;
 mod words;
 mod write;
 
-pub(in crate::analysis) use entry::{Entry, entry};
+pub use object::{BoardObject, Mark};
+pub use object_info::{ObjectId, ObjectInfo, ObjectKind};
 pub(in crate::analysis) use result::claimed_result;
-pub use source::Placed;
+pub use source::LocatedPosition;
 pub(in crate::analysis) use source::{Notation, Source};
-pub use standing::{Standing, StandingId, StandingKind};
 pub(in crate::analysis) use start::drawing;
-pub use thing::{Mark, Thing};
+pub(in crate::analysis) use word_meaning::{Entry, entry};
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
 use crate::analysis::{Diagnostic, FileHead, Lint};
@@ -69,7 +69,7 @@ pub(in crate::analysis) fn read(
     file: &FileHead,
     game: Game,
     header: Span,
-) -> (Option<Placed>, Vec<Diagnostic>) {
+) -> (Option<LocatedPosition>, Vec<Diagnostic>) {
     let mut source = Source {
         text,
         section,

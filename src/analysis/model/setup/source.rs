@@ -1,8 +1,8 @@
 //! What a game has to read: the tree of a puzzle, and its drawn board.
 
 use super::Entry;
+use super::object::{BoardObject, Mark};
 use super::start::{added, drawing};
-use super::thing::{Mark, Thing};
 use crate::analysis::model::moves::Wrong;
 use crate::analysis::{Diagnostic, FileHead, Lint, quoted};
 use crate::board::{Board, Direction, Square};
@@ -13,7 +13,7 @@ use crate::words::count;
 
 /// A position and where its pieces stand in the text.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct LocatedPosition {
     /// The position.
     pub position: Position,
     /// The pieces, with the places that put them on the board.
@@ -24,7 +24,7 @@ pub struct Placed {
     pub cells: Vec<(Square, Span)>,
 }
 
-impl Placed {
+impl LocatedPosition {
     /// The cell that draws `square`, if the board is drawn.
     pub fn cell(&self, square: Square) -> Option<Span> {
         let mut cells = self.cells.iter();
@@ -53,7 +53,7 @@ pub(in crate::analysis) trait Notation: Sync {
     fn glyph_help(&self) -> &'static str;
 
     /// Reads a puzzle; without a position, the reports of `source` say why.
-    fn read(&self, source: &mut Source<'_>) -> Option<Placed>;
+    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition>;
 
     /// The move that a token means, legal or not.
     ///
@@ -62,9 +62,9 @@ pub(in crate::analysis) trait Notation: Sync {
     /// Why the token is no move of the game, legal or not.
     fn read_move(&self, token: &MoveText) -> Result<Move, Wrong>;
 
-    /// The key, and its words, that put a thing on a square where it cannot be
+    /// The key, and its words, that put an object on a square where it cannot be
     /// drawn; nothing where no key does.
-    fn keyed(&self, _thing: &Thing, _square: Square) -> Option<(Key, String)> {
+    fn keyed(&self, _thing: &BoardObject, _square: Square) -> Option<(Key, String)> {
         None
     }
 

@@ -4,7 +4,7 @@ mod write;
 
 use super::source::{size, with_free_name};
 use super::start::{plain, put};
-use super::{Mark, Notation, Placed, Source, Thing};
+use super::{BoardObject, LocatedPosition, Mark, Notation, Source};
 use crate::analysis::model::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
@@ -45,7 +45,7 @@ impl Notation for Lunar {
         Some(rows)
     }
 
-    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
         read(source)
     }
 
@@ -53,12 +53,12 @@ impl Notation for Lunar {
         slide(Game::Lunar, token)
     }
 
-    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
-        matches!(thing, Thing::Target(_)).then(|| (Key::Target, square.to_string()))
+    fn keyed(&self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
+        matches!(object, BoardObject::Target(_)).then(|| (Key::Target, square.to_string()))
     }
 }
 
-fn read(source: &mut Source<'_>) -> Option<Placed> {
+fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let rule = rule(source);
     let mut pieces = Vec::new();
     let mut targets = Vec::new();
@@ -92,11 +92,13 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         targets,
     };
     match setup.position() {
-        Ok(position) => Some(Placed {
+        Ok(position) => Some(LocatedPosition {
             position: Position::Lunar(position),
             pieces: setup.pieces.into_iter().zip(piece_spans).collect(),
             marks: std::iter::zip(setup.targets, target_spans)
-                .map(|(square, span)| Mark::new(Thing::Target(TARGET), Place::Board(square), span))
+                .map(|(square, span)| {
+                    Mark::new(BoardObject::Target(TARGET), Place::Board(square), span)
+                })
                 .collect(),
             cells,
         }),

@@ -7,7 +7,7 @@ mod tiles;
 mod write;
 
 use super::start::{plain, put};
-use super::{Entry, Mark, Notation, Placed, Source, Thing};
+use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source};
 use crate::analysis::model::moves::{Wrong, slide};
 use crate::board::Square;
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
@@ -50,7 +50,7 @@ impl Notation for Ricochet {
         Some(rows)
     }
 
-    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
         read(source)
     }
 
@@ -58,15 +58,15 @@ impl Notation for Ricochet {
         slide(Game::Ricochet, token)
     }
 
-    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
-        let (key, words) = match *thing {
-            Thing::Piece(name) => (Key::Robots, write::robot_words(&Piece { name, square })),
-            Thing::Target(glyph) => {
+    fn keyed(&self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
+        let (key, words) = match *object {
+            BoardObject::Piece(name) => (Key::Robots, write::robot_words(&Piece { name, square })),
+            BoardObject::Target(glyph) => {
                 let robot = target_robot(glyph);
                 let target = Target { square, robot };
                 (Key::Target, write::target_words(&target, &[]))
             }
-            Thing::Diagonal(kind, robot) => {
+            BoardObject::Diagonal(kind, robot) => {
                 let diagonal = Diagonal {
                     square,
                     kind,
@@ -74,7 +74,7 @@ impl Notation for Ricochet {
                 };
                 (Key::Diagonals, write::diagonal_words(&diagonal))
             }
-            Thing::Item(_) | Thing::Player | Thing::Block => return None,
+            BoardObject::Item(_) | BoardObject::Player | BoardObject::Block => return None,
         };
         Some((key, words.join(" ")))
     }
@@ -105,7 +105,7 @@ fn symbol(symbol: Symbol) -> Entry {
     (symbol.name().to_owned(), meaning)
 }
 
-fn read(source: &mut Source<'_>) -> Option<Placed> {
+fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let rules = rules(source);
     let mut parts = Parts::default();
     let ground = if source.section.field(Key::Tiles).is_some() {
@@ -126,7 +126,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         diagonals: parts.diagonals,
     };
     match setup.position() {
-        Ok(position) => Some(Placed {
+        Ok(position) => Some(LocatedPosition {
             position: Position::Ricochet(position),
             marks: marks(&setup, &parts.target_spans, &parts.diagonal_spans),
             pieces: setup.robots.into_iter().zip(parts.robot_spans).collect(),
@@ -160,13 +160,13 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
 /// The targets and the diagonals, with the places that put them on the board.
 fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
     let targets = setup.targets.iter().zip(targets).map(|(target, &span)| {
-        let thing = Thing::Target(target.glyph());
-        Mark::new(thing, Place::Board(target.square), span)
+        let object = BoardObject::Target(target.glyph());
+        Mark::new(object, Place::Board(target.square), span)
     });
     let diagonals = setup.diagonals.iter().zip(diagonals);
     let diagonals = diagonals.map(|(diagonal, &span)| {
-        let thing = Thing::Diagonal(diagonal.kind, diagonal.robot);
-        Mark::new(thing, Place::Board(diagonal.square), span)
+        let object = BoardObject::Diagonal(diagonal.kind, diagonal.robot);
+        Mark::new(object, Place::Board(diagonal.square), span)
     });
     targets.chain(diagonals).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::start::plain;
 use super::words::{parted, span_of, with_meant};
-use super::{Entry, Mark, Notation, Placed, Source, Thing, entry};
+use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source, entry};
 use crate::analysis::model::moves::{Wrong, direction, step_span};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
@@ -50,7 +50,7 @@ impl Notation for Rush {
         &[(Key::Hand, "╬"), (Key::Items, "KEY b1")]
     }
 
-    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
         read(source)
     }
 
@@ -74,10 +74,10 @@ impl Notation for Rush {
         Ok(Move::Turn(Turn { push, walk }))
     }
 
-    fn keyed(&self, thing: &Thing, square: Square) -> Option<(Key, String)> {
-        match thing {
-            Thing::Item(name) => Some((Key::Items, format!("{name} {square}"))),
-            Thing::Player => Some((Key::Player, square.to_string())),
+    fn keyed(&self, object: &BoardObject, square: Square) -> Option<(Key, String)> {
+        match object {
+            BoardObject::Item(name) => Some((Key::Items, format!("{name} {square}"))),
+            BoardObject::Player => Some((Key::Player, square.to_string())),
             _ => None,
         }
     }
@@ -104,7 +104,7 @@ struct Parts {
     push_spans: Vec<Span>,
 }
 
-fn read(source: &mut Source<'_>) -> Option<Placed> {
+fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let before = source.diagnostics.len();
     let mut tiles = Tiles::default();
     let mut digits = Vec::new();
@@ -164,15 +164,15 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
                 );
             }
             let mut marks = vec![Mark {
-                thing: Thing::Player,
+                object: BoardObject::Player,
                 place: Place::Board(square),
                 span: player.map(|(_, span)| span),
             }];
             let items = setup.items.iter().zip(&parts.item_spans);
             marks.extend(items.map(|(item, &span)| {
-                Mark::new(Thing::Item(Arc::clone(&item.name)), item.place, span)
+                Mark::new(BoardObject::Item(Arc::clone(&item.name)), item.place, span)
             }));
-            Some(Placed {
+            Some(LocatedPosition {
                 position: Position::Rush(position),
                 pieces: Vec::new(),
                 marks,

@@ -3,7 +3,7 @@
 mod write;
 
 use super::start::{plain, put};
-use super::{Entry, Notation, Placed, Source, claimed_result, entry};
+use super::{Entry, LocatedPosition, Notation, Source, claimed_result, entry};
 use crate::analysis::model::moves::{Wrong, direction};
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::slider::{self, Fault, Man, SMALLEST_SIDE, Setup, Side};
@@ -41,7 +41,7 @@ impl Notation for Slider {
         Some(rows)
     }
 
-    fn read(&self, source: &mut Source<'_>) -> Option<Placed> {
+    fn read(&self, source: &mut Source<'_>) -> Option<LocatedPosition> {
         read(source)
     }
 
@@ -80,7 +80,7 @@ impl Notation for Slider {
     }
 }
 
-fn read(source: &mut Source<'_>) -> Option<Placed> {
+fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
     let to_move = to_move(source);
     if let Some((span, None)) = claimed_result(source.section) {
         source.report(
@@ -118,7 +118,7 @@ fn read(source: &mut Source<'_>) -> Option<Placed> {
         men,
     };
     match setup.position() {
-        Ok(position) => Some(Placed {
+        Ok(position) => Some(LocatedPosition {
             position: Position::Slider(position),
             pieces,
             marks: Vec::new(),

@@ -1,28 +1,27 @@
-//! Puzzles of which nothing is to be reported.
+//! Puzzles that the cache knows to be clean.
 
 use crate::analysis::{Puzzle, State};
 use crate::solving::{Answer, Identity};
 use crate::text::Span;
 
-/// A puzzle of which nothing is to be reported but what it repeats: all that a
-/// run has to know of it. Places count from the start of its own text.
+/// A puzzle that the cache knows to be clean: only a duplicate can be reported of
+/// it. Spans count from the start of its own text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quiet {
-    /// Its name, if it has one, and where that stands.
+pub struct CachedClean {
+    /// Its name, if it has one, and the span of the name.
     pub name: Option<(String, Span)>,
-    /// Where its first line stands.
+    /// The span of its first line.
     pub header: Span,
-    /// What makes it the same as another.
+    /// Its identity, equal for duplicates.
     pub identity: Identity,
-    /// What is known of its answer: all there is to know.
+    /// The state of its answer.
     pub state: State,
     /// The positions that its search went through.
     pub positions: u64,
 }
 
-impl Quiet {
-    /// What a run has to know of a puzzle of which it reports nothing, if that
-    /// was read of a puzzle file and is settled.
+impl CachedClean {
+    /// Returns the entry for a clean puzzle of a puzzle file whose answer is settled.
     pub fn of(puzzle: &Puzzle, answer: &Answer) -> Option<Self> {
         let is_whole = puzzle.origin.is_none() && answer.outcome.is_settled();
         let name = puzzle.section.header.as_ref();

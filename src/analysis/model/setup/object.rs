@@ -7,7 +7,7 @@ use crate::text::Span;
 
 /// Something that an author puts on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thing {
+pub enum BoardObject {
     /// A piece, by its glyph.
     Piece(char),
     /// A target, by its glyph.
@@ -22,7 +22,7 @@ pub enum Thing {
     Block,
 }
 
-impl Thing {
+impl BoardObject {
     /// How it is drawn; nothing where only a key places it.
     pub(in crate::analysis) const fn glyph(&self) -> Option<char> {
         match *self {
@@ -38,7 +38,7 @@ impl Thing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// What it is.
-    pub thing: Thing,
+    pub object: BoardObject,
     /// Where it is.
     pub place: Place,
     /// What puts it there: a cell, or its words in a key. Nothing does where it
@@ -48,9 +48,9 @@ pub struct Mark {
 
 impl Mark {
     /// A mark that the text at `span` puts in its place.
-    pub(in crate::analysis) const fn new(thing: Thing, place: Place, span: Span) -> Self {
+    pub(in crate::analysis) const fn new(object: BoardObject, place: Place, span: Span) -> Self {
         Self {
-            thing,
+            object,
             place,
             span: Some(span),
         }

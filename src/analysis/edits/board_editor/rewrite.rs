@@ -1,9 +1,9 @@
-//! The text of a puzzle while a gesture changes it: cells, and words of keys.
+//! Collects the changes of a puzzle's text: cells of the board, and words of keys.
 
-use super::hold::{Hold, place_name};
+use super::objects::{PlacedObject, place_name};
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::without_line;
-use crate::analysis::model::setup::{Placed, Thing, notation};
+use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
 use crate::games::Place;
@@ -12,34 +12,34 @@ use crate::text::{Edit, Span, end_of_line};
 
 const FLOOR: char = '.';
 
-/// The changes that are gathered.
-pub(super) struct Sheet<'a> {
+/// The changes that one operation makes.
+pub(super) struct BoardRewrite<'a> {
     text: &'a str,
     puzzle: &'a Puzzle,
-    placed: &'a Placed,
-    holds: &'a [Hold],
-    /// What is drawn in a cell from now on.
+    placed: &'a LocatedPosition,
+    objects: &'a [PlacedObject],
+    /// The new glyphs of cells.
     cells: Vec<(Span, char)>,
-    /// Words of keys, or groups of them, that go.
+    /// Words of keys, or groups of them, to remove.
     gone: Vec<Span>,
-    /// Words of keys that change.
+    /// Words of keys to replace.
     changed: Vec<Edit>,
-    /// Words that come to a key.
+    /// Words to add to a key.
     added: Vec<(Key, String)>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> BoardRewrite<'a> {
     pub(super) const fn new(
         text: &'a str,
         puzzle: &'a Puzzle,
-        placed: &'a Placed,
-        holds: &'a [Hold],
+        placed: &'a LocatedPosition,
+        objects: &'a [PlacedObject],
     ) -> Self {
         Self {
             text,
             puzzle,
             placed,
-            holds,
+            objects,
             cells: Vec::new(),
             gone: Vec::new(),
             changed: Vec::new(),
@@ -47,7 +47,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Whether a cell puts `hold` in its place: the text at `span` is one.
+    /// Whether a cell puts `entry` in its place: the text at `span` is one.
     fn is_drawn(&self, place: Place, span: Span) -> bool {
         match place {
             Place::Board(square) => self.placed.cell(square) == Some(span),
@@ -75,15 +75,15 @@ impl<'a> Sheet<'a> {
         self.gone.push(word);
     }
 
-    /// Takes a thing away. A mark that it covered is drawn again.
-    pub(super) fn lift(&mut self, hold: &Hold) {
-        self.lift_from(hold, &hold.spans);
+    /// Takes an object away. A mark that it covered is drawn again.
+    pub(super) fn lift(&mut self, entry: &PlacedObject) {
+        self.lift_from(entry, &entry.spans);
     }
 
-    fn lift_from(&mut self, hold: &Hold, spans: &[Span]) {
+    fn lift_from(&mut self, entry: &PlacedObject, spans: &[Span]) {
         for &span in spans {
-            if self.is_drawn(hold.place, span) {
-                let glyph = self.uncovered(hold);
+            if self.is_drawn(entry.place, span) {
+                let glyph = self.uncovered(entry);
                 self.cells.push((span, glyph));
             } else {
                 self.gone.push(span);
@@ -91,15 +91,15 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What is drawn where a thing was: a mark below it that had to be a word
+    /// What is drawn where an object was: a mark below it that had to be a word
     /// of a key for want of room.
-    fn uncovered(&mut self, hold: &Hold) -> char {
-        let is_mark = |other: &&Hold| {
-            let is_piece = matches!(other.thing, Thing::Piece(_));
-            other.place == hold.place && other.thing != hold.thing && !is_piece
+    fn uncovered(&mut self, entry: &PlacedObject) -> char {
+        let is_mark = |other: &&PlacedObject| {
+            let is_piece = matches!(other.object, BoardObject::Piece(_));
+            other.place == entry.place && other.object != entry.object && !is_piece
         };
-        let mut marks = self.holds.iter().filter(is_mark);
-        let mark = marks.find_map(|mark| Some((mark, mark.thing.glyph()?)));
+        let mut marks = self.objects.iter().filter(is_mark);
+        let mark = marks.find_map(|mark| Some((mark, mark.object.glyph()?)));
         match mark {
             Some((mark, glyph)) => {
                 self.gone.extend(&mark.spans);
@@ -109,74 +109,74 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Puts a thing that is nowhere on a square that has room for it.
-    pub(super) fn put(&mut self, thing: &Thing, square: Square) {
+    /// Puts an object that is nowhere on a square that has room for it.
+    pub(super) fn put(&mut self, object: &BoardObject, square: Square) {
         let cell = self.placed.cell(square);
-        let (Some(cell), Some(shown), Some(glyph)) = (cell, self.shown(square), thing.glyph())
+        let (Some(cell), Some(shown), Some(glyph)) = (cell, self.shown(square), object.glyph())
         else {
-            return self.key(thing, square);
+            return self.key(object, square);
         };
         if shown == FLOOR {
             self.cells.push((cell, glyph));
-        } else if matches!(thing, Thing::Piece(_)) {
+        } else if matches!(object, BoardObject::Piece(_)) {
             // A piece covers what lies there, which goes into a key.
-            let mut holds = self.holds.iter();
-            let below = holds.find(|hold| hold.is_on(square) && hold.spans.contains(&cell));
+            let mut objects = self.objects.iter();
+            let below = objects.find(|entry| entry.is_on(square) && entry.spans.contains(&cell));
             if let Some(below) = below
                 && below.spans.len() == 1
             {
-                self.key(&below.thing, square);
+                self.key(&below.object, square);
             }
             self.cells.push((cell, glyph));
         } else {
-            self.key(thing, square);
+            self.key(object, square);
         }
     }
 
-    /// Moves a thing to a place that has room for it.
-    pub(super) fn shift(&mut self, hold: &Hold, to: Place) {
-        let Some((&first, others)) = hold.spans.split_first() else {
+    /// Moves an object to a place that has room for it.
+    pub(super) fn shift(&mut self, entry: &PlacedObject, to: Place) {
+        let Some((&first, others)) = entry.spans.split_first() else {
             // What stands somewhere by default gets a key.
             if let Place::Board(square) = to {
-                self.key(&hold.thing, square);
+                self.key(&entry.object, square);
             }
             return;
         };
-        if let (true, Place::Board(square)) = (self.is_drawn(hold.place, first), to) {
-            self.lift(hold);
-            self.put(&hold.thing, square);
+        if let (true, Place::Board(square)) = (self.is_drawn(entry.place, first), to) {
+            self.lift(entry);
+            self.put(&entry.object, square);
             return;
         }
-        self.lift_from(hold, others);
-        match (to, hold.thing.glyph()) {
+        self.lift_from(entry, others);
+        match (to, entry.object.glyph()) {
             // What was a word only because it was covered is drawn where it can be.
             (Place::Board(square), Some(_))
-                if self.is_covered(hold) && self.shown(square) == Some(FLOOR) =>
+                if self.is_covered(entry) && self.shown(square) == Some(FLOOR) =>
             {
                 self.gone.push(first);
-                self.put(&hold.thing, square);
+                self.put(&entry.object, square);
             }
-            _ => self.rename_place(&hold.thing, first, to),
+            _ => self.rename_place(&entry.object, first, to),
         }
     }
 
-    fn is_covered(&self, hold: &Hold) -> bool {
-        let is_piece = matches!(hold.thing, Thing::Piece(_));
-        let Place::Board(square) = hold.place else {
+    fn is_covered(&self, entry: &PlacedObject) -> bool {
+        let is_piece = matches!(entry.object, BoardObject::Piece(_));
+        let Place::Board(square) = entry.place else {
             return false;
         };
         !is_piece && self.shown(square).is_some_and(|shown| shown != FLOOR)
     }
 
-    /// Writes another place behind the name of a thing; of a symbol of the
+    /// Writes another place behind the name of an object; of a symbol of the
     /// tiles, which is its own place, the name too.
-    fn rename_place(&mut self, thing: &Thing, words: Span, to: Place) {
+    fn rename_place(&mut self, object: &BoardObject, words: Span, to: Place) {
         let text = words.slice(self.text);
         let last = text.rsplit([' ', '\t']).next().unwrap_or(text);
-        let is_place = matches!(thing, Thing::Item(_)) || last.parse::<Square>().is_ok();
+        let is_place = matches!(object, BoardObject::Item(_)) || last.parse::<Square>().is_ok();
         let (at, written) = match (is_place, to) {
             (false, Place::Board(square)) => {
-                let keyed = notation(self.placed.position.game()).keyed(thing, square);
+                let keyed = notation(self.placed.position.game()).keyed(object, square);
                 (words, keyed.map_or_else(String::new, |(_, words)| words))
             }
             _ => {
@@ -187,8 +187,8 @@ impl<'a> Sheet<'a> {
         self.changed.push(Edit::replace(at, written));
     }
 
-    fn key(&mut self, thing: &Thing, square: Square) {
-        let keyed = notation(self.placed.position.game()).keyed(thing, square);
+    fn key(&mut self, object: &BoardObject, square: Square) {
+        let keyed = notation(self.placed.position.game()).keyed(object, square);
         self.added.extend(keyed);
     }
 
@@ -239,7 +239,7 @@ impl<'a> Sheet<'a> {
             return Vec::new();
         }
         let value = field.value_span;
-        let all = self.holds.iter().flat_map(|hold| &hold.spans).copied();
+        let all = self.objects.iter().flat_map(|entry| &entry.spans).copied();
         let mut units: Vec<Span> = all
             .filter(|span| value.start <= span.start && span.end <= value.end)
             .collect();

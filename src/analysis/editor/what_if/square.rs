@@ -1,24 +1,24 @@
-//! A square of a map.
+//! A square of a what-if map.
 
-use crate::analysis::Known;
+use crate::analysis::AnswerState;
 use crate::analysis::model::words::{State, headline};
 use crate::search::{Answer, Outcome, Value};
 
-/// What is known of a square of a map.
+/// The state of a square of a what-if map.
 #[derive(Clone, Copy, Debug)]
-pub enum Spot<'a> {
-    /// The thing cannot stand there.
+pub enum WhatIfSquare<'a> {
+    /// The object cannot be there.
     Taken,
-    /// So much is known of the puzzle with it there.
-    Known(Known<'a>),
+    /// The answer of the puzzle with the object there.
+    State(AnswerState<'a>),
 }
 
-impl Spot<'_> {
-    /// The same in a word.
+impl WhatIfSquare<'_> {
+    /// The name of the state in the protocol.
     pub fn state(self) -> &'static str {
         match self {
             Self::Taken => "taken",
-            Self::Known(known) => match State::from(known) {
+            Self::State(known) => match State::from(known) {
                 State::Solving => "pending",
                 state => state.name(),
             },
@@ -28,7 +28,7 @@ impl Spot<'_> {
     /// The fewest moves, or of two sides the plies to the end.
     pub fn moves(self) -> Option<u32> {
         match self {
-            Self::Known(Known::Answer(answer)) => moves(answer),
+            Self::State(AnswerState::Answer(answer)) => moves(answer),
             _ => None,
         }
     }
@@ -36,7 +36,7 @@ impl Spot<'_> {
     /// The answer as it is told: `6 moves`, `win 5`; none where there is none.
     pub fn answer(self) -> Option<String> {
         match self {
-            Self::Known(known) => (State::from(known) == State::Solved).then(|| headline(known)),
+            Self::State(known) => (State::from(known) == State::Solved).then(|| headline(known)),
             Self::Taken => None,
         }
     }

@@ -1,52 +1,51 @@
-//! The one change that makes a puzzle hardest, or easiest.
+//! Suggestions: the one move of an object that makes a puzzle hardest, or easiest.
 
-use super::spot::moves;
-use super::start::{Elsewhere, Start};
+use super::square::moves;
+use super::variants::{Variant, WhatIfSource};
 use crate::analysis::Handle;
-use crate::analysis::edits::gesture::handles;
+use crate::analysis::edits::board_editor::handles;
 use crate::board::Square;
 use crate::search::{Answer, Outcome, Value, Verdict};
 use crate::solving::Question;
 use crate::words::count;
 
-/// What is wanted of a change.
+/// The goal of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum SuggestionGoal {
     /// More moves, as many as can be.
     Harder,
     /// Fewer moves, as few as can be, but one at least.
     Easier,
 }
 
-/// One thing goes to another square.
+/// A suggested move of one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The thing.
+pub struct Suggestion {
+    /// The object.
     pub one: Handle,
-    /// Where it goes.
+    /// Its new square.
     pub to: Square,
 }
 
-/// All changes of a puzzle by one thing that goes to another square, with the
-/// question that each makes of it.
+/// All moves of one object of a puzzle, each with the puzzle that it makes.
 #[derive(Clone, Debug)]
-pub struct Changes {
-    /// The puzzle as it is.
+pub struct Suggestions {
+    /// The puzzle without a change.
     pub before: Question,
-    /// In the order of the things and then of the squares.
-    pub all: Vec<(Change, Question)>,
+    /// In the order of the objects and then of the squares.
+    pub all: Vec<(Suggestion, Question)>,
 }
 
-impl Changes {
-    /// The changes by pieces, targets, items and the player; none of a
-    /// malformed puzzle. Blocks and diagonals are the board, and stay.
-    pub fn of(start: &Start<'_>) -> Option<Self> {
+impl Suggestions {
+    /// Returns the moves of pieces, targets, items and the player; `None` for a
+    /// malformed puzzle. Blocks and diagonals are part of the board.
+    pub fn of(start: &WhatIfSource<'_>) -> Option<Self> {
         let all = handles(start.puzzle)?.into_iter();
         let all = all.filter(|one| !matches!(one.kind, "block" | "diagonal"));
         let mut before = None;
         let mut changes = Vec::new();
         for one in all {
-            for Elsewhere { square, question } in start.elsewhere(&one) {
+            for Variant { square, question } in start.variants(&one) {
                 let Some(question) = question else {
                     continue;
                 };
@@ -55,7 +54,7 @@ impl Changes {
                     continue;
                 }
                 let one = one.clone();
-                changes.push((Change { one, to: square }, question));
+                changes.push((Suggestion { one, to: square }, question));
             }
         }
         Some(Self {
@@ -65,9 +64,9 @@ impl Changes {
     }
 }
 
-impl Wish {
-    /// What a puzzle takes, where it can be compared: the fewest moves of one
-    /// that is solved, the plies of a win of the side to move.
+impl SuggestionGoal {
+    /// Returns the length by which puzzles are compared: the fewest moves of a
+    /// solved one, the plies of a win for the side to move.
     pub fn measure(answer: &Answer) -> Option<u32> {
         let is_goal = match &answer.outcome {
             Outcome::Evaluated { verdict, .. } => {
@@ -78,27 +77,26 @@ impl Wish {
         moves(answer).filter(|_| is_goal)
     }
 
-    /// The place of the change that grants the wish best, by what the puzzle
-    /// takes before and after each; of equals the first. What takes no move at
-    /// all is no puzzle.
+    /// Returns the index of the best suggestion, given the length before and after
+    /// each; the first of equals. A puzzle without any move is no suggestion.
     pub fn best(self, before: Option<u32>, after: &[Option<u32>]) -> Option<usize> {
         let after = after.iter().enumerate();
         let after = after.filter_map(|(at, moves)| Some((at, (*moves)?)));
-        let granted = after.filter(|&(_, moves)| {
+        let better = after.filter(|&(_, moves)| {
             let is_better = before.is_none_or(|before| match self {
                 Self::Harder => moves > before,
                 Self::Easier => moves < before,
             });
             moves > 0 && is_better
         });
-        let best = granted.min_by_key(|&(_, moves)| match self {
+        let best = better.min_by_key(|&(_, moves)| match self {
             Self::Harder => u32::MAX - moves,
             Self::Easier => moves,
         });
         best.map(|(at, _)| at)
     }
 
-    /// Why nothing is changed, where no change grants the wish.
+    /// Returns why there is no suggestion.
     pub fn refusal(self, before: Option<u32>, unknown: usize) -> String {
         let (most, than) = match self {
             Self::Harder => ("more", "makes it harder"),

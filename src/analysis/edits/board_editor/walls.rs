@@ -2,14 +2,14 @@
 
 use crate::analysis::Puzzle;
 use crate::analysis::edits::removal::removal;
-use crate::analysis::model::setup::Placed;
+use crate::analysis::model::setup::LocatedPosition;
 use crate::board::{Direction, Square};
 use crate::games::Removable;
 use crate::syntax::{BoardStyle, BoardText, DrawnRow, Row};
 use crate::text::{Edit, Line, Span, lines};
 
 /// Why there is no drawing walls on a board, where there is none.
-pub(super) fn may_have_walls(placed: &Placed) -> Result<(), String> {
+pub(super) fn may_have_walls(placed: &LocatedPosition) -> Result<(), String> {
     if !placed.position.game().has_floor() {
         Err("there are no walls between tiles".to_owned())
     } else if placed.cells.is_empty() {
@@ -23,7 +23,7 @@ pub(super) fn may_have_walls(placed: &Placed) -> Result<(), String> {
 pub(super) fn wall(
     text: &str,
     puzzle: &Puzzle,
-    placed: &Placed,
+    placed: &LocatedPosition,
     [one, other]: [Square; 2],
 ) -> Result<Vec<Edit>, String> {
     may_have_walls(placed)?;

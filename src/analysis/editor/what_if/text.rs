@@ -1,7 +1,7 @@
-//! A map in characters.
+//! A what-if map as text.
 
-use super::spot::Spot;
-use crate::analysis::Known;
+use super::square::WhatIfSquare;
+use crate::analysis::AnswerState;
 use crate::board::Square;
 use crate::games::Position;
 use crate::search::{Outcome, Value};
@@ -14,7 +14,11 @@ const DRAW: &str = "=";
 /// A map in characters: the numbers on the squares, in the place of what is
 /// taken what is drawn there, the square of this name between brackets, and
 /// below it what the marks mean.
-pub fn map_text(position: &Position, here: &str, spots: &[(Square, Spot<'_>)]) -> String {
+pub fn what_if_text(
+    position: &Position,
+    here: &str,
+    spots: &[(Square, WhatIfSquare<'_>)],
+) -> String {
     let board = position.board();
     let marks: Vec<(Square, String)> = spots
         .iter()
@@ -52,12 +56,12 @@ pub fn map_text(position: &Position, here: &str, spots: &[(Square, Spot<'_>)]) -
 
 /// What is known of a square in as few characters as will do; none where it is
 /// taken.
-fn mark(spot: Spot<'_>) -> Option<String> {
-    let Spot::Known(known) = spot else {
+fn mark(spot: WhatIfSquare<'_>) -> Option<String> {
+    let WhatIfSquare::State(known) = spot else {
         return None;
     };
-    let Known::Answer(answer) = known else {
-        let is_pending = matches!(known, Known::Working { .. });
+    let AnswerState::Answer(answer) = known else {
+        let is_pending = matches!(known, AnswerState::Working { .. });
         return Some(if is_pending { PENDING } else { UNKNOWN }.to_owned());
     };
     Some(match &answer.outcome {

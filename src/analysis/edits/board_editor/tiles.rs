@@ -1,15 +1,15 @@
 //! Gestures with tiles: on a square, or in the hand.
 
-use super::sheet::Sheet;
+use super::rewrite::BoardRewrite;
 use crate::analysis::Puzzle;
-use crate::analysis::model::setup::Placed;
+use crate::analysis::model::setup::LocatedPosition;
 use crate::analysis::model::view::words_of;
 use crate::board::Square;
 use crate::games::{Place, Tile};
 use crate::syntax::Key;
 
 /// The tile that a glyph stands for, of a game that is played with tiles.
-pub(super) fn tile(placed: &Placed, glyph: &str) -> Option<Tile> {
+pub(super) fn tile(placed: &LocatedPosition, glyph: &str) -> Option<Tile> {
     let mut glyphs = glyph.chars();
     let (first, rest) = (glyphs.next()?, glyphs.next());
     let is_tiled = !placed.position.game().has_floor();
@@ -18,8 +18,8 @@ pub(super) fn tile(placed: &Placed, glyph: &str) -> Option<Tile> {
 
 /// Lays a tile on a square, in the place of the one that is there.
 pub(super) fn lay(
-    sheet: &mut Sheet<'_>,
-    placed: &Placed,
+    rewrite: &mut BoardRewrite<'_>,
+    placed: &LocatedPosition,
     tile: Tile,
     square: Square,
 ) -> Result<(), String> {
@@ -29,7 +29,7 @@ pub(super) fn lay(
         return Err(format!("{square} has that tile already"));
     }
     let cell = placed.cell(square);
-    sheet.draw(
+    rewrite.draw(
         cell.ok_or_else(|| format!("{square} is not drawn"))?,
         tile.glyph(),
     );
@@ -38,9 +38,9 @@ pub(super) fn lay(
 
 /// Takes a tile in the hand, in the place of the one that is there.
 pub(super) fn take(
-    sheet: &mut Sheet<'_>,
+    rewrite: &mut BoardRewrite<'_>,
     puzzle: &Puzzle,
-    placed: &Placed,
+    placed: &LocatedPosition,
     tile: Tile,
 ) -> Result<(), String> {
     let scene = placed.position.scene();
@@ -52,6 +52,6 @@ pub(super) fn take(
         .first()
         .map(|word| word.span);
     let word = word.ok_or_else(|| "there is no hand in this game".to_owned())?;
-    sheet.change(word, &tile.to_string());
+    rewrite.change(word, &tile.to_string());
     Ok(())
 }

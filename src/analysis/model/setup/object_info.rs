@@ -3,15 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::Thing;
+use super::BoardObject;
 use crate::analysis::Colour;
 use crate::board::Square;
 use crate::games::{FigureKind, Game, Piece};
 
-/// What tells the things on a board apart. It is the same for as long as the
-/// thing stands where it does.
+/// What tells the objects on a board apart. It is the same for as long as the
+/// object stands where it does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum StandingId {
+pub enum ObjectId {
     /// The piece of this name.
     Named(char),
     /// A piece that shares its glyph with others, by its square.
@@ -28,7 +28,7 @@ pub enum StandingId {
     Block(Square),
 }
 
-impl StandingId {
+impl ObjectId {
     /// What the piece of a game is known by.
     pub(in crate::analysis) fn of_piece(game: Game, piece: Piece) -> Self {
         match game.is_nameless(piece.name) {
@@ -39,7 +39,7 @@ impl StandingId {
 }
 
 /// As it is told to others: `R`, `0@c3`, `target:r@c5`, `player`, `item:KEY`.
-impl fmt::Display for StandingId {
+impl fmt::Display for ObjectId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Named(name) => write!(f, "{name}"),
@@ -53,10 +53,10 @@ impl fmt::Display for StandingId {
     }
 }
 
-/// What such a thing is.
+/// What such an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum StandingKind {
+pub enum ObjectKind {
     Robot,
     Human,
     Piece,
@@ -67,7 +67,7 @@ pub enum StandingKind {
     Block,
 }
 
-impl StandingKind {
+impl ObjectKind {
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,37 +85,37 @@ impl StandingKind {
 
 /// Something that stands on a board and may stand elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ObjectInfo {
     /// What tells it from the others.
-    pub id: StandingId,
+    pub id: ObjectId,
     /// What it is.
-    pub kind: StandingKind,
+    pub kind: ObjectKind,
     /// Where it stands.
     pub square: Square,
     /// What to call it: `red robot R`.
     pub label: String,
 }
 
-impl Standing {
-    /// A thing of a game on a square.
-    pub(in crate::analysis) fn new(game: Game, thing: &Thing, square: Square) -> Self {
-        let (id, kind) = match *thing {
-            Thing::Piece(name) => {
+impl ObjectInfo {
+    /// An object of a game on a square.
+    pub(in crate::analysis) fn new(game: Game, object: &BoardObject, square: Square) -> Self {
+        let (id, kind) = match *object {
+            BoardObject::Piece(name) => {
                 let kind = match game.kind(name) {
-                    FigureKind::Robot => StandingKind::Robot,
-                    FigureKind::Human => StandingKind::Human,
-                    FigureKind::Man(_) => StandingKind::Piece,
+                    FigureKind::Robot => ObjectKind::Robot,
+                    FigureKind::Human => ObjectKind::Human,
+                    FigureKind::Man(_) => ObjectKind::Piece,
                 };
-                (StandingId::of_piece(game, Piece { name, square }), kind)
+                (ObjectId::of_piece(game, Piece { name, square }), kind)
             }
-            Thing::Target(glyph) => (StandingId::Target(glyph, square), StandingKind::Target),
-            Thing::Diagonal(..) => (StandingId::Diagonal(square), StandingKind::Diagonal),
-            Thing::Item(ref name) => (StandingId::Item(Arc::clone(name)), StandingKind::Item),
-            Thing::Player => (StandingId::Player, StandingKind::Player),
-            Thing::Block => (StandingId::Block(square), StandingKind::Block),
+            BoardObject::Target(glyph) => (ObjectId::Target(glyph, square), ObjectKind::Target),
+            BoardObject::Diagonal(..) => (ObjectId::Diagonal(square), ObjectKind::Diagonal),
+            BoardObject::Item(ref name) => (ObjectId::Item(Arc::clone(name)), ObjectKind::Item),
+            BoardObject::Player => (ObjectId::Player, ObjectKind::Player),
+            BoardObject::Block => (ObjectId::Block(square), ObjectKind::Block),
         };
         Self {
-            label: label(thing, kind),
+            label: label(object, kind),
             id,
             kind,
             square,
@@ -123,26 +123,29 @@ impl Standing {
     }
 }
 
-/// What to call a thing: `red robot R`.
-fn label(thing: &Thing, kind: StandingKind) -> String {
+/// What to call an object: `red robot R`.
+fn label(object: &BoardObject, kind: ObjectKind) -> String {
     let robot = |name| match Colour::of_robot(name) {
         Some(colour) => format!("{} robot {name}", colour.name()),
         None => format!("robot {name}"),
     };
     let word = kind.name();
-    match *thing {
-        Thing::Piece(Piece::NAMELESS) => format!("{word} without a name"),
-        Thing::Piece(name) if kind == StandingKind::Robot => robot(name),
-        Thing::Piece(name) if name.is_ascii_alphanumeric() => format!("{word} {name}"),
-        Thing::Target('*') => format!("{word} of any robot"),
-        Thing::Target(glyph) if glyph.is_ascii_lowercase() => {
+    match *object {
+        BoardObject::Piece(Piece::NAMELESS) => format!("{word} without a name"),
+        BoardObject::Piece(name) if kind == ObjectKind::Robot => robot(name),
+        BoardObject::Piece(name) if name.is_ascii_alphanumeric() => format!("{word} {name}"),
+        BoardObject::Target('*') => format!("{word} of any robot"),
+        BoardObject::Target(glyph) if glyph.is_ascii_lowercase() => {
             format!("{word} of the {}", robot(glyph.to_ascii_uppercase()))
         }
-        Thing::Diagonal(kind, None) => format!("{word} {}", kind.glyph()),
-        Thing::Diagonal(kind, Some(name)) => {
+        BoardObject::Diagonal(kind, None) => format!("{word} {}", kind.glyph()),
+        BoardObject::Diagonal(kind, Some(name)) => {
             format!("{word} {} of the {}", kind.glyph(), robot(name))
         }
-        Thing::Item(ref name) => format!("{word} {name}"),
-        Thing::Piece(_) | Thing::Target(_) | Thing::Player | Thing::Block => word.to_owned(),
+        BoardObject::Item(ref name) => format!("{word} {name}"),
+        BoardObject::Piece(_)
+        | BoardObject::Target(_)
+        | BoardObject::Player
+        | BoardObject::Block => word.to_owned(),
     }
 }

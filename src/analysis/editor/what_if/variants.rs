@@ -1,50 +1,50 @@
-//! A puzzle whose things are to stand elsewhere.
+//! The variants of a puzzle with one object on another square.
 
-use crate::analysis::edits::gesture::{Gesture, gestured};
+use crate::analysis::edits::board_editor::{EditOperation, apply_and_read};
 use crate::analysis::{FileHead, Handle, Puzzle};
 use crate::board::Square;
 use crate::solving::{Identity, Limits, Question};
 
-/// A puzzle whose things are to stand elsewhere.
+/// A puzzle of which variants are made.
 #[derive(Clone, Copy, Debug)]
-pub struct Start<'a> {
+pub struct WhatIfSource<'a> {
     /// Its text.
     pub text: &'a str,
-    /// The same as read.
+    /// The parsed puzzle.
     pub puzzle: &'a Puzzle,
-    /// What stands before the first puzzle of its file.
+    /// The head of its file.
     pub file: &'a FileHead,
-    /// What each search may spend.
+    /// The limits of each search.
     pub limits: Limits,
 }
 
-/// What would be if a thing stood on some square.
+/// A puzzle with an object moved to a square.
 #[derive(Clone, Debug)]
-pub struct Elsewhere {
+pub struct Variant {
     /// The square.
     pub square: Square,
-    /// The puzzle with the thing there; none where it cannot stand.
+    /// The puzzle with the object there; `None` if it cannot be there.
     pub question: Option<Question>,
 }
 
-impl Start<'_> {
-    /// Every square of the board, row by row from the top, with the puzzle that
-    /// moving `one` there makes of this one: the text is changed and read again.
-    pub fn elsewhere(&self, one: &Handle) -> Vec<Elsewhere> {
+impl WhatIfSource<'_> {
+    /// Returns the variant for every square of the board, row by row from the top:
+    /// the text is edited and parsed again.
+    pub fn variants(&self, one: &Handle) -> Vec<Variant> {
         let Some(position) = self.puzzle.position() else {
             return Vec::new();
         };
         let board = position.board();
         let squares = (0..board.rows()).rev();
-        let squares = squares.flat_map(|rank| {
-            let files = 0..board.columns();
-            files.map(move |file| Square::new(file, rank))
+        let squares = squares.flat_map(|row| {
+            let columns = 0..board.columns();
+            columns.map(move |column| Square::new(column, row))
         });
-        let elsewhere = squares.map(|square| Elsewhere {
+        let variants = squares.map(|square| Variant {
             square,
             question: self.question(one, square),
         });
-        elsewhere.collect()
+        variants.collect()
     }
 
     fn question(&self, one: &Handle, square: Square) -> Option<Question> {
@@ -58,8 +58,8 @@ impl Start<'_> {
             return ask(self.puzzle);
         }
         let id = one.id.clone();
-        let gesture = Gesture::Move { id, to };
-        let (_, moved) = gestured(self.text, self.puzzle, self.file, &gesture).ok()?;
+        let gesture = EditOperation::Move { id, to };
+        let (_, moved) = apply_and_read(self.text, self.puzzle, self.file, &gesture).ok()?;
         ask(&moved)
     }
 }

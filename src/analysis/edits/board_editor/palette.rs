@@ -1,19 +1,19 @@
-//! What can be put on a square, and how it is called.
+//! The palette: the objects that can be put on a square.
 
-use super::hold::{Hold, standing};
-use crate::analysis::model::setup::{Placed, Thing, notation};
+use super::objects::{PlacedObject, standing};
+use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
 use crate::games::{DiagonalKind, Game, Piece, Place, Tile};
 use crate::syntax::Key;
 
-/// Something that can be put on a square.
+/// An object or a tile that can be put on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// What a gesture calls it: a glyph, a letter with a diagonal, or `item:`
-    /// and a name.
+pub struct PaletteEntry {
+    /// Its identifier in operations: a glyph, a letter with a diagonal, or
+    /// `item:` and a name.
     pub put: String,
-    /// What to call it in words.
+    /// Its name for people.
     pub label: String,
-    /// What it is, in a word.
+    /// Its kind, such as `robot`.
     pub kind: &'static str,
 }
 
@@ -30,12 +30,12 @@ const ITEMS: [&str; 12] = [
 /// How an item is put, before its name.
 const ITEM: &str = "item:";
 
-/// The thing that `put` stands for in a game.
-pub(super) fn thing(game: Game, put: &str) -> Option<Thing> {
+/// Returns the object that `put` names in a game.
+pub(super) fn object(game: Game, put: &str) -> Option<BoardObject> {
     let takes = |key| notation(game).keys().contains(&key);
     if let Some(name) = put.strip_prefix(ITEM) {
         let is_word = !name.is_empty() && !name.contains([' ', '\t', ',', '\n', '\r']);
-        return (takes(Key::Items) && is_word).then(|| Thing::Item(name.into()));
+        return (takes(Key::Items) && is_word).then(|| BoardObject::Item(name.into()));
     }
     let mut glyphs = put.chars();
     let (first, second) = (glyphs.next()?, glyphs.next());
@@ -48,28 +48,30 @@ pub(super) fn thing(game: Game, put: &str) -> Option<Thing> {
         _ => None,
     };
     match (first, second) {
-        (name @ 'A'..='Z', Some(second)) => Some(Thing::Diagonal(diagonal(second)?, Some(name))),
-        (_, Some(_)) => None,
-        ('#', None) if game.has_floor() => Some(Thing::Block),
-        (glyph, None) if game.is_target(glyph) => Some(Thing::Target(glyph)),
-        (glyph, None) if game.is_piece(glyph) || game.is_nameless(glyph) => {
-            Some(Thing::Piece(glyph))
+        (name @ 'A'..='Z', Some(second)) => {
+            Some(BoardObject::Diagonal(diagonal(second)?, Some(name)))
         }
-        (glyph, None) => Some(Thing::Diagonal(diagonal(glyph)?, None)),
+        (_, Some(_)) => None,
+        ('#', None) if game.has_floor() => Some(BoardObject::Block),
+        (glyph, None) if game.is_target(glyph) => Some(BoardObject::Target(glyph)),
+        (glyph, None) if game.is_piece(glyph) || game.is_nameless(glyph) => {
+            Some(BoardObject::Piece(glyph))
+        }
+        (glyph, None) => Some(BoardObject::Diagonal(diagonal(glyph)?, None)),
     }
 }
 
-/// What can be put on the board, as far as it is free.
-pub(super) fn palette(placed: &Placed, holds: &[Hold]) -> Vec<Choice> {
+/// Returns what can be put on the board.
+pub(super) fn palette(placed: &LocatedPosition, objects: &[PlacedObject]) -> Vec<PaletteEntry> {
     let game = placed.position.game();
-    let has = |thing: &Thing| holds.iter().any(|hold| hold.thing == *thing);
+    let has = |object: &BoardObject| objects.iter().any(|entry| entry.object == *object);
     if !game.has_floor() {
-        let tiles = Tile::all().map(|tile| Choice {
+        let tiles = Tile::all().map(|tile| PaletteEntry {
             put: tile.glyph().to_string(),
             label: format!("tile {}, {}", tile.glyph(), tile.name()),
             kind: "tile",
         });
-        let items = ITEMS.iter().map(|&name| Thing::Item(name.into()));
+        let items = ITEMS.iter().map(|&name| BoardObject::Item(name.into()));
         let items = items.filter(|item| !has(item));
         let items = items.map(|item| choice(game, &item));
         return tiles.chain(items.flatten()).collect();
@@ -79,41 +81,41 @@ pub(super) fn palette(placed: &Placed, holds: &[Hold]) -> Vec<Choice> {
         pieces.filter(|piece| !piece.is_nameless())
     };
     let is_drawn = !placed.cells.is_empty();
-    let is_free = |thing: &Thing| match thing {
-        Thing::Piece(name) => game.is_nameless(*name) || !has(thing),
-        Thing::Block => is_drawn,
+    let is_free = |object: &BoardObject| match object {
+        BoardObject::Piece(name) => game.is_nameless(*name) || !has(object),
+        BoardObject::Block => is_drawn,
         _ => true,
     };
-    let mut things: Vec<Thing> = GLYPHS
+    let mut objects: Vec<BoardObject> = GLYPHS
         .chars()
-        .filter_map(|glyph| thing(game, glyph.encode_utf8(&mut [0; 4])))
+        .filter_map(|glyph| object(game, glyph.encode_utf8(&mut [0; 4])))
         .filter(is_free)
         .collect();
     // Next to the target of any robot are those of the robots there are.
     let targets = robots().filter_map(|robot| game.target_of(robot.name));
-    let after = things
+    let after = objects
         .iter()
-        .position(|thing| matches!(thing, Thing::Target(_)));
+        .position(|object| matches!(object, BoardObject::Target(_)));
     let after = after.map_or(0, |at| at + 1);
-    things.splice(after..after, targets.map(Thing::Target));
+    objects.splice(after..after, targets.map(BoardObject::Target));
     let kinds = [DiagonalKind::Slash, DiagonalKind::Backslash];
     let coloured =
         robots().flat_map(|Piece { name, .. }| kinds.map(|kind| format!("{name}{}", kind.glyph())));
-    things.extend(coloured.filter_map(|put| thing(game, &put)));
-    things
+    objects.extend(coloured.filter_map(|put| object(game, &put)));
+    objects
         .iter()
-        .filter_map(|thing| choice(game, thing))
+        .filter_map(|object| choice(game, object))
         .collect()
 }
 
-fn choice(game: Game, thing: &Thing) -> Option<Choice> {
-    let put = match thing {
-        Thing::Item(name) => format!("{ITEM}{name}"),
-        Thing::Diagonal(kind, Some(robot)) => format!("{robot}{}", kind.glyph()),
-        _ => thing.glyph()?.to_string(),
+fn choice(game: Game, object: &BoardObject) -> Option<PaletteEntry> {
+    let put = match object {
+        BoardObject::Item(name) => format!("{ITEM}{name}"),
+        BoardObject::Diagonal(kind, Some(robot)) => format!("{robot}{}", kind.glyph()),
+        _ => object.glyph()?.to_string(),
     };
-    let standing = standing(game, thing, Place::Hand);
-    Some(Choice {
+    let standing = standing(game, object, Place::Hand);
+    Some(PaletteEntry {
         put,
         label: standing.label,
         kind: standing.kind.name(),

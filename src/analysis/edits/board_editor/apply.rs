@@ -1,0 +1,256 @@
+//! Turns an operation into edits of the text.
+
+use super::objects::{PlacedObject, id, placed_objects, standing};
+use super::rewrite::BoardRewrite;
+use super::{palette, tiles, walls};
+use crate::analysis::model::setup::{BoardObject, LocatedPosition};
+use crate::analysis::model::view::words_of;
+use crate::analysis::{FileHead, Level, Puzzle};
+use crate::board::Square;
+use crate::games::Place;
+use crate::syntax::Key;
+use crate::text::{self, Edit};
+
+/// An operation of the board editor. Squares are given by name, objects by the
+/// identifier of their [`Handle`](super::Handle).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditOperation {
+    /// Moves an object to another square, or an item to `hand` or `opponent`.
+    Move {
+        /// The identifier of the object.
+        id: String,
+        /// The destination.
+        to: String,
+    },
+    /// Adds the wall between two neighbouring squares, or removes it.
+    Wall([String; 2]),
+    /// Puts an entry of the palette on a square.
+    Put {
+        /// The identifier of the entry.
+        put: String,
+        /// The square.
+        at: String,
+    },
+    /// Removes one object from a square: a piece before a mark below it.
+    Clear(String),
+    /// Replaces the tile in hand by the one of this glyph.
+    Hand(String),
+}
+
+/// The result of an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardEdit {
+    /// The edits of the puzzle's text, sorted and without overlap.
+    pub edits: Vec<Edit>,
+    /// The identifier of the object that was moved or put.
+    pub now: Option<String>,
+}
+
+/// Applies an operation to a puzzle. `text` is the puzzle's text, `file` the head of
+/// its file.
+///
+/// # Errors
+///
+/// Returns why the operation is impossible, as a sentence without its full stop.
+/// An operation that would make the puzzle malformed is an error.
+pub fn apply_operation(
+    text: &str,
+    puzzle: &Puzzle,
+    file: &FileHead,
+    operation: &EditOperation,
+) -> Result<BoardEdit, String> {
+    apply_and_read(text, puzzle, file, operation).map(|(edited, _)| edited)
+}
+
+/// Applies an operation, and also returns the resulting puzzle.
+pub(in crate::analysis) fn apply_and_read(
+    text: &str,
+    puzzle: &Puzzle,
+    file: &FileHead,
+    operation: &EditOperation,
+) -> Result<(BoardEdit, Puzzle), String> {
+    let placed = puzzle.placed.as_ref();
+    let placed = placed.ok_or_else(|| match error(puzzle) {
+        Some(message) => format!("the puzzle is malformed: {message}"),
+        None => "the puzzle is malformed".to_owned(),
+    })?;
+    let objects = placed_objects(placed);
+    let work = OperationContext {
+        text,
+        puzzle,
+        placed,
+        objects: &objects,
+    };
+    let mut edited = work.edited(operation)?;
+    edited.edits.sort_unstable();
+    let after = text::apply(text, &edited.edits);
+    let read = Puzzle::read(&after, file);
+    if read.placed.is_none() {
+        let why = error(&read).unwrap_or("it would be malformed");
+        return Err(format!("that cannot be: {why}"));
+    }
+    Ok((edited, read))
+}
+
+/// Returns the first error of a malformed puzzle.
+pub fn error(puzzle: &Puzzle) -> Option<&str> {
+    let mut reports = puzzle.diagnostics().iter();
+    let report = reports.find(|report| report.lint.default_level() == Level::Deny)?;
+    Some(&report.message)
+}
+
+struct OperationContext<'a> {
+    text: &'a str,
+    puzzle: &'a Puzzle,
+    placed: &'a LocatedPosition,
+    objects: &'a [PlacedObject],
+}
+
+impl OperationContext<'_> {
+    fn edited(&self, operation: &EditOperation) -> Result<BoardEdit, String> {
+        let mut rewrite = BoardRewrite::new(self.text, self.puzzle, self.placed, self.objects);
+        let mut now = None;
+        match operation {
+            EditOperation::Move { id, to } => now = Some(self.shift(&mut rewrite, id, to)?),
+            EditOperation::Put { put, at } => now = self.put(&mut rewrite, put, at)?,
+            EditOperation::Clear(square) => self.clear(&mut rewrite, square)?,
+            EditOperation::Hand(glyph) => {
+                let tile = tiles::tile(self.placed, glyph);
+                let tile = tile.ok_or_else(|| format!("`{glyph}` is no tile of this game"))?;
+                tiles::take(&mut rewrite, self.puzzle, self.placed, tile)?;
+            }
+            EditOperation::Wall([one, other]) => {
+                let between = [self.square(one)?, self.square(other)?];
+                let edits = walls::wall(self.text, self.puzzle, self.placed, between)?;
+                return Ok(BoardEdit { edits, now });
+            }
+        }
+        let edits = rewrite.edits();
+        Ok(BoardEdit { edits, now })
+    }
+
+    fn shift(
+        &self,
+        rewrite: &mut BoardRewrite<'_>,
+        named: &str,
+        to: &str,
+    ) -> Result<String, String> {
+        let game = self.placed.position.game();
+        let is_named = |entry: &&PlacedObject| id(game, &entry.object, entry.place) == named;
+        let entry = self.objects.iter().find(is_named);
+        let entry = entry.ok_or_else(|| format!("there is no `{named}` on the board"))?;
+        let to = match (&entry.object, to) {
+            (BoardObject::Item(_), "hand") => Place::Hand,
+            (BoardObject::Item(_), "opponent") => Place::OpponentHand,
+            _ => Place::Board(self.square(to)?),
+        };
+        if to == entry.place {
+            return Err(format!(
+                "the {} is there already",
+                self.label(&entry.object)
+            ));
+        }
+        if let Place::Board(square) = to {
+            self.room(&entry.object, square)?;
+        }
+        rewrite.shift(entry, to);
+        Ok(id(game, &entry.object, to))
+    }
+
+    fn put(
+        &self,
+        rewrite: &mut BoardRewrite<'_>,
+        put: &str,
+        at: &str,
+    ) -> Result<Option<String>, String> {
+        let game = self.placed.position.game();
+        let square = self.square(at)?;
+        if let Some(tile) = tiles::tile(self.placed, put) {
+            tiles::lay(rewrite, self.placed, tile, square)?;
+            return Ok(None);
+        }
+        let object = palette::object(game, put);
+        let object = object.ok_or_else(|| format!("`{put}` is nothing to put on this board"))?;
+        let is_one = match object {
+            BoardObject::Piece(name) => !game.is_nameless(name),
+            _ => matches!(object, BoardObject::Item(_)),
+        };
+        let mut objects = self.objects.iter();
+        if is_one && let Some(entry) = objects.find(|entry| entry.object == object) {
+            let label = self.label(&entry.object);
+            return Err(format!("the {label} is on the board already"));
+        }
+        self.room(&object, square)?;
+        rewrite.put(&object, square);
+        Ok(Some(id(game, &object, Place::Board(square))))
+    }
+
+    fn clear(&self, rewrite: &mut BoardRewrite<'_>, square: &str) -> Result<(), String> {
+        let square = self.square(square)?;
+        let there = self.objects.iter().filter(|entry| entry.is_on(square));
+        let there = there.filter(|entry| entry.object != BoardObject::Player);
+        // Of several marks the one goes that is seen.
+        let rank = |entry: &&PlacedObject| {
+            let is_piece = matches!(entry.object, BoardObject::Piece(_));
+            let is_target = matches!(entry.object, BoardObject::Target(_));
+            let cell = self.placed.cell(square);
+            let is_seen = cell.is_some_and(|cell| entry.spans.contains(&cell));
+            (!is_piece, !is_target, !is_seen)
+        };
+        let Some(entry) = there.min_by_key(rank) else {
+            return Err(if self.placed.position.player() == Some(square) {
+                "the player has to stand somewhere".to_owned()
+            } else {
+                format!("there is nothing on {square} to take away")
+            });
+        };
+        rewrite.lift(entry);
+        // What is gone cannot be asked for.
+        if let BoardObject::Item(name) = &entry.object {
+            let quests = words_of(&self.puzzle.section, Key::Quests);
+            if let Some(quest) = quests.iter().find(|word| *word.text == **name) {
+                if quests.len() == 1 {
+                    return Err(format!("{name} is all there is to collect"));
+                }
+                rewrite.strike(quest.span);
+            }
+        }
+        Ok(())
+    }
+
+    /// What to call an object.
+    fn label(&self, object: &BoardObject) -> String {
+        standing(self.placed.position.game(), object, Place::Hand).label
+    }
+
+    /// The square of this name.
+    fn square(&self, name: &str) -> Result<Square, String> {
+        let square = name.parse().ok();
+        let square = square.filter(|&square| self.placed.position.board().contains(square));
+        square.ok_or_else(|| format!("the board has no square `{name}`"))
+    }
+
+    /// Why an object cannot stand on a square beside what is there.
+    fn room(&self, object: &BoardObject, square: Square) -> Result<(), String> {
+        if self.placed.position.board().blocks().contains(square) {
+            return Err(format!("{square} is a block"));
+        }
+        if *object == BoardObject::Block && self.placed.cells.is_empty() {
+            return Err(
+                "the blocks of a board that `tiles` make up are printed on them".to_owned(),
+            );
+        }
+        let is_in_the_way = |other: &BoardObject| match (object, other) {
+            (BoardObject::Block, _) | (BoardObject::Piece(_), BoardObject::Piece(_)) => true,
+            (BoardObject::Diagonal(..), BoardObject::Diagonal(..)) => true,
+            (BoardObject::Target(_), other) => object == other,
+            _ => false,
+        };
+        let there = self.objects.iter().filter(|entry| entry.is_on(square));
+        let mut objects = there.map(|entry| &entry.object);
+        match objects.find(|other| is_in_the_way(other)) {
+            Some(other) => Err(format!("{square} is taken by the {}", self.label(other))),
+            None => Ok(()),
+        }
+    }
+}

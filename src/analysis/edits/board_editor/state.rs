@@ -1,0 +1,98 @@
+//! The state of the board editor: movable objects, walls and the palette.
+
+use super::objects::{PlacedObject, place_name, placed_objects, standing};
+use super::palette::{PaletteEntry, palette};
+use super::walls::may_have_walls;
+use crate::analysis::model::setup::ObjectInfo;
+use crate::analysis::model::view::holds as is_in;
+use crate::analysis::{Puzzle, View};
+use crate::board::Square;
+use crate::games::Game;
+
+/// What the board editor shows of a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BoardEditor {
+    /// The objects that can be moved.
+    pub handles: Vec<Handle>,
+    /// Whether walls can be added and removed.
+    pub may_have_walls: bool,
+    /// The walls, each between two squares.
+    pub walls: Vec<[Square; 2]>,
+    /// The objects that can be put on a square.
+    pub palette: Vec<PaletteEntry>,
+}
+
+/// An object that the board editor can move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handle {
+    /// Its identifier in operations, unique in the puzzle.
+    pub id: String,
+    /// Its kind, such as `robot`.
+    pub kind: &'static str,
+    /// Its square, or `hand` or `opponent`.
+    pub square: String,
+    /// Its name for people.
+    pub label: String,
+}
+
+impl Handle {
+    fn new(game: Game, entry: &PlacedObject) -> Self {
+        let ObjectInfo {
+            id, kind, label, ..
+        } = standing(game, &entry.object, entry.place);
+        Self {
+            id: id.to_string(),
+            kind: kind.name(),
+            square: place_name(entry.place),
+            label,
+        }
+    }
+}
+
+/// Returns the objects that can be moved; `None` for a malformed puzzle.
+pub fn handles(puzzle: &Puzzle) -> Option<Vec<Handle>> {
+    let placed = puzzle.placed.as_ref()?;
+    let game = placed.position.game();
+    let objects = placed_objects(placed);
+    Some(
+        objects
+            .iter()
+            .map(|entry| Handle::new(game, entry))
+            .collect(),
+    )
+}
+
+/// Returns the object under the cursor: the one that the text there places, or
+/// else the one on the square of the cell.
+pub fn handle_at(view: &View<'_>, offset: u32) -> Option<Handle> {
+    let placed = view.puzzle.placed.as_ref()?;
+    let all = placed_objects(placed);
+    let find = |is_it: &dyn Fn(&PlacedObject) -> bool| all.iter().find(|entry| is_it(entry));
+    let found = find(&|entry| entry.spans.iter().any(|span| is_in(*span, offset)))
+        .or_else(|| {
+            let mut cells = placed.cells.iter();
+            let (square, _) = cells.find(|(_, span)| is_in(*span, offset))?;
+            find(&|entry| entry.is_on(*square))
+        })
+        .or_else(|| find(&|entry| entry.spans.iter().any(|span| span.touches(offset))));
+    found.map(|entry| Handle::new(placed.position.game(), entry))
+}
+
+/// Returns the state of the board editor; `None` for a malformed puzzle.
+pub fn board_editor(puzzle: &Puzzle) -> Option<BoardEditor> {
+    let placed = puzzle.placed.as_ref()?;
+    let game = placed.position.game();
+    let objects = placed_objects(placed);
+    let board = placed.position.board();
+    let walls = board.all_walls();
+    let walls = walls.filter_map(|(square, side)| Some([square, board.beyond(square, side)?]));
+    Some(BoardEditor {
+        handles: objects
+            .iter()
+            .map(|entry| Handle::new(game, entry))
+            .collect(),
+        may_have_walls: may_have_walls(placed).is_ok(),
+        walls: walls.collect(),
+        palette: palette(placed, &objects),
+    })
+}
