@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use carom::board::{Board, SmallBitboard, Square};
 use carom::games::Duel;
 use carom::games::Position as AnyPosition;
-use carom::games::slider::{Field, Man, Position, Setup, Side};
+use carom::games::slider::{Man, Position, Setup, Side, SliderDuel};
 use carom::search::{Budget, MemoryPool, evaluate};
 
 /// The standard start with blocks on some squares.
@@ -43,7 +43,7 @@ fn plain_perft(position: &Position, depth: u32) -> u64 {
 
 fn main() {
     let start = standard(8, Side::H, &[]);
-    let field = Field::<SmallBitboard>::new(&start).unwrap();
+    let field = SliderDuel::<SmallBitboard>::new(&start).unwrap();
     let (plain, plain_time) = timed(|| plain_perft(&start, 5));
     let (fast, fast_time) = timed(|| field.perft(&field.start(), 5));
     assert_eq!(plain, fast);

@@ -105,7 +105,7 @@ mod words;
 pub use cli::command;
 #[cfg(feature = "cli")]
 pub use cli::main;
-pub use library::{Invalid, Named, Problem, Progress, Task, read, read_one, solve};
+pub use library::{Invalid, NamedPosition, Problem, Progress, Task, read, read_one, solve};
 #[cfg(feature = "lsp")]
 /// For tests: a server that answers in a way of theirs.
 #[doc(hidden)]

@@ -71,7 +71,7 @@ pub trait Armies: Duel {
 
     /// Where in the armies' numbering a state lies; `None` where an army is
     /// gone.
-    fn locate(&self, state: &Self::State) -> Option<Location>;
+    fn locate(&self, state: &Self::State) -> Option<DuelPlacement>;
 }
 
 /// Where one army may stand, numbered.
@@ -84,16 +84,16 @@ pub trait Army {
     fn placements(&self, men: usize) -> u64;
 
     /// The squares of a placement.
-    fn squares(&self, placement: Placement) -> Vec<Square>;
+    fn squares(&self, placement: ArmyPlacement) -> Vec<Square>;
 
     /// The steps from a placement on an otherwise empty board, at most three
     /// for each man.
-    fn steps(&self, placement: Placement) -> Vec<ArmyStep>;
+    fn steps(&self, placement: ArmyPlacement) -> Vec<ArmyStep>;
 }
 
 /// A placement of one army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placement {
+pub struct ArmyPlacement {
     /// How many men are left.
     pub men: usize,
     /// Its number among the placements with so many men.
@@ -119,11 +119,11 @@ pub enum ArmyStep {
 
 /// A state of two armies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Location {
+pub struct DuelPlacement {
     /// Which of the two armies is to move: 0 or 1.
     pub to_move: usize,
     /// Its placement.
-    pub own: Placement,
+    pub own: ArmyPlacement,
     /// The placement of the other.
-    pub other: Placement,
+    pub other: ArmyPlacement,
 }

@@ -6,7 +6,7 @@ use crate::board::Square;
 
 /// Where an item lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum ItemPlace {
     /// On the tile of a square.
     Board(Square),
     /// On the hand tile.
@@ -21,7 +21,7 @@ pub struct Item {
     /// Its name.
     pub name: Arc<str>,
     /// Where it lies.
-    pub place: Place,
+    pub place: ItemPlace,
 }
 
 /// An item in the middle of a game.
@@ -37,7 +37,7 @@ pub struct ItemState {
 
 impl ItemState {
     /// Where it lies; nowhere once it is collected.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<ItemPlace> {
         (!self.is_collected).then_some(self.item.place)
     }
 }

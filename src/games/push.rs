@@ -17,7 +17,7 @@ pub struct Push {
 
 /// The text was no push such as `3>` or `cv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAPush;
+pub struct ParsePushError;
 
 impl Push {
     /// Pushes the line through `square` that lies along `direction`.
@@ -111,19 +111,19 @@ impl fmt::Display for Push {
 }
 
 impl FromStr for Push {
-    type Err = NotAPush;
+    type Err = ParsePushError;
 
     /// Reads a push as it is written; a rank has no leading zero.
-    fn from_str(text: &str) -> Result<Self, NotAPush> {
+    fn from_str(text: &str) -> Result<Self, ParsePushError> {
         let mut line = text.chars();
         let direction = line.next_back().and_then(Direction::from_symbol);
-        let direction = direction.ok_or(NotAPush)?;
+        let direction = direction.ok_or(ParsePushError)?;
         // The line is half of a square's name; any other half completes it.
         let square = match direction.axis() {
             Axis::Horizontal => format!("a{}", line.as_str()),
             Axis::Vertical => format!("{}1", line.as_str()),
         };
-        let square = square.parse().map_err(|_| NotAPush)?;
+        let square = square.parse().map_err(|_| ParsePushError)?;
         Ok(Self::through(square, direction))
     }
 }

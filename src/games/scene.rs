@@ -1,7 +1,7 @@
 //! What a picture shows of a position, the squares and walls aside. It is the
 //! same data for every game, so that what draws it knows none.
 
-use super::{Diagonal, ItemState, Piece, Place, Tile};
+use super::{Diagonal, ItemPlace, ItemState, Piece, Tile};
 use crate::board::{Direction, Square};
 
 /// Everything that lies or stands on a board, or beside it.
@@ -18,7 +18,7 @@ pub struct Scene {
     /// Who walks on the tiles.
     pub player: Option<Square>,
     /// The tiles beside the board.
-    pub hands: Vec<Hand>,
+    pub hands: Vec<HandTile>,
     /// What lies on the tiles, or was collected.
     pub items: Vec<ItemState>,
     /// What the border does.
@@ -49,11 +49,11 @@ pub enum FigureKind {
 
 /// A tile that somebody holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hand {
+pub struct HandTile {
     /// What it is called.
     pub name: &'static str,
     /// Where items on it are said to lie.
-    pub place: Place,
+    pub place: ItemPlace,
     /// The tile.
     pub tile: Tile,
 }
@@ -74,20 +74,20 @@ impl Scene {
     /// The items on the board that were not collected, with their squares.
     pub fn lying(&self) -> impl Iterator<Item = (Square, &ItemState)> {
         self.items.iter().filter_map(|state| match state.place()? {
-            Place::Board(square) => Some((square, state)),
-            Place::Hand | Place::OpponentHand => None,
+            ItemPlace::Board(square) => Some((square, state)),
+            ItemPlace::Hand | ItemPlace::OpponentHand => None,
         })
     }
 
     /// What is in the hands, one line each: `hand ╬ with KEY`.
     pub fn hands_in_words(&self) -> Vec<String> {
-        let line = |hand: &Hand| {
+        let line = |hand: &HandTile| {
             let items = self.items.iter();
             let items = items.filter(|state| state.place() == Some(hand.place));
             let names: Vec<&str> = items.map(|state| &*state.item.name).collect();
             let whose = match hand.place {
-                Place::OpponentHand => "opponent's hand",
-                Place::Hand | Place::Board(_) => "hand",
+                ItemPlace::OpponentHand => "opponent's hand",
+                ItemPlace::Hand | ItemPlace::Board(_) => "hand",
             };
             let with = if names.is_empty() { "" } else { " with " };
             format!("{whose} {}{with}{}", hand.tile, names.join(", "))

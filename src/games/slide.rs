@@ -69,17 +69,17 @@ impl fmt::Display for Mover {
 
 /// The text names no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAMover;
+pub struct ParseMoverError;
 
 impl FromStr for Mover {
-    type Err = NotAMover;
+    type Err = ParseMoverError;
 
     /// Reads it as it is written.
-    fn from_str(text: &str) -> Result<Self, NotAMover> {
+    fn from_str(text: &str) -> Result<Self, ParseMoverError> {
         let mut glyphs = text.chars();
         match (glyphs.next(), glyphs.next()) {
             (Some(name), None) => Ok(Self::Named(name)),
-            _ => text.parse().map(Self::On).map_err(|_| NotAMover),
+            _ => text.parse().map(Self::On).map_err(|_| ParseMoverError),
         }
     }
 }
@@ -125,31 +125,31 @@ impl fmt::Display for Slide {
 
 /// The text was no slide such as `A^` or `c3^`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotASlide;
+pub struct ParseSlideError;
 
 impl FromStr for Slide {
-    type Err = NotASlide;
+    type Err = ParseSlideError;
 
     /// Reads a slide as it is written.
-    fn from_str(text: &str) -> Result<Self, NotASlide> {
-        let symbol = text.chars().next_back().ok_or(NotASlide)?;
-        let direction = Direction::from_symbol(symbol).ok_or(NotASlide)?;
-        let piece = text.strip_suffix(symbol).ok_or(NotASlide)?;
-        let piece = piece.parse().map_err(|_| NotASlide)?;
+    fn from_str(text: &str) -> Result<Self, ParseSlideError> {
+        let symbol = text.chars().next_back().ok_or(ParseSlideError)?;
+        let direction = Direction::from_symbol(symbol).ok_or(ParseSlideError)?;
+        let piece = text.strip_suffix(symbol).ok_or(ParseSlideError)?;
+        let piece = piece.parse().map_err(|_| ParseSlideError)?;
         Ok(Self { piece, direction })
     }
 }
 
 /// What keeps a piece from setting off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Blocker {
+pub enum Obstruction {
     /// The board itself.
     Board(Obstacle),
     /// Another piece on the next square.
     Piece(Piece),
 }
 
-impl fmt::Display for Blocker {
+impl fmt::Display for Obstruction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(Obstacle::Border) => f.write_str("the border is next to it"),

@@ -7,5 +7,5 @@
 mod read;
 mod task;
 
-pub use read::{Invalid, Named, Problem, read, read_one, solve};
+pub use read::{Invalid, NamedPosition, Problem, read, read_one, solve};
 pub use task::{Progress, Task};

@@ -12,7 +12,7 @@ use crate::text::{Encoding, LineIndex, Span};
 
 /// A position and the name that its author gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedPosition {
     /// The name, if there is one.
     pub name: Option<String>,
     /// The position.
@@ -74,7 +74,7 @@ impl Error for Invalid {}
 /// # Errors
 ///
 /// All that leaves open which positions are meant, where there is any.
-pub fn read(text: &str) -> Result<Vec<Named>, Invalid> {
+pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
     let index = LineIndex::new(text);
     let mut named = Vec::new();
     let mut problems = Vec::new();
@@ -84,7 +84,7 @@ pub fn read(text: &str) -> Result<Vec<Named>, Invalid> {
     for span in spans {
         let puzzle = Puzzle::read(span.slice(text), &head);
         if let Some(position) = puzzle.position() {
-            named.push(Named {
+            named.push(NamedPosition {
                 name: puzzle.name().map(str::to_owned),
                 position: position.clone(),
             });
@@ -147,9 +147,9 @@ pub fn solve(text: &str) -> Result<Answer, Invalid> {
 ///
 /// All that leaves open which position is meant, or that the text is not one
 /// puzzle but several or none.
-pub fn read_one(text: &str) -> Result<Named, Invalid> {
+pub fn read_one(text: &str) -> Result<NamedPosition, Invalid> {
     let named = read(text)?;
-    <[Named; 1]>::try_from(named)
+    <[NamedPosition; 1]>::try_from(named)
         .map(|[one]| one)
         .map_err(|others| {
             let message = format!("this is {} puzzles, and one is solved", others.len());

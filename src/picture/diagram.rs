@@ -2,7 +2,7 @@
 //! board, and below it what the board cannot show.
 
 use crate::board::{Board, Direction, Square};
-use crate::games::{ItemState, Place, Position, Scene, Tile};
+use crate::games::{ItemPlace, ItemState, Position, Scene, Tile};
 
 /// The board with its coordinates, and notes below it.
 pub fn diagram(position: &Position) -> String {
@@ -57,8 +57,9 @@ fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
             let square = Square::new(file, rank);
             let tile = tile(square);
             let way = |side| if tile.opens(side) { '═' } else { ' ' };
-            let is_wanted =
-                |state: &ItemState| state.is_quest && state.place() == Some(Place::Board(square));
+            let is_wanted = |state: &ItemState| {
+                state.is_quest && state.place() == Some(ItemPlace::Board(square))
+            };
             let (before, after) = if scene.player == Some(square) {
                 ('[', ']')
             } else if scene.items.iter().any(is_wanted) {
@@ -113,9 +114,9 @@ fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     let items = scene.items.iter().filter_map(|state| {
         let name = &state.item.name;
         Some(match state.place()? {
-            Place::Board(square) => format!("{name} {square}"),
-            Place::Hand => format!("{name} hand"),
-            Place::OpponentHand => format!("{name} opponent"),
+            ItemPlace::Board(square) => format!("{name} {square}"),
+            ItemPlace::Hand => format!("{name} hand"),
+            ItemPlace::OpponentHand => format!("{name} opponent"),
         })
     });
     note("items", items.collect());

@@ -1,7 +1,7 @@
 //! A position in words, for who does not see it.
 
 use crate::board::Square;
-use crate::games::{Figure, FigureKind, Piece, Place, Position, Scene};
+use crate::games::{Figure, FigureKind, ItemPlace, Piece, Position, Scene};
 use crate::words::count;
 
 /// Who stands where, as sentences.
@@ -36,9 +36,9 @@ pub fn words(position: &Position) -> String {
         let name = &state.item.name;
         match state.place() {
             None => format!("{name} is collected"),
-            Some(Place::Board(square)) => format!("{name} is on {square}"),
-            Some(Place::Hand) => format!("{name} is in the hand"),
-            Some(Place::OpponentHand) => format!("{name} is in the opponent's hand"),
+            Some(ItemPlace::Board(square)) => format!("{name} is on {square}"),
+            Some(ItemPlace::Hand) => format!("{name} is in the hand"),
+            Some(ItemPlace::OpponentHand) => format!("{name} is in the opponent's hand"),
         }
     });
     told.extend(items);

@@ -42,7 +42,7 @@ fn said(mut setup: Setup) -> Setup {
     let is_on = |square: &_| board.contains(*square);
     setup.player = setup.player.filter(is_on);
     setup.items.retain(|item| match item.place {
-        carom::games::Place::Board(square) => is_on(&square),
+        carom::games::ItemPlace::Board(square) => is_on(&square),
         _ => true,
     });
     let items = setup.items.clone();

@@ -2,7 +2,7 @@
 
 use carom::analysis::{BoardObject, EditOperation};
 use carom::board::Square;
-use carom::games::{Place, Tile};
+use carom::games::{ItemPlace, Tile};
 use proptest::sample::Index;
 
 use super::model::{Model, id};
@@ -45,7 +45,7 @@ pub(crate) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    pub(crate) fn id(&self, thing: &BoardObject, place: Place) -> String {
+    pub(crate) fn id(&self, thing: &BoardObject, place: ItemPlace) -> String {
         let is_nameless = matches!(thing, BoardObject::Piece(name) if (self.is_nameless)(*name));
         id(is_nameless, thing, place)
     }
@@ -74,14 +74,18 @@ impl Hand<'_> {
         let mut things = self.model.things.clone();
         if self.is_drawn {
             let blocks = self.model.board.blocks();
-            things.extend(blocks.iter().map(|s| (BoardObject::Block, Place::Board(s))));
+            things.extend(
+                blocks
+                    .iter()
+                    .map(|s| (BoardObject::Block, ItemPlace::Board(s))),
+            );
         }
         let (thing, from) = things[self.numbers[1].index(things.len())].clone();
         let square = self.square();
-        let to = Place::Board(square);
+        let to = ItemPlace::Board(square);
         let mut model = self.model.clone();
         let is_other = from != to && has_room(&model, &thing, square);
-        if let (BoardObject::Block, Place::Board(old)) = (&thing, from) {
+        if let (BoardObject::Block, ItemPlace::Board(old)) = (&thing, from) {
             model.board.remove_block(old);
             model.board.add_block(square);
         } else {
@@ -89,9 +93,9 @@ impl Hand<'_> {
             model.things.push((thing.clone(), to));
         }
         let name = |place| match place {
-            Place::Board(square) => square.to_string(),
-            Place::Hand => "hand".to_owned(),
-            Place::OpponentHand => "opponent".to_owned(),
+            ItemPlace::Board(square) => square.to_string(),
+            ItemPlace::Hand => "hand".to_owned(),
+            ItemPlace::OpponentHand => "opponent".to_owned(),
         };
         Made {
             gesture: EditOperation::Move {
@@ -168,7 +172,7 @@ impl Hand<'_> {
         if thing == BoardObject::Block {
             model.board.add_block(square);
         } else {
-            model.things.push((thing.clone(), Place::Board(square)));
+            model.things.push((thing.clone(), ItemPlace::Board(square)));
         }
         let is_taken_first = below || matches!(thing, BoardObject::Piece(_));
         Made {
@@ -216,7 +220,7 @@ impl Hand<'_> {
         };
         for thing in first {
             let mut model = self.model.clone();
-            model.take(thing, Place::Board(square));
+            model.take(thing, ItemPlace::Board(square));
             after.push(model);
         }
         if self.is_drawn && self.model.board.blocks().contains(square) {

@@ -3,25 +3,27 @@
 use carom::analysis::{BoardObject, WriteSetup};
 use carom::board::{Board, Square};
 use carom::games::slider::{Man, Side};
-use carom::games::{Diagonal, Item, Piece, Place, Position, Tile, lunar, ricochet, rush, slider};
+use carom::games::{
+    Diagonal, Item, ItemPlace, Piece, Position, Tile, lunar, ricochet, rush, slider,
+};
 
 /// Everything that stands on a board, without an order.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     pub(crate) board: Board,
-    pub(crate) things: Vec<(BoardObject, Place)>,
+    pub(crate) things: Vec<(BoardObject, ItemPlace)>,
     pub(crate) tiles: Vec<(Square, Tile)>,
     pub(crate) hand: Option<Tile>,
     pub(crate) quests: Option<Vec<String>>,
 }
 
 /// What tells things apart, to put them in order.
-pub(crate) fn key((thing, place): &(BoardObject, Place)) -> String {
+pub(crate) fn key((thing, place): &(BoardObject, ItemPlace)) -> String {
     format!("{thing:?} {place:?}")
 }
 
 impl Model {
-    pub(crate) fn new(board: &Board, things: Vec<(BoardObject, Place)>) -> Self {
+    pub(crate) fn new(board: &Board, things: Vec<(BoardObject, ItemPlace)>) -> Self {
         let tiles = Vec::new();
         let board = board.clone();
         Self {
@@ -45,21 +47,21 @@ impl Model {
 
     pub(crate) fn on(&self, square: Square) -> Vec<&BoardObject> {
         let here = self.things.iter();
-        let here = here.filter(|(_, place)| *place == Place::Board(square));
+        let here = here.filter(|(_, place)| *place == ItemPlace::Board(square));
         here.map(|(thing, _)| thing).collect()
     }
 
-    pub(crate) fn take(&mut self, thing: &BoardObject, place: Place) {
+    pub(crate) fn take(&mut self, thing: &BoardObject, place: ItemPlace) {
         self.things
             .retain(|(other, at)| other != thing || *at != place);
     }
 }
 
 /// What a thing is called in a gesture.
-pub(crate) fn id(is_nameless: bool, thing: &BoardObject, place: Place) -> String {
+pub(crate) fn id(is_nameless: bool, thing: &BoardObject, place: ItemPlace) -> String {
     let at = match place {
-        Place::Board(square) => square.to_string(),
-        Place::Hand | Place::OpponentHand => String::new(),
+        ItemPlace::Board(square) => square.to_string(),
+        ItemPlace::Hand | ItemPlace::OpponentHand => String::new(),
     };
     match thing {
         BoardObject::Piece(name) if is_nameless => format!("{name}@{at}"),
@@ -101,7 +103,7 @@ macro_rules! of_position {
 pub(crate) fn pieces(model: &Model) -> Vec<Piece> {
     let things = model.things.iter();
     let pieces = things.filter_map(|(thing, place)| match (thing, place) {
-        (&BoardObject::Piece(name), &Place::Board(square)) => Some(Piece { name, square }),
+        (&BoardObject::Piece(name), &ItemPlace::Board(square)) => Some(Piece { name, square }),
         _ => None,
     });
     pieces.collect()
@@ -115,7 +117,7 @@ pub(crate) fn on_board<T>(
         .things
         .iter()
         .filter_map(move |(thing, place)| match place {
-            Place::Board(square) => is_it(thing, *square),
+            ItemPlace::Board(square) => is_it(thing, *square),
             _ => None,
         })
 }
@@ -131,7 +133,7 @@ impl Modelled for lunar::Setup {
         let targets = self.targets.iter().map(|&s| (BoardObject::Target('+'), s));
         let things = pieces
             .chain(targets)
-            .map(|(thing, s)| (thing, Place::Board(s)));
+            .map(|(thing, s)| (thing, ItemPlace::Board(s)));
         Model::new(&self.board, things.collect())
     }
 
@@ -160,7 +162,7 @@ impl Modelled for slider::Setup {
         let men = men.map(|man| {
             (
                 BoardObject::Piece(man.side.glyph()),
-                Place::Board(man.square),
+                ItemPlace::Board(man.square),
             )
         });
         Model::new(&self.board, men.collect())
@@ -192,7 +194,7 @@ impl Modelled for ricochet::Setup {
         let diagonals = self.diagonals.iter();
         let diagonals = diagonals.map(|d| (BoardObject::Diagonal(d.kind, d.robot), d.square));
         let things = robots.chain(targets).chain(diagonals);
-        let things = things.map(|(thing, square)| (thing, Place::Board(square)));
+        let things = things.map(|(thing, square)| (thing, ItemPlace::Board(square)));
         Model::new(&self.board, things.collect())
     }
 
@@ -234,7 +236,7 @@ impl Modelled for rush::Setup {
             .collect();
         let corner = Square::new(0, self.board.rows() - 1);
         let player = self.player.unwrap_or(corner);
-        things.push((BoardObject::Player, Place::Board(player)));
+        things.push((BoardObject::Player, ItemPlace::Board(player)));
         let tiles = self.board.squares();
         let names = || {
             self.items

@@ -1,7 +1,7 @@
 //! Texts of setups in many layouts.
 
 use carom::analysis::{BoardObject, Written, write_puzzle};
-use carom::games::Place;
+use carom::games::ItemPlace;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -59,7 +59,7 @@ impl Style {
         let text = write_puzzle(&Written::new(&drawn)).unwrap();
         let mut text: Vec<String> = text.lines().map(str::to_owned).collect();
         for (thing, place) in lines {
-            let Place::Board(square) = place else {
+            let ItemPlace::Board(square) = place else {
                 continue;
             };
             let (key, words, separator) = match thing {

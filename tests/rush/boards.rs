@@ -2,7 +2,7 @@
 
 use carom::board::{Board, Square};
 use carom::games::rush::{Setup, Tiles};
-use carom::games::{Item, Place, Tile};
+use carom::games::{Item, ItemPlace, Tile};
 
 use super::reference::{At, Node, Push};
 
@@ -99,9 +99,9 @@ pub(crate) fn setup(node: &Node, script: &[Push]) -> Setup {
         }
     }
     let place = |at: &At| match *at {
-        At::Board(file, rank) => Place::Board(square(file, rank)),
-        At::Hand(0) => Place::Hand,
-        _ => Place::OpponentHand,
+        At::Board(file, rank) => ItemPlace::Board(square(file, rank)),
+        At::Hand(0) => ItemPlace::Hand,
+        _ => ItemPlace::OpponentHand,
     };
     let items = node.items.iter().enumerate();
     let push = |&(line, symbol): &Push| {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use carom::board::{Board, Square};
 use carom::games::rush::{Position, Setup, Tiles};
-use carom::games::{Item, Place, Push, Tile};
+use carom::games::{Item, ItemPlace, Push, Tile};
 
 /// The position of a drawing, with the opponent's pushes to come.
 pub(crate) fn position(drawing: &str, opponent: &str) -> Position {
@@ -54,9 +54,9 @@ pub(crate) fn setup(drawing: &str, opponent: &str) -> Setup {
                 name => setup.items.push(Item {
                     name: name.into(),
                     place: match note[1] {
-                        "hand" => Place::Hand,
-                        "opponent" => Place::OpponentHand,
-                        square => Place::Board(square.parse().unwrap()),
+                        "hand" => ItemPlace::Hand,
+                        "opponent" => ItemPlace::OpponentHand,
+                        square => ItemPlace::Board(square.parse().unwrap()),
                     },
                 }),
             }
@@ -99,9 +99,9 @@ pub(crate) fn draw(position: &Position) -> String {
             continue;
         };
         let place = match place {
-            Place::Board(square) => square.to_string(),
-            Place::Hand => "hand".to_string(),
-            Place::OpponentHand => "opponent".to_string(),
+            ItemPlace::Board(square) => square.to_string(),
+            ItemPlace::Hand => "hand".to_string(),
+            ItemPlace::OpponentHand => "opponent".to_string(),
         };
         notes.push(format!("{} {place}", state.item.name));
     }

@@ -2,7 +2,7 @@
 
 use carom::board::{Direction, Square};
 use carom::games::rush::{Fault, Illegal, Turn};
-use carom::games::{Item, Place};
+use carom::games::{Item, ItemPlace};
 
 use crate::rush::drawing::{draw, normal, position, setup};
 
@@ -133,7 +133,7 @@ fn there_are_items_to_collect_but_not_too_many() {
     none.items = (0..25)
         .map(|number| Item {
             name: format!("ITEM{number}").into(),
-            place: Place::Board(Square::new(0, 0)),
+            place: ItemPlace::Board(Square::new(0, 0)),
         })
         .collect();
     assert_eq!(none.position().unwrap_err(), [Fault::TooManyItems(24)]);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use carom::board::Symmetry;
 use carom::games::rush::Setup;
-use carom::games::{Armies, Move, Place, Position, Push, Puzzle, Tile, Visitor};
+use carom::games::{Armies, ItemPlace, Move, Position, Push, Puzzle, Tile, Visitor};
 use carom::search::{Budget, Limit, MemoryPool, Outcome, optima, solve};
 
 use crate::rush::boards::{Kind, Random, random_node, setup, winding_way};
@@ -274,7 +274,7 @@ fn laid_down(setup: &Setup, symmetry: Symmetry) -> Setup {
     laid.hand = laid.hand.map(tile);
     laid.opponent_hand = laid.opponent_hand.map(tile);
     for item in &mut laid.items {
-        if let Place::Board(square) = &mut item.place {
+        if let ItemPlace::Board(square) = &mut item.place {
             *square = symmetry.square(board, *square);
         }
         item.name = format!("{}X", item.name).into();

@@ -5,7 +5,7 @@ use carom::games::lunar::{self, Rule};
 use carom::games::ricochet::{self, Face, Rules, Target, standard_board};
 use carom::games::rush::{self, Tiles};
 use carom::games::slider::{self, Man, Side};
-use carom::games::{Diagonal, DiagonalKind, Item, Piece, Place, Push, Tile};
+use carom::games::{Diagonal, DiagonalKind, Item, ItemPlace, Piece, Push, Tile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, Selector, select, subsequence};
@@ -216,9 +216,9 @@ pub fn rush() -> impl Strategy<Value = rush::Setup> {
                 let items = items.into_iter().map(|(name, place, is_mine)| Item {
                     name: name.into(),
                     place: match place {
-                        Some(index) => Place::Board(*index.get(&squares)),
-                        None if is_mine || opponent.is_none() => Place::Hand,
-                        None => Place::OpponentHand,
+                        Some(index) => ItemPlace::Board(*index.get(&squares)),
+                        None if is_mine || opponent.is_none() => ItemPlace::Hand,
+                        None => ItemPlace::OpponentHand,
                     },
                 });
                 let items: Vec<Item> = items.collect();

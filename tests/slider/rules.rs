@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use carom::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
-use carom::games::slider::{End, Field, Move, Position, Side};
+use carom::games::slider::{End, Move, Position, Side, SliderDuel};
 use carom::games::{Armies, Army, Duel, DuelEnd};
 
 use crate::slider::draw::{Random, position, standard};
@@ -122,7 +122,7 @@ fn an_illegal_move_is_told_why() {
 
 /// Walks both rules side by side through random games.
 fn field_agrees<S: SquareSet>(start: &Position, random: &mut Random) {
-    let field = Field::<S>::new(start).unwrap();
+    let field = SliderDuel::<S>::new(start).unwrap();
     let [h, v] = field.armies();
     let mut position = start.clone();
     let mut state = field.start();
@@ -185,7 +185,7 @@ fn the_fast_rules_are_the_plain_ones() {
     for side in 9..=16 {
         let men = [1 + random.below(12), 1 + random.below(12)];
         let start = random.position(side, men, 40);
-        assert!(Field::<SmallBitboard>::new(&start).is_none());
+        assert!(SliderDuel::<SmallBitboard>::new(&start).is_none());
         field_agrees::<Bitboard>(&start, &mut random);
     }
 }
@@ -208,10 +208,10 @@ fn perft() {
         (standard(12, Side::H, &[]), &PERFT_12[..]),
     ] {
         for (depth, &count) in (1..).zip(counts) {
-            let fast = match Field::<SmallBitboard>::new(&start) {
+            let fast = match SliderDuel::<SmallBitboard>::new(&start) {
                 Some(field) => field.perft(&field.start(), depth),
                 None => {
-                    let field = Field::<Bitboard>::new(&start).unwrap();
+                    let field = SliderDuel::<Bitboard>::new(&start).unwrap();
                     field.perft(&field.start(), depth)
                 }
             };

@@ -1,7 +1,7 @@
 //! The search, held to the plain reference.
 
 use carom::board::{Board, Direction, SmallBitboard, Square};
-use carom::games::slider::{Field, Man, Move as SliderMove, Position, Setup, Side};
+use carom::games::slider::{Man, Move as SliderMove, Position, Setup, Side, SliderDuel};
 use carom::games::{Duel, Move, Position as AnyPosition};
 use carom::search::{
     Budget, CancelFlag, Census, Evaluation, Horizon, Limit, LineNode, MemoryPool, Tablebase, Value,
@@ -347,7 +347,7 @@ fn standard_starts_are_drawn() {
 fn analyse(position: &Position) -> (Verdict, Vec<([usize; 2], Census)>) {
     let pool = MemoryPool::new(GIBIBYTE);
     let mut budget = Budget::new(&pool, 0, 200_000_000);
-    let field = Field::<SmallBitboard>::new(position).unwrap();
+    let field = SliderDuel::<SmallBitboard>::new(position).unwrap();
     let start = field.start();
     let table = Tablebase::new(&field, &[start], &mut budget).unwrap();
     let men = |side| 1..=position.men(side).len();

@@ -9,7 +9,7 @@ use crate::exchange::form::{Form, Keeps};
 use crate::exchange::parse::all;
 use crate::exchange::{Draft, Note, Reading, Refusal};
 use crate::games::rush::{MAX_ITEMS, Position, Setup, Tiles};
-use crate::games::{self, Game, Item, Place, Tile};
+use crate::games::{self, Game, Item, ItemPlace, Tile};
 use crate::text::Span;
 
 /// 1 where the turn is one of walking.
@@ -69,11 +69,11 @@ const fn square(column: u8, row: u8) -> Square {
     Square::new(column, SIDE - 1 - row)
 }
 
-fn place((column, row): (i32, i32)) -> Place {
+fn place((column, row): (i32, i32)) -> ItemPlace {
     match (u8::try_from(column), u8::try_from(row)) {
-        (Ok(column), Ok(row)) => Place::Board(square(column, row.min(SIDE - 1))),
-        _ if column == -1 => Place::Hand,
-        _ => Place::OpponentHand,
+        (Ok(column), Ok(row)) => ItemPlace::Board(square(column, row.min(SIDE - 1))),
+        _ if column == -1 => ItemPlace::Hand,
+        _ => ItemPlace::OpponentHand,
     }
 }
 
@@ -127,7 +127,7 @@ fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
     });
     let items: Vec<Item> = items.collect();
     // A closed tile is in no game: it stands for the hand of nobody.
-    let is_held = |item: &Item| item.place == Place::OpponentHand;
+    let is_held = |item: &Item| item.place == ItemPlace::OpponentHand;
     let has_hand = other.tile != Tile::CLOSED || items.iter().any(is_held);
     let (column, row) = me.place.1;
     let setup = Setup {
@@ -207,11 +207,11 @@ fn default_cards(quests: &[String]) -> [u32; 2] {
     })
 }
 
-fn words(name: &str, place: Place) -> String {
+fn words(name: &str, place: ItemPlace) -> String {
     match place {
-        Place::Board(square) => format!("{name} {square}"),
-        Place::Hand => format!("{name} hand"),
-        Place::OpponentHand => format!("{name} opponent"),
+        ItemPlace::Board(square) => format!("{name} {square}"),
+        ItemPlace::Hand => format!("{name} hand"),
+        ItemPlace::OpponentHand => format!("{name} opponent"),
     }
 }
 

@@ -24,11 +24,11 @@ mod rules;
 mod samples;
 mod selection;
 mod setup;
+mod slides;
 mod small;
 mod small_board;
 mod standable;
 mod state;
-mod stops;
 
 pub use position::{Illegal, Position, Rule, is_human, is_robot};
 pub use rules::Lunar;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
-use crate::games::{Blocker, Mover, Piece, Removable, Slide};
+use crate::games::{Mover, Obstruction, Piece, Removable, Slide};
 
 /// What becomes of a human that stops on a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ pub enum Illegal {
     /// The human has left the board already.
     Departed(char),
     /// An obstacle stands next to the piece.
-    Blocked(Slide, Blocker),
+    Blocked(Slide, Obstruction),
     /// No obstacle stands in that direction.
     NothingStops(Slide),
 }
@@ -177,13 +177,13 @@ impl Position {
         loop {
             let blocker = match self.board.step(square, slide.direction) {
                 Err(Obstacle::Border) => return Err(Illegal::NothingStops(slide)),
-                Err(obstacle) => Blocker::Board(obstacle),
+                Err(obstacle) => Obstruction::Board(obstacle),
                 Ok(next) => match self.piece_on(next) {
                     None => {
                         square = next;
                         continue;
                     }
-                    Some(piece) => Blocker::Piece(piece),
+                    Some(piece) => Obstruction::Piece(piece),
                 },
             };
             return if square == from {

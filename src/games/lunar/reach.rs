@@ -5,10 +5,10 @@ use std::ops::{BitAnd, BitOr, Not};
 use crate::board::{Bitboard, Board, Direction};
 
 /// No number of moves, and larger than any.
-pub(super) const NEVER: u8 = u8::MAX;
+pub(super) const UNREACHABLE: u8 = u8::MAX;
 
 /// The squares of a board in sets, all of which step at once.
-pub(super) trait Ground {
+pub(super) trait SlideBoard {
     /// A set of squares; that without any is the default.
     type Set: Copy
         + Default
@@ -33,25 +33,25 @@ pub(super) trait Ground {
 /// `targets`, one move, and so on, if every other piece stood wherever it helps:
 /// the fewest moves of a relaxed puzzle, so never more than those of the real
 /// one. From the other squares of the board there is no way.
-pub(super) fn moves_home<G: Ground>(
-    ground: &G,
+pub(super) fn relaxed_distances<G: SlideBoard>(
+    board: &G,
     pieces: G::Set,
     targets: G::Set,
     mut mark: impl FnMut(G::Set, u8),
 ) {
-    let (reached, stops) = reached(ground, pieces);
+    let (reached, stops) = reached(board, pieces);
     let none = G::Set::default();
     let mut waiting = reached & !targets;
     let (mut frontier, mut moves) = (targets, 0);
     while frontier != none {
         mark(frontier, moves);
         // What takes more moves than a byte holds is taken to need no more.
-        moves = (moves + 1).min(NEVER - 1);
+        moves = (moves + 1).min(UNREACHABLE - 1);
         let mut near = none;
         for (direction, stops) in Direction::ALL.into_iter().zip(stops) {
             let mut way = frontier & stops;
             while way != none {
-                way = ground.before(way, direction);
+                way = board.before(way, direction);
                 near = near | way;
             }
         }
@@ -63,7 +63,7 @@ pub(super) fn moves_home<G: Ground>(
 /// Returns a superset of the squares that any piece ever stands on, the least
 /// set that holds `pieces` and each stop another of its squares makes possible;
 /// and where pieces can stop in each direction.
-fn reached<G: Ground>(ground: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
+fn reached<G: SlideBoard>(board: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
     let none = G::Set::default();
     let (mut reached, mut newest) = (none, pieces);
     // By direction, where pieces stop, and what they pass on their ways there.
@@ -76,10 +76,10 @@ fn reached<G: Ground>(ground: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
             let mut way = newest;
             while way != none {
                 // The rest of a way that was passed was passed too.
-                way = ground.after(way, direction) & !*passed;
+                way = board.after(way, direction) & !*passed;
                 *passed = *passed | way;
             }
-            *stops = ground.before(reached, direction) | ground.ends(direction);
+            *stops = board.before(reached, direction) | board.ends(direction);
             near = near | *passed & *stops;
         }
         newest = near & !reached;
@@ -91,7 +91,7 @@ fn reached<G: Ground>(ground: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
 pub(super) struct AnyBoard {
     /// For each direction the squares from which the board lets a piece step.
     pub(super) free: [Bitboard; 4],
-    /// See [`Ground::ends`].
+    /// See [`SlideBoard::ends`].
     pub(super) ends: [Bitboard; 4],
 }
 
@@ -110,7 +110,7 @@ impl AnyBoard {
 
 // Tables by direction have four entries.
 #[expect(clippy::indexing_slicing)]
-impl Ground for AnyBoard {
+impl SlideBoard for AnyBoard {
     type Set = Bitboard;
 
     fn after(&self, set: Bitboard, direction: Direction) -> Bitboard {
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    impl Ground for Stairs {
+    impl SlideBoard for Stairs {
         type Set = Bitboard;
 
         fn after(&self, set: Bitboard, direction: Direction) -> Bitboard {
@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn the_longest_way_is_a_way() {
         let single = |square| std::iter::once(Square::from_index(square)).collect();
-        let mut moves = [NEVER; 256];
-        moves_home(&Stairs, single(255), single(0), |squares, number| {
+        let mut moves = [UNREACHABLE; 256];
+        relaxed_distances(&Stairs, single(255), single(0), |squares, number| {
             squares
                 .iter()
                 .for_each(|square| moves[square.index()] = number);

@@ -12,7 +12,7 @@
 //! stand in the relaxed puzzle after as many. And it is consistent, since what can be done
 //! after a move can be done by one move more.
 
-use super::reach::{AnyBoard, Ground, moves_home};
+use super::reach::{AnyBoard, SlideBoard, relaxed_distances};
 use crate::board::{Bitboard, Direction, Fill, Square};
 
 /// Larger bounds than this are taken to be this.
@@ -64,7 +64,7 @@ impl Relaxed {
     /// one after the other, from that one on, and would all be taken for the same.
     pub(super) fn new(board: AnyBoard, pieces: Bitboard, targets: Bitboard) -> Option<Self> {
         let mut near = vec![targets];
-        moves_home(&board, pieces, targets, |squares, moves| {
+        relaxed_distances(&board, pieces, targets, |squares, moves| {
             if moves > 0 {
                 near.push(near[near.len() - 1] | squares);
             }

@@ -1,6 +1,6 @@
 //! Which robots a solution of the relaxed puzzle needs where they stand.
 
-use super::reach::Ground;
+use super::reach::SlideBoard;
 use super::relaxed::{LIMIT, Recorder, Relaxed};
 use crate::board::{Bitboard, Direction, Square};
 

@@ -32,20 +32,20 @@ struct Selection<'a, const N: usize> {
     slides: Vec<RobotSlide>,
     /// The moves that a successor may need.
     at_most: usize,
-    distance: Distance,
+    slack: Slack,
 }
 
-/// How many moves successors may need, beside those that the state itself needs; and the
-/// robots that it needs where they stand, if it is no more.
+/// How `at_most` compares to the bound of the state itself.
 #[derive(Clone, Copy)]
-enum Distance {
-    /// Less.
-    Nearer,
-    /// As many.
-    Level(Bitboard),
-    /// More. With one move less, all have been visited that leave these robots where they
+enum Slack {
+    /// It is smaller.
+    Negative,
+    /// It equals the bound. A relaxed solution of that length needs these robots where they
     /// stand.
-    Farther(Bitboard),
+    Zero(Bitboard),
+    /// It is larger. A relaxed solution with one move less needs these robots where they
+    /// stand; the successors that leave them there were visited for a smaller number.
+    Positive(Bitboard),
 }
 
 impl<const N: usize> LunarPuzzle<N> {
@@ -71,11 +71,11 @@ impl<const N: usize> LunarPuzzle<N> {
             slides.extend(stops.map(|stop| RobotSlide { slot, from, stop }));
         }
         let needed = |moves| relaxed.needed(human, robots, moves);
-        let distance = match needed(at_most) {
-            None => Distance::Nearer,
-            Some(level) => {
-                let farther = at_most.checked_sub(1).and_then(needed);
-                farther.map_or(Distance::Level(level), Distance::Farther)
+        let slack = match needed(at_most) {
+            None => Slack::Negative,
+            Some(robots) => {
+                let with_less = at_most.checked_sub(1).and_then(needed);
+                with_less.map_or(Slack::Zero(robots), Slack::Positive)
             }
         };
         let selection = Selection {
@@ -86,7 +86,7 @@ impl<const N: usize> LunarPuzzle<N> {
             robots,
             slides,
             at_most,
-            distance,
+            slack,
         };
         let mut are_left = false;
         for stop in self.stops_of(human, &lines) {
@@ -111,9 +111,9 @@ impl<const N: usize> Selection<'_, N> {
         &self,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B, bool> {
-        match self.distance {
-            Distance::Farther(needed) => self.visit_slides_from(needed, visit),
-            Distance::Level(needed) => {
+        match self.slack {
+            Slack::Positive(needed) => self.visit_slides_from(needed, visit),
+            Slack::Zero(needed) => {
                 for slide in &self.slides {
                     if !needed.contains(slide.from) {
                         self.visit_one(slide, &mut visit)?;
@@ -121,7 +121,7 @@ impl<const N: usize> Selection<'_, N> {
                 }
                 self.visit_slides_from(needed, visit)
             }
-            Distance::Nearer => {
+            Slack::Negative => {
                 self.visit_nearer(visit)?;
                 ControlFlow::Continue(!self.slides.is_empty())
             }
@@ -131,7 +131,7 @@ impl<const N: usize> Selection<'_, N> {
     /// Returns whether what needs more moves may have a solution. That is asked late, since
     /// most have one.
     fn may_be_solvable(&self, human: Square, robots: Bitboard) -> bool {
-        !matches!(self.distance, Distance::Farther(_)) || self.relaxed.is_solvable(human, robots)
+        !matches!(self.slack, Slack::Positive(_)) || self.relaxed.is_solvable(human, robots)
     }
 
     /// Visits what slides of these robots lead to, if that is near enough; returns whether

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::reach::NEVER;
+use super::reach::UNREACHABLE;
 use super::small_board::{Set, SmallBoard};
 use super::{Position, Rule};
 use crate::board::{Direction, Square};
@@ -36,8 +36,8 @@ pub(super) struct SmallPuzzle {
     /// The squares on which a human that stops leaves.
     exits: Set,
     /// For each square the moves that a human needs from there at least, or
-    /// [`NEVER`].
-    moves_home: [u8; Set::BITS as usize],
+    /// [`UNREACHABLE`].
+    relaxed_distances: [u8; Set::BITS as usize],
 }
 
 impl SmallPuzzle {
@@ -54,7 +54,7 @@ impl SmallPuzzle {
                 Rule::Exit => targets,
                 Rule::Stay => 0,
             },
-            moves_home: board.moves_home(humans | robots, targets),
+            relaxed_distances: board.relaxed_distances(humans | robots, targets),
             board,
         })
     }
@@ -131,8 +131,8 @@ impl Puzzle for SmallPuzzle {
         // Each move brings one human one move nearer at best.
         let (mut humans, mut sum) = (state.humans(), 0);
         while humans != 0 {
-            let moves = self.moves_home[humans.trailing_zeros() as usize];
-            if moves == NEVER {
+            let moves = self.relaxed_distances[humans.trailing_zeros() as usize];
+            if moves == UNREACHABLE {
                 return None;
             }
             sum += u32::from(moves);

@@ -5,7 +5,7 @@
 
 use std::num::NonZero;
 
-use super::reach::{Ground, NEVER, moves_home};
+use super::reach::{SlideBoard, UNREACHABLE, relaxed_distances};
 use crate::board::{Bitboard, Board, Direction, Square};
 
 /// A set of squares, a bit each: `a1` is the lowest, and rank follows upon rank
@@ -43,7 +43,7 @@ pub(super) struct SmallBoard {
     file_down: Set,
     /// For each direction the squares from which the board lets a piece step.
     free: [Set; 4],
-    /// See [`Ground::ends`].
+    /// See [`SlideBoard::ends`].
     ends: [Set; 4],
 }
 
@@ -156,10 +156,10 @@ impl SmallBoard {
         highest(slides.stops & Set::MAX >> (Set::BITS - 1 - place(from)))
     }
 
-    /// Returns, for each square, the moves of [`moves_home`], or [`NEVER`].
-    pub(super) fn moves_home(&self, pieces: Set, targets: Set) -> [u8; Set::BITS as usize] {
-        let mut table = [NEVER; Set::BITS as usize];
-        moves_home(self, pieces, targets, |mut squares, moves| {
+    /// Returns, for each square, the moves of [`relaxed_distances`], or [`UNREACHABLE`].
+    pub(super) fn relaxed_distances(&self, pieces: Set, targets: Set) -> [u8; Set::BITS as usize] {
+        let mut table = [UNREACHABLE; Set::BITS as usize];
+        relaxed_distances(self, pieces, targets, |mut squares, moves| {
             while squares != 0 {
                 table[squares.trailing_zeros() as usize] = moves;
                 squares &= squares - 1;
@@ -171,7 +171,7 @@ impl SmallBoard {
 
 // Tables by direction have four entries.
 #[expect(clippy::indexing_slicing)]
-impl Ground for SmallBoard {
+impl SlideBoard for SmallBoard {
     type Set = Set;
 
     #[inline]

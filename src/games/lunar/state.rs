@@ -3,10 +3,10 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use super::reach::{AnyBoard, NEVER};
+use super::reach::{AnyBoard, UNREACHABLE};
 use super::relaxed::{FEW_PIECES, Relaxed, pays};
+use super::slides::SlideStops;
 use super::small::SmallPuzzle;
-use super::stops::Stops;
 use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, OccupiedLines, Square};
 use crate::games::puzzle::successors_within;
@@ -57,7 +57,7 @@ pub(super) struct LunarPuzzle<const N: usize> {
     /// Under `exit`, where a human that comes home is put: the first target.
     away: Option<Square>,
     targets: Bitboard,
-    stops: Stops,
+    stops: SlideStops,
     /// What bounds the moves of a lone human.
     relaxed: Option<Relaxed>,
     /// Whether that one does not come to a target even by the rules of `relaxed`.
@@ -114,7 +114,7 @@ impl<const N: usize> LunarPuzzle<N> {
                 Rule::Stay => None,
             },
             targets,
-            stops: Stops::new(position),
+            stops: SlideStops::new(position),
             relaxed,
             is_hopeless,
         }
@@ -226,9 +226,9 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         // Each move brings one human one move nearer at best.
         let humans = state.0[..self.humans].iter();
         humans
-            .map(|&square| self.stops.moves_home(Square::from_index(square)))
+            .map(|&square| self.stops.relaxed_distances(Square::from_index(square)))
             .try_fold(0, |sum, moves| {
-                (moves != NEVER).then(|| sum + u32::from(moves))
+                (moves != UNREACHABLE).then(|| sum + u32::from(moves))
             })
     }
 

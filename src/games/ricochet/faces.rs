@@ -20,7 +20,7 @@ pub(super) type Mark = (u8, u8, &'static str, &'static str);
 
 /// The text was no face or no symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotOnATile;
+pub struct ParseTileError;
 
 impl Face {
     /// All faces: side A of the four tiles, then their sides B, C and D. It is
@@ -55,11 +55,11 @@ impl Face {
 }
 
 impl FromStr for Face {
-    type Err = NotOnATile;
+    type Err = ParseTileError;
 
-    fn from_str(text: &str) -> Result<Self, NotOnATile> {
+    fn from_str(text: &str) -> Result<Self, ParseTileError> {
         let is_named = |face: &Self| face.name == text || face.other_name == Some(text);
-        Self::ALL.into_iter().find(is_named).ok_or(NotOnATile)
+        Self::ALL.into_iter().find(is_named).ok_or(ParseTileError)
     }
 }
 

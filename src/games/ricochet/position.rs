@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Axes, Axis, Bitboard, Board, Direction, Square};
-use crate::games::{Blocker, Diagonal, Mover, Piece, Removable, Slide};
+use crate::games::{Diagonal, Mover, Obstruction, Piece, Removable, Slide};
 use crate::words::join_list;
 
 /// The words of a `rules` line.
@@ -49,13 +49,13 @@ impl Target {
 /// Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    ground: Arc<Ground>,
+    fixed: Arc<FixedParts>,
     robots: Vec<Robot>,
 }
 
 /// What no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Ground {
+struct FixedParts {
     board: Board,
     rules: Rules,
     targets: Vec<Target>,
@@ -79,7 +79,7 @@ pub enum Illegal {
     /// The robot has a name, and its moves have to give it.
     HasName(Piece),
     /// An obstacle stands next to the robot.
-    Blocked(Slide, Blocker),
+    Blocked(Slide, Obstruction),
     /// Diagonals would lead the robot round for ever.
     Endless(Slide),
     /// `no-rebound`: the robot came to rest in the opposite direction.
@@ -140,7 +140,7 @@ impl Position {
             came_to_rest: None,
         };
         Self {
-            ground: Arc::new(Ground {
+            fixed: Arc::new(FixedParts {
                 board,
                 rules,
                 targets,
@@ -152,17 +152,17 @@ impl Position {
 
     /// The board with its blocks and walls.
     pub fn board(&self) -> &Board {
-        &self.ground.board
+        &self.fixed.board
     }
 
     /// The rules in force.
     pub fn rules(&self) -> Rules {
-        self.ground.rules
+        self.fixed.rules
     }
 
     /// The targets, in the order of the text.
     pub fn targets(&self) -> &[Target] {
-        &self.ground.targets
+        &self.fixed.targets
     }
 
     /// The squares that are a choice for `robot`, or for any robot without one.
@@ -174,12 +174,12 @@ impl Position {
 
     /// The diagonals, in the order of the text.
     pub fn diagonals(&self) -> &[Diagonal] {
-        &self.ground.diagonals
+        &self.fixed.diagonals
     }
 
     /// The diagonal on `square`.
     pub fn diagonal_on(&self, square: Square) -> Option<Diagonal> {
-        let diagonals = self.ground.diagonals.iter();
+        let diagonals = self.fixed.diagonals.iter();
         diagonals.copied().find(|d| d.square == square)
     }
 
@@ -226,7 +226,7 @@ impl Position {
         choice.any(|target| {
             let robot = self.robot_for(target);
             robot.is_some_and(|robot| {
-                !self.ground.rules.bounce || (robot.moved_horizontally && robot.moved_vertically)
+                !self.fixed.rules.bounce || (robot.moved_horizontally && robot.moved_vertically)
             })
         })
     }
@@ -312,7 +312,7 @@ impl Position {
                 position.robots.remove(at);
             }
             Removable::Block(_) | Removable::Wall(..) => {
-                removable.leave(&mut Arc::make_mut(&mut position.ground).board)?;
+                removable.leave(&mut Arc::make_mut(&mut position.fixed).board)?;
             }
         }
         Some(position)
@@ -335,19 +335,19 @@ impl Position {
     fn slide(&self, slide: Slide, mut visit: impl FnMut(Square)) -> Result<Robot, Illegal> {
         let mut robot = *self.robot_of(slide.piece)?;
         let Piece { name, square: from } = robot.piece;
-        if self.ground.rules.no_rebound && robot.came_to_rest == Some(slide.direction.opposite()) {
+        if self.fixed.rules.no_rebound && robot.came_to_rest == Some(slide.direction.opposite()) {
             return Err(Illegal::Rebound(slide));
         }
         let mut direction = slide.direction;
         let mut steps = 0;
         loop {
-            let blocker = match self.ground.board.step(robot.piece.square, direction) {
-                Err(obstacle) => Some(Blocker::Board(obstacle)),
+            let blocker = match self.fixed.board.step(robot.piece.square, direction) {
+                Err(obstacle) => Some(Obstruction::Board(obstacle)),
                 // Its own square is empty once it has set off.
                 Ok(next) => self
                     .robot_on(next)
                     .filter(|other| other.square != from)
-                    .map(Blocker::Piece),
+                    .map(Obstruction::Piece),
             };
             if let Some(blocker) = blocker {
                 if steps == 0 {

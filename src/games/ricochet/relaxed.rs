@@ -10,12 +10,12 @@
 use std::sync::Arc;
 
 use super::Position;
-use super::slides::Turns;
+use super::slides::DeflectedSlides;
 use crate::board::{Axes, Bitboard, SlideTable, Square};
 use crate::games::ActiveRobotHeuristic;
 
 /// More moves than any slide needs: there is no way.
-const NEVER: u8 = u8::MAX;
+const UNREACHABLE: u8 = u8::MAX;
 
 /// For each square and the axes along which a robot there has moved already,
 /// the moves to the nearest of some squares.
@@ -36,8 +36,8 @@ impl RelaxedMoves {
     }
 
     /// On a board with diagonals.
-    pub(super) fn turning(position: &Position, turns: &Turns, goals: Bitboard) -> Self {
-        let mut relaxed = Box::new([[NEVER; 256]; 4]);
+    pub(super) fn turning(position: &Position, turns: &DeflectedSlides, goals: Bitboard) -> Self {
+        let mut relaxed = Box::new([[UNREACHABLE; 256]; 4]);
         let befores: &[Axes] = if position.rules().bounce {
             &Axes::ALL
         } else {
@@ -54,8 +54,8 @@ impl RelaxedMoves {
             turns.reverse(square, |from, axes| {
                 for &before in befores {
                     let moves = &mut relaxed[before.index()][from.index()];
-                    if *moves == NEVER && before.union(axes) == after {
-                        *moves = distance.saturating_add(1).min(NEVER - 1);
+                    if *moves == UNREACHABLE && before.union(axes) == after {
+                        *moves = distance.saturating_add(1).min(UNREACHABLE - 1);
                         queue.push((from, before));
                     }
                 }
@@ -78,7 +78,7 @@ impl RelaxedMoves {
         match self {
             Self::Straight(bound) => bound.moves(square, axes),
             Self::Turning(moves) => match moves[axes.index()][square.index()] {
-                NEVER => None,
+                UNREACHABLE => None,
                 moves => Some(u32::from(moves)),
             },
         }

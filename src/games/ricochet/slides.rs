@@ -41,7 +41,7 @@ struct Path {
 }
 
 /// The slides of robots that all diagonals but those of one name deflect.
-pub(super) struct Turns {
+pub(super) struct DeflectedSlides {
     steps: Box<[[Option<Step>; 4]; 256]>,
     paths: Box<[[Path; 4]; 256]>,
 }
@@ -52,7 +52,7 @@ const MAX_STEPS: usize = 4 * 256;
 // The table has a row for each of the 256 squares and a column for each of the
 // four directions.
 #[expect(clippy::indexing_slicing)]
-impl Turns {
+impl DeflectedSlides {
     /// The slides on the board of `position` of the robots that pass through
     /// the diagonals of the robot `passes`.
     pub(super) fn new(position: &Position, passes: Option<char>) -> Self {
@@ -227,7 +227,7 @@ mod tests {
                 }],
                 diagonals,
             };
-            let turns = Turns::new(&setup.position().unwrap(), Some('R'));
+            let turns = DeflectedSlides::new(&setup.position().unwrap(), Some('R'));
             for from in board.squares() {
                 let others = board.squares().filter(|&one| one != from && below(8) == 0);
                 let others: Bitboard = others.collect();

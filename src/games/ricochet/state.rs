@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Position;
 use super::relaxed::RelaxedMoves;
-use super::slides::{Rest, Turns};
+use super::slides::{DeflectedSlides, Rest};
 use crate::board::{Axes, Bitboard, Direction, OccupiedLines, SlideTable, Square};
 use crate::games::{
     ActiveRobotHeuristic, ActiveRobotPuzzle, Move, Piece, Position as AnyPosition, Puzzle,
@@ -65,7 +65,7 @@ impl<const N: usize> Hash for State<N> {
 /// targets.
 struct Kind {
     /// On a board with diagonals.
-    turns: Option<Turns>,
+    turns: Option<DeflectedSlides>,
     /// Of a robot that has targets of its own: how far it is from them.
     own: Option<RelaxedMoves>,
     /// Of robots that can hold a target of any robot: how far they are from one.
@@ -132,7 +132,7 @@ fn kind_key(position: &Position, name: char) -> KindKey {
 impl Kind {
     fn new(position: &Position, stops: &SlideTable, (_, own, passes): KindKey) -> Self {
         let has_turns = !position.diagonals().is_empty();
-        let turns = has_turns.then(|| Turns::new(position, passes));
+        let turns = has_turns.then(|| DeflectedSlides::new(position, passes));
         let relaxed = |goals: Bitboard| {
             let relaxed = || match &turns {
                 Some(turns) => RelaxedMoves::turning(position, turns, goals),

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::faces::{Face, Mark, NotOnATile};
+use super::faces::{Face, Mark, ParseTileError};
 use crate::board::{Board, Direction, Square};
 
 /// A target symbol of the printed game.
@@ -40,12 +40,12 @@ impl Symbol {
 }
 
 impl FromStr for Symbol {
-    type Err = NotOnATile;
+    type Err = ParseTileError;
 
-    fn from_str(text: &str) -> Result<Self, NotOnATile> {
+    fn from_str(text: &str) -> Result<Self, ParseTileError> {
         Self::all()
             .find(|symbol| symbol.name == text)
-            .ok_or(NotOnATile)
+            .ok_or(ParseTileError)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::board::Symmetry;
-use crate::games::Place;
+use crate::games::ItemPlace;
 
 impl Position {
     /// The position laid down by `symmetry`, without the items' names and
@@ -25,17 +25,17 @@ impl Position {
             if let Some(at) = squares.get_mut(symmetry.square(board, square).index()) {
                 let is_player = u8::from(square == self.player()) << 5;
                 let tile = self.tiles().get(square).transformed(symmetry).bits();
-                *at = tile | has_item(Place::Board(square)) | is_player;
+                *at = tile | has_item(ItemPlace::Board(square)) | is_player;
             }
         }
         let theirs = self.opponent_hand().filter(|_| !script.is_empty());
-        let theirs =
-            theirs.unwrap_or_default().transformed(symmetry).bits() | has_item(Place::OpponentHand);
+        let theirs = theirs.unwrap_or_default().transformed(symmetry).bits()
+            | has_item(ItemPlace::OpponentHand);
         let image = symmetry.board(board);
         let head = [
             image.columns(),
             image.rows(),
-            self.hand().transformed(symmetry).bits() | has_item(Place::Hand),
+            self.hand().transformed(symmetry).bits() | has_item(ItemPlace::Hand),
             theirs,
         ];
         let squares = image

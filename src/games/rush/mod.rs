@@ -32,4 +32,4 @@ pub use position::Position;
 pub use rules::Rush;
 pub use setup::{Fault, MAX_ITEMS, Setup};
 pub use tiles::Tiles;
-pub use turn::{MAX_STEPS, NotATurn, Turn, Walk, WalkTooLong};
+pub use turn::{MAX_STEPS, ParseTurnError, Turn, Walk, WalkTooLong};

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::{Barrier, Illegal, MAX_STEPS, Step, Tiles, Turn, Walk};
 use crate::board::{Bitboard, Board, Direction, Square};
-use crate::games::{Item, ItemState, Place, Push, Tile};
+use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
 
 /// A legal position, in the middle of a turn or between two. Cheap to clone:
 /// names and script are shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    ground: Arc<Ground>,
+    fixed: Arc<FixedParts>,
     tiles: Tiles,
     player: Square,
     hand: Tile,
@@ -23,7 +23,7 @@ pub struct Position {
 
 /// What no move changes.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Ground {
+struct FixedParts {
     board: Board,
     opponent: Vec<Push>,
 }
@@ -37,7 +37,7 @@ impl Position {
         items: Vec<ItemState>,
     ) -> Self {
         let mut position = Self {
-            ground: Arc::new(Ground { board, opponent }),
+            fixed: Arc::new(FixedParts { board, opponent }),
             tiles,
             player,
             hand,
@@ -52,7 +52,7 @@ impl Position {
 
     /// The size of the board.
     pub fn board(&self) -> &Board {
-        &self.ground.board
+        &self.fixed.board
     }
 
     /// The tiles on the board.
@@ -95,9 +95,9 @@ impl Position {
     /// The items that are left and where they are, as a clause.
     pub fn unsolved_reason(&self) -> String {
         let left = self.remaining().map(|item| match item.place {
-            Place::Board(square) => format!("{} is on {square}", item.name),
-            Place::Hand => format!("{} is in the hand", item.name),
-            Place::OpponentHand => format!("{} is in the opponent's hand", item.name),
+            ItemPlace::Board(square) => format!("{} is on {square}", item.name),
+            ItemPlace::Hand => format!("{} is in the hand", item.name),
+            ItemPlace::OpponentHand => format!("{} is in the opponent's hand", item.name),
         });
         left.collect::<Vec<_>>().join(", ")
     }
@@ -114,7 +114,7 @@ impl Position {
 
     /// The opponent's pushes from now on, one a turn.
     pub fn opponent(&self) -> &[Push] {
-        self.ground.opponent.get(self.turns..).unwrap_or_default()
+        self.fixed.opponent.get(self.turns..).unwrap_or_default()
     }
 
     /// Begins a turn: both sides push, ranks before files, and what lies under
@@ -171,13 +171,13 @@ impl Position {
     #[must_use]
     fn push_lines(mut self, own: Push, theirs: Option<&Push>, ranks: bool) -> Self {
         if own.is_rank() == ranks {
-            self.hand = self.push_line(own, self.hand, Place::Hand);
+            self.hand = self.push_line(own, self.hand, ItemPlace::Hand);
         }
         if let Some(&theirs) = theirs
             && theirs.is_rank() == ranks
             && let Some(hand) = self.opponent_hand
         {
-            let fallen = self.push_line(theirs, hand, Place::OpponentHand);
+            let fallen = self.push_line(theirs, hand, ItemPlace::OpponentHand);
             self.opponent_hand = Some(fallen);
         }
         self
@@ -202,17 +202,17 @@ impl Position {
 
     /// Moves the tiles of a line, with the items and the player on them.
     /// Returns the tile that falls off.
-    fn push_line(&mut self, push: Push, hand: Tile, from: Place) -> Tile {
-        let ground = Arc::clone(&self.ground);
-        let board = &ground.board;
+    fn push_line(&mut self, push: Push, hand: Tile, from: ItemPlace) -> Tile {
+        let fixed = Arc::clone(&self.fixed);
+        let board = &fixed.board;
         let beyond = |square| match push.contains(square) {
             true => board.beyond(square, push.direction()),
             false => Some(square),
         };
         for ItemState { item, .. } in &mut self.items {
             item.place = match item.place {
-                Place::Board(square) => beyond(square).map_or(from, Place::Board),
-                place if place == from => Place::Board(push.entry(board)),
+                ItemPlace::Board(square) => beyond(square).map_or(from, ItemPlace::Board),
+                place if place == from => ItemPlace::Board(push.entry(board)),
                 place => place,
             };
         }
@@ -308,7 +308,7 @@ impl Position {
 
     /// Collects what the player stands on.
     fn collect(&mut self) {
-        let here = Place::Board(self.player);
+        let here = ItemPlace::Board(self.player);
         for state in &mut self.items {
             state.is_collected |= state.is_quest && state.item.place == here;
         }

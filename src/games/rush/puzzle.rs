@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::Position;
 use super::bound::{Bounds, Lines};
 use super::replay::{self, Plan};
-use super::state::{Hand, Pushed, Shift, State};
+use super::state::{Pushed, Shift, SpareTile, State};
 use super::walks::{Walkers, walks};
 use crate::board::{Bitboard, Direction, SmallBitboard, Square, SquareSet};
 use crate::games::{
-    Move as AnyMove, Place, Position as AnyPosition, Push, Puzzle, SearchHints, Visitor,
+    ItemPlace, Move as AnyMove, Position as AnyPosition, Push, Puzzle, SearchHints, Visitor,
 };
 
 /// A push, whether an item is collected before a file push of the other side
@@ -61,14 +61,16 @@ impl<S: SquareSet> RushPuzzle<S> {
         let set = |squares: &mut dyn Iterator<Item = Square>| {
             squares.fold(S::EMPTY, |set, square| set | S::single(square))
         };
-        let places: Vec<Place> = position.remaining().map(|item| item.place).collect();
+        let places: Vec<ItemPlace> = position.remaining().map(|item| item.place).collect();
         let mut on_board = places.iter().filter_map(|place| match place {
-            Place::Board(square) => Some(*square),
-            Place::Hand | Place::OpponentHand => None,
+            ItemPlace::Board(square) => Some(*square),
+            ItemPlace::Hand | ItemPlace::OpponentHand => None,
         });
-        let hand = |tile, place| Hand::new(tile, places.contains(&place));
+        let hand = |tile, place| SpareTile::new(tile, places.contains(&place));
         let theirs = position.opponent_hand();
-        let theirs = theirs.map_or(Hand::NOTHING, |tile| hand(tile, Place::OpponentHand));
+        let theirs = theirs.map_or(SpareTile::NOTHING, |tile| {
+            hand(tile, ItemPlace::OpponentHand)
+        });
         let shift = |push| Shift::new(push, board);
         let script = position.opponent().iter();
         let script: Vec<_> = script.map(|&push| (shift(push), lines_of(push))).collect();
@@ -80,7 +82,7 @@ impl<S: SquareSet> RushPuzzle<S> {
             items: set(&mut on_board),
             player: S::single(position.player()),
             turn: 0,
-            hand: hand(position.hand(), Place::Hand),
+            hand: hand(position.hand(), ItemPlace::Hand),
             opponent_hand: theirs.unless(script.is_empty()),
         };
         Self {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{MAX_STEPS, Position, Turn, Walk};
 use crate::board::{Direction, Square};
-use crate::games::{Place, Push};
+use crate::games::{ItemPlace, Push};
 
 /// One turn of a plan.
 pub(super) struct Plan {
@@ -96,7 +96,7 @@ impl Walked {
             return Some((square, held | 1 << bit));
         }
         let mut left = board.remaining();
-        let lies_here = left.any(|item| item.place == Place::Board(square));
+        let lies_here = left.any(|item| item.place == ItemPlace::Board(square));
         (!lies_here).then_some((square, held))
     }
 

@@ -3,8 +3,8 @@
 use super::{Illegal, Position, Turn, Walk, puzzle, stages};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
 use crate::games::{
-    GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph, Hand, Place, Scene,
-    Stage, Tile, Visitor,
+    GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph, HandTile, ItemPlace,
+    Scene, Stage, Tile, Visitor,
 };
 
 /// The rules of X-mas Rush.
@@ -131,10 +131,10 @@ impl GameDrawing for Rush {
     fn scene(position: &Position) -> Scene {
         let tiles = position.tiles();
         let squares = position.board().squares();
-        let hand = |name, place, tile| Hand { name, place, tile };
-        let own = hand("hand", Place::Hand, position.hand());
+        let hand = |name, place, tile| HandTile { name, place, tile };
+        let own = hand("hand", ItemPlace::Hand, position.hand());
         let theirs = position.opponent_hand();
-        let theirs = theirs.map(|tile| hand("opponent", Place::OpponentHand, tile));
+        let theirs = theirs.map(|tile| hand("opponent", ItemPlace::OpponentHand, tile));
         Scene {
             tiles: squares.map(|square| (square, tiles.get(square))).collect(),
             player: Some(position.player()),

@@ -2,7 +2,7 @@
 
 use super::{Position, Tiles};
 use crate::board::{Board, Square};
-use crate::games::{Item, ItemState, Place, Push, Tile};
+use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
 
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;
@@ -133,11 +133,13 @@ impl Setup {
         }
         for (number, item) in self.items.iter().enumerate() {
             match item.place {
-                Place::Board(square) if !self.board.contains(square) => {
+                ItemPlace::Board(square) if !self.board.contains(square) => {
                     faults.push(Fault::ItemOffBoard(number));
                 }
                 // An opponent who pushes without a hand is a fault of its own.
-                Place::OpponentHand if self.opponent_hand.is_none() && self.opponent.is_empty() => {
+                ItemPlace::OpponentHand
+                    if self.opponent_hand.is_none() && self.opponent.is_empty() =>
+                {
                     faults.push(Fault::ItemWithoutOpponent(number));
                 }
                 _ => {}
@@ -168,7 +170,7 @@ impl Setup {
 /// the steps of a turn that has begun are not told.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
-        let under_player = Place::Board(position.player());
+        let under_player = ItemPlace::Board(position.player());
         let left = position.items().iter();
         let left: Vec<_> = left
             .filter(|state| !state.is_collected || state.item.place == under_player)

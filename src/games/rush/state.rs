@@ -19,17 +19,17 @@ pub(super) struct State<S> {
     pub(super) player: S,
     /// The number of turns begun, as far as the opponent's script goes.
     pub(super) turn: u32,
-    pub(super) hand: Hand,
+    pub(super) hand: SpareTile,
     /// No more than an item on it once the script is over: it never comes back.
-    pub(super) opponent_hand: Hand,
+    pub(super) opponent_hand: SpareTile,
 }
 
 /// A tile that is not on the board: a bit for each open side, from up
 /// clockwise, and one for an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Hand(pub(super) u8);
+pub(super) struct SpareTile(pub(super) u8);
 
-impl Hand {
+impl SpareTile {
     /// No opening and no item.
     pub(super) const NOTHING: Self = Self(0);
     const ITEM: u8 = 1 << 4;
@@ -125,7 +125,7 @@ impl<S> Pushed<S> {
 impl<S: SquareSet> State<S> {
     /// Shifts a line with all that is on it; the player comes in again.
     #[inline]
-    fn shift(&mut self, shift: &Shift<S>, hand: Hand) -> Hand {
+    fn shift(&mut self, shift: &Shift<S>, hand: SpareTile) -> SpareTile {
         let mut fallen = 0;
         for (bit, plane) in self.open.iter_mut().chain([&mut self.items]).enumerate() {
             let falls = shift.apply(plane, hand.0 & (1 << bit) != 0);
@@ -134,7 +134,7 @@ impl<S: SquareSet> State<S> {
         if shift.apply(&mut self.player, false) {
             self.player = self.player | shift.entry;
         }
-        Hand(fallen)
+        SpareTile(fallen)
     }
 
     /// The state after the pushes of both sides, what lies under the player

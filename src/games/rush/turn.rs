@@ -11,7 +11,7 @@ pub const MAX_STEPS: u8 = 20;
 
 /// The text was no turn such as `3>:^^`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotATurn;
+pub struct ParseTurnError;
 
 /// The steps of a turn, at most [`MAX_STEPS`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,15 +101,15 @@ impl fmt::Display for Turn {
 }
 
 impl FromStr for Turn {
-    type Err = NotATurn;
+    type Err = ParseTurnError;
 
     /// Reads a turn as it is written.
-    fn from_str(text: &str) -> Result<Self, NotATurn> {
+    fn from_str(text: &str) -> Result<Self, ParseTurnError> {
         let (push, walk) = text.split_once(':').unwrap_or((text, ""));
         let steps: Option<Vec<Direction>> = walk.chars().map(Direction::from_symbol).collect();
         Ok(Self {
-            push: push.parse().map_err(|_| NotATurn)?,
-            walk: Walk::new(steps.ok_or(NotATurn)?).map_err(|_| NotATurn)?,
+            push: push.parse().map_err(|_| ParseTurnError)?,
+            walk: Walk::new(steps.ok_or(ParseTurnError)?).map_err(|_| ParseTurnError)?,
         })
     }
 }
@@ -130,7 +130,7 @@ mod tests {
         for text in [
             "", ">", "3^", "c>", "03>", "17>", "qv", "3>:x", "3", "3>^", ":^",
         ] {
-            assert_eq!(text.parse::<Turn>(), Err(NotATurn), "{text:?}");
+            assert_eq!(text.parse::<Turn>(), Err(ParseTurnError), "{text:?}");
         }
         let steps = [Direction::Left; 21];
         assert_eq!(Walk::new(steps), Err(WalkTooLong));

@@ -174,7 +174,7 @@ fn without_better<S: SquareSet>(groups: &[Group<S>], number: usize, squares: S) 
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::state::{Hand, State};
+    use super::super::state::{SpareTile, State};
     use super::*;
     use crate::board::{Direction, SmallBitboard, Square};
     use crate::games::Tile;
@@ -257,8 +257,8 @@ mod tests {
                 items,
                 player: start,
                 turn: 0,
-                hand: Hand::new(Tile::CLOSED, false),
-                opponent_hand: Hand::NOTHING,
+                hand: SpareTile::new(Tile::CLOSED, false),
+                opponent_hand: SpareTile::NOTHING,
             };
             let mut groups = BTreeSet::new();
             let none = walks(&state.passages(), start, items, false, &mut |group| {

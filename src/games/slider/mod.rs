@@ -11,19 +11,19 @@
 //! With a legal move, passing is illegal; with none, the side must pass. If
 //! neither side can move it is a draw, at once.
 
+mod army;
 mod canonical;
-mod field;
 mod moves;
-mod placements;
 mod position;
 mod rules;
 mod setup;
 mod side;
+mod state;
 
-pub use field::{Field, State};
-pub use moves::{End, Illegal, Move, NotAMove};
-pub use placements::Placements;
+pub use army::SideArmy;
+pub use moves::{End, Illegal, Move, ParseMoveError};
 pub use position::{Mobility, Position};
 pub use rules::Slider;
 pub use setup::{Fault, Man, SMALLEST_SIDE, Setup};
 pub use side::Side;
+pub use state::{SliderDuel, State};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::Side;
 use crate::board::{Direction, Square};
-use crate::games::Blocker;
+use crate::games::Obstruction;
 
 /// A move of the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,20 +32,20 @@ impl fmt::Display for Move {
 
 /// The text was no move such as `a1^` or `--`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAMove;
+pub struct ParseMoveError;
 
 impl FromStr for Move {
-    type Err = NotAMove;
+    type Err = ParseMoveError;
 
     /// Reads a move as it is written.
-    fn from_str(text: &str) -> Result<Self, NotAMove> {
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         if text == "--" {
             return Ok(Self::Pass);
         }
-        let symbol = text.chars().next_back().ok_or(NotAMove)?;
-        let direction = Direction::from_symbol(symbol).ok_or(NotAMove)?;
-        let square = text.strip_suffix(symbol).ok_or(NotAMove)?;
-        let from = square.parse().map_err(|_| NotAMove)?;
+        let symbol = text.chars().next_back().ok_or(ParseMoveError)?;
+        let direction = Direction::from_symbol(symbol).ok_or(ParseMoveError)?;
+        let square = text.strip_suffix(symbol).ok_or(ParseMoveError)?;
+        let from = square.parse().map_err(|_| ParseMoveError)?;
         Ok(Self::Step { from, direction })
     }
 }
@@ -86,7 +86,7 @@ pub enum Illegal {
         /// Where it was to go.
         direction: Direction,
         /// What stands there.
-        by: Blocker,
+        by: Obstruction,
     },
     /// The side has no legal move and must pass.
     MustPass(Side),

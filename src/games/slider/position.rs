@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{End, Illegal, Move, Side};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square, Symmetry};
-use crate::games::{Blocker, Piece};
+use crate::games::{Obstruction, Piece};
 
 /// A legal position. Cheap to clone: the board is shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -94,10 +94,10 @@ impl Position {
         }
         let by = match self.board.step(from, direction) {
             Err(Obstacle::Border) if direction == side.forward() => return Ok(None),
-            Err(obstacle) => Blocker::Board(obstacle),
+            Err(obstacle) => Obstruction::Board(obstacle),
             Ok(next) => match self.side_on(next) {
                 None => return Ok(Some(next)),
-                Some(other) => Blocker::Piece(Piece {
+                Some(other) => Obstruction::Piece(Piece {
                     name: other.glyph(),
                     square: next,
                 }),

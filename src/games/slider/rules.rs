@@ -1,6 +1,6 @@
 //! What Slider answers.
 
-use super::{Field, Illegal, Move, Position, Side};
+use super::{Illegal, Move, Position, Side, SliderDuel};
 use crate::board::{Bitboard, Board, Direction, SmallBitboard, Square, Symmetry};
 use crate::games::{
     Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
@@ -36,12 +36,12 @@ impl GameRules for Slider {
 
     /// In the narrowest words that hold the board.
     fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
-        if let Some(field) = Field::<SmallBitboard>::new(position) {
+        if let Some(field) = SliderDuel::<SmallBitboard>::new(position) {
             return visitor.visit_duel(&field);
         }
         // No board is larger than 16×16, which a `Bitboard` holds.
         #[expect(clippy::expect_used)]
-        let field = Field::<Bitboard>::new(position).expect("a board of up to 16×16");
+        let field = SliderDuel::<Bitboard>::new(position).expect("a board of up to 16×16");
         visitor.visit_duel(&field)
     }
 }

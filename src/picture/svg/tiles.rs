@@ -8,7 +8,7 @@ use super::palette::{
 use super::shape::{Shape, circle, label, path, rectangle, shape};
 use super::{CELL, Layout};
 use crate::board::Direction;
-use crate::games::{ItemState, Motion, Place, Scene, Tile};
+use crate::games::{ItemPlace, ItemState, Motion, Scene, Tile};
 
 /// What stands to the right of a board, and how much room it takes.
 pub(super) struct Aside {
@@ -73,13 +73,17 @@ pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
         }));
     }
     for &(square, _) in &scene.tiles {
-        shapes.extend(items(layout.corner(square), scene, Place::Board(square)));
+        shapes.extend(items(
+            layout.corner(square),
+            scene,
+            ItemPlace::Board(square),
+        ));
     }
     shapes
 }
 
 /// The items on the tile at `corner`, which is that of `place`.
-fn items((x, y): (i32, i32), scene: &Scene, place: Place) -> Vec<Shape> {
+fn items((x, y): (i32, i32), scene: &Scene, place: ItemPlace) -> Vec<Shape> {
     let here = scene.items.iter();
     let here = here.filter(|state| state.place() == Some(place));
     // The first lies at the top, the next at the bottom, the others between.

@@ -2,7 +2,7 @@
 
 use super::bits::{BitMatrix, or};
 use crate::board::Square;
-use crate::games::{Army, ArmyStep, Placement};
+use crate::games::{Army, ArmyPlacement, ArmyStep};
 use crate::search::limits::{Budget, Stop};
 
 /// The steps between the placements of an army with so many men.
@@ -69,7 +69,7 @@ impl Graph {
         let mut entered = Vec::new();
         for rank in 0..count {
             entered.clear();
-            for step in army.steps(Placement { men, rank }) {
+            for step in army.steps(ArmyPlacement { men, rank }) {
                 // Ranks are below the number of steps, which fits.
                 match step {
                     ArmyStep::To { rank, square } => {
@@ -125,7 +125,7 @@ impl Standing {
     /// Returns the squares an army may come to: where a single man of it may stand.
     fn region<A: Army>(army: &A) -> Vec<Square> {
         let ranks = 0..army.placements(1);
-        let squares = ranks.flat_map(|rank| army.squares(Placement { men: 1, rank }));
+        let squares = ranks.flat_map(|rank| army.squares(ArmyPlacement { men: 1, rank }));
         squares.collect()
     }
 
@@ -144,7 +144,7 @@ impl Standing {
         }
         let mut matrix = BitMatrix::new(region.len(), usize::try_from(count).unwrap_or(0));
         for (rank, column) in (0..count).zip(0_usize..) {
-            for square in army.squares(Placement { men, rank }) {
+            for square in army.squares(ArmyPlacement { men, rank }) {
                 if let Some(Some(row)) = rows.get(square.index())
                     && let Some(word) = matrix.row_mut(*row).get_mut(column / 64)
                 {

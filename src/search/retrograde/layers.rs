@@ -2,7 +2,7 @@
 
 use super::bits::{BitMatrix, words};
 use super::graph::{Graph, Standing};
-use crate::games::{Armies, Army, Location, Placement};
+use crate::games::{Armies, Army, ArmyPlacement, DuelPlacement};
 use crate::search::limits::{Budget, Stop};
 
 /// All states in which the same army is to move and both have so many men. A
@@ -157,7 +157,7 @@ impl Layers {
     }
 
     /// Returns the layer, the row and the column of a state.
-    pub(super) fn place(&self, location: Location) -> Option<(usize, usize, usize)> {
+    pub(super) fn place(&self, location: DuelPlacement) -> Option<(usize, usize, usize)> {
         let (own, other) = (location.own, location.other);
         let number = self.find(location.to_move, own.men, other.men)?;
         let layer = self.all.get(number)?;
@@ -217,7 +217,7 @@ impl Layers {
     ) {
         let [first, second] = duel.armies();
         let army = if layer.army == 0 { first } else { second };
-        let placement = Placement {
+        let placement = ArmyPlacement {
             men: layer.own,
             rank: row as u64,
         };

@@ -7,7 +7,7 @@ use crate::analysis::model::setup::{BoardObject, LocatedPosition};
 use crate::analysis::model::view::words_of;
 use crate::analysis::{FileHead, Level, Puzzle};
 use crate::board::Square;
-use crate::games::Place;
+use crate::games::ItemPlace;
 use crate::syntax::Key;
 use crate::text::{self, Edit};
 
@@ -140,9 +140,9 @@ impl OperationContext<'_> {
         let entry = self.objects.iter().find(is_named);
         let entry = entry.ok_or_else(|| format!("there is no `{named}` on the board"))?;
         let to = match (&entry.object, to) {
-            (BoardObject::Item(_), "hand") => Place::Hand,
-            (BoardObject::Item(_), "opponent") => Place::OpponentHand,
-            _ => Place::Board(self.square(to)?),
+            (BoardObject::Item(_), "hand") => ItemPlace::Hand,
+            (BoardObject::Item(_), "opponent") => ItemPlace::OpponentHand,
+            _ => ItemPlace::Board(self.square(to)?),
         };
         if to == entry.place {
             return Err(format!(
@@ -150,7 +150,7 @@ impl OperationContext<'_> {
                 self.label(&entry.object)
             ));
         }
-        if let Place::Board(square) = to {
+        if let ItemPlace::Board(square) = to {
             self.room(&entry.object, square)?;
         }
         rewrite.shift(entry, to);
@@ -182,7 +182,7 @@ impl OperationContext<'_> {
         }
         self.room(&object, square)?;
         rewrite.put(&object, square);
-        Ok(Some(id(game, &object, Place::Board(square))))
+        Ok(Some(id(game, &object, ItemPlace::Board(square))))
     }
 
     fn clear(&self, rewrite: &mut BoardRewrite<'_>, square: &str) -> Result<(), String> {
@@ -220,7 +220,7 @@ impl OperationContext<'_> {
 
     /// What to call an object.
     fn label(&self, object: &BoardObject) -> String {
-        standing(self.placed.position.game(), object, Place::Hand).label
+        standing(self.placed.position.game(), object, ItemPlace::Hand).label
     }
 
     /// The square of this name.

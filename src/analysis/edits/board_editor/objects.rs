@@ -2,20 +2,20 @@
 
 use crate::analysis::model::setup::{BoardObject, LocatedPosition, ObjectInfo};
 use crate::board::Square;
-use crate::games::{Game, Place};
+use crate::games::{Game, ItemPlace};
 use crate::text::Span;
 
 /// An object in its place, and all spans of the text that put it there.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedObject {
     pub(super) object: BoardObject,
-    pub(super) place: Place,
+    pub(super) place: ItemPlace,
     pub(super) spans: Vec<Span>,
 }
 
 impl PlacedObject {
     pub(super) fn is_on(&self, square: Square) -> bool {
-        self.place == Place::Board(square)
+        self.place == ItemPlace::Board(square)
     }
 }
 
@@ -24,7 +24,7 @@ impl PlacedObject {
 pub(super) fn placed_objects(placed: &LocatedPosition) -> Vec<PlacedObject> {
     let pieces = placed.pieces.iter().map(|&(piece, span)| {
         let object = BoardObject::Piece(piece.name);
-        (object, Place::Board(piece.square), Some(span))
+        (object, ItemPlace::Board(piece.square), Some(span))
     });
     let marks = placed.marks.iter();
     let marks = marks.map(|mark| (mark.object.clone(), mark.place, mark.span));
@@ -32,7 +32,7 @@ pub(super) fn placed_objects(placed: &LocatedPosition) -> Vec<PlacedObject> {
     let cells = placed.cells.iter();
     let blocks = cells.filter(|(square, _)| blocks.contains(*square));
     let blocks =
-        blocks.map(|&(square, span)| (BoardObject::Block, Place::Board(square), Some(span)));
+        blocks.map(|&(square, span)| (BoardObject::Block, ItemPlace::Board(square), Some(span)));
     let mut objects: Vec<PlacedObject> = Vec::new();
     for (object, place, span) in pieces.chain(marks).chain(blocks) {
         let mut known = objects.iter_mut();
@@ -49,25 +49,25 @@ pub(super) fn placed_objects(placed: &LocatedPosition) -> Vec<PlacedObject> {
 }
 
 /// Returns the identifier, kind and label of an object in a place.
-pub(super) fn standing(game: Game, object: &BoardObject, place: Place) -> ObjectInfo {
+pub(super) fn standing(game: Game, object: &BoardObject, place: ItemPlace) -> ObjectInfo {
     let square = match place {
-        Place::Board(square) => square,
+        ItemPlace::Board(square) => square,
         // An object in a hand is identified by its name.
-        Place::Hand | Place::OpponentHand => Square::new(0, 0),
+        ItemPlace::Hand | ItemPlace::OpponentHand => Square::new(0, 0),
     };
     ObjectInfo::new(game, object, square)
 }
 
 /// Returns the identifier of an object while it is in `place`.
-pub(super) fn id(game: Game, object: &BoardObject, place: Place) -> String {
+pub(super) fn id(game: Game, object: &BoardObject, place: ItemPlace) -> String {
     standing(game, object, place).id.to_string()
 }
 
 /// Returns the square, or whose hand it is, as the text names it.
-pub(super) fn place_name(place: Place) -> String {
+pub(super) fn place_name(place: ItemPlace) -> String {
     match place {
-        Place::Board(square) => square.to_string(),
-        Place::Hand => "hand".to_owned(),
-        Place::OpponentHand => "opponent".to_owned(),
+        ItemPlace::Board(square) => square.to_string(),
+        ItemPlace::Hand => "hand".to_owned(),
+        ItemPlace::OpponentHand => "opponent".to_owned(),
     }
 }

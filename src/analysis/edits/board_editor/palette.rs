@@ -2,7 +2,7 @@
 
 use super::objects::{PlacedObject, standing};
 use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
-use crate::games::{DiagonalKind, Game, Piece, Place, Tile};
+use crate::games::{DiagonalKind, Game, ItemPlace, Piece, Tile};
 use crate::syntax::Key;
 
 /// An object or a tile that can be put on a square.
@@ -114,7 +114,7 @@ fn choice(game: Game, object: &BoardObject) -> Option<PaletteEntry> {
         BoardObject::Diagonal(kind, Some(robot)) => format!("{robot}{}", kind.glyph()),
         _ => object.glyph()?.to_string(),
     };
-    let standing = standing(game, object, Place::Hand);
+    let standing = standing(game, object, ItemPlace::Hand);
     Some(PaletteEntry {
         put,
         label: standing.label,

@@ -6,7 +6,7 @@ use crate::analysis::edits::removal::without_line;
 use crate::analysis::model::setup::{BoardObject, LocatedPosition, notation};
 use crate::analysis::model::view::{field_span, words};
 use crate::board::Square;
-use crate::games::Place;
+use crate::games::ItemPlace;
 use crate::syntax::{Field, FieldValue, Key};
 use crate::text::{Edit, Span, end_of_line};
 
@@ -48,10 +48,10 @@ impl<'a> BoardRewrite<'a> {
     }
 
     /// Whether a cell puts `entry` in its place: the text at `span` is one.
-    fn is_drawn(&self, place: Place, span: Span) -> bool {
+    fn is_drawn(&self, place: ItemPlace, span: Span) -> bool {
         match place {
-            Place::Board(square) => self.placed.cell(square) == Some(span),
-            Place::Hand | Place::OpponentHand => false,
+            ItemPlace::Board(square) => self.placed.cell(square) == Some(span),
+            ItemPlace::Hand | ItemPlace::OpponentHand => false,
         }
     }
 
@@ -134,15 +134,15 @@ impl<'a> BoardRewrite<'a> {
     }
 
     /// Moves an object to a place that has room for it.
-    pub(super) fn shift(&mut self, entry: &PlacedObject, to: Place) {
+    pub(super) fn shift(&mut self, entry: &PlacedObject, to: ItemPlace) {
         let Some((&first, others)) = entry.spans.split_first() else {
             // What stands somewhere by default gets a key.
-            if let Place::Board(square) = to {
+            if let ItemPlace::Board(square) = to {
                 self.key(&entry.object, square);
             }
             return;
         };
-        if let (true, Place::Board(square)) = (self.is_drawn(entry.place, first), to) {
+        if let (true, ItemPlace::Board(square)) = (self.is_drawn(entry.place, first), to) {
             self.lift(entry);
             self.put(&entry.object, square);
             return;
@@ -150,7 +150,7 @@ impl<'a> BoardRewrite<'a> {
         self.lift_from(entry, others);
         match (to, entry.object.glyph()) {
             // What was a word only because it was covered is drawn where it can be.
-            (Place::Board(square), Some(_))
+            (ItemPlace::Board(square), Some(_))
                 if self.is_covered(entry) && self.shown(square) == Some(FLOOR) =>
             {
                 self.gone.push(first);
@@ -162,7 +162,7 @@ impl<'a> BoardRewrite<'a> {
 
     fn is_covered(&self, entry: &PlacedObject) -> bool {
         let is_piece = matches!(entry.object, BoardObject::Piece(_));
-        let Place::Board(square) = entry.place else {
+        let ItemPlace::Board(square) = entry.place else {
             return false;
         };
         !is_piece && self.shown(square).is_some_and(|shown| shown != FLOOR)
@@ -170,12 +170,12 @@ impl<'a> BoardRewrite<'a> {
 
     /// Writes another place behind the name of an object; of a symbol of the
     /// tiles, which is its own place, the name too.
-    fn rename_place(&mut self, object: &BoardObject, words: Span, to: Place) {
+    fn rename_place(&mut self, object: &BoardObject, words: Span, to: ItemPlace) {
         let text = words.slice(self.text);
         let last = text.rsplit([' ', '\t']).next().unwrap_or(text);
         let is_place = matches!(object, BoardObject::Item(_)) || last.parse::<Square>().is_ok();
         let (at, written) = match (is_place, to) {
-            (false, Place::Board(square)) => {
+            (false, ItemPlace::Board(square)) => {
                 let keyed = notation(self.placed.position.game()).keyed(object, square);
                 (words, keyed.map_or_else(String::new, |(_, words)| words))
             }

@@ -5,7 +5,7 @@ use crate::analysis::Puzzle;
 use crate::analysis::model::setup::LocatedPosition;
 use crate::analysis::model::view::words_of;
 use crate::board::Square;
-use crate::games::{Place, Tile};
+use crate::games::{ItemPlace, Tile};
 use crate::syntax::Key;
 
 /// The tile that a glyph stands for, of a game that is played with tiles.
@@ -45,7 +45,7 @@ pub(super) fn take(
 ) -> Result<(), String> {
     let scene = placed.position.scene();
     let mut hands = scene.hands.iter();
-    if hands.any(|hand| hand.place == Place::Hand && hand.tile == tile) {
+    if hands.any(|hand| hand.place == ItemPlace::Hand && hand.tile == tile) {
         return Err("that tile is in the hand already".to_owned());
     }
     let word = words_of(&puzzle.section, Key::Hand)

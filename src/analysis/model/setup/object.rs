@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::games::{DiagonalKind, Place};
+use crate::games::{DiagonalKind, ItemPlace};
 use crate::text::Span;
 
 /// Something that an author puts on a board.
@@ -40,7 +40,7 @@ pub struct Mark {
     /// What it is.
     pub object: BoardObject,
     /// Where it is.
-    pub place: Place,
+    pub place: ItemPlace,
     /// What puts it there: a cell, or its words in a key. Nothing does where it
     /// is there by default.
     pub span: Option<Span>,
@@ -48,7 +48,11 @@ pub struct Mark {
 
 impl Mark {
     /// A mark that the text at `span` puts in its place.
-    pub(in crate::analysis) const fn new(object: BoardObject, place: Place, span: Span) -> Self {
+    pub(in crate::analysis) const fn new(
+        object: BoardObject,
+        place: ItemPlace,
+        span: Span,
+    ) -> Self {
         Self {
             object,
             place,

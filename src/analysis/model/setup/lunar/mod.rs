@@ -9,7 +9,7 @@ use crate::analysis::model::moves::{Wrong, slide};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
 use crate::games::lunar::{self, Fault, Setup};
-use crate::games::{Game, Move, Piece, Place, Position};
+use crate::games::{Game, ItemPlace, Move, Piece, Position};
 use crate::syntax::{Key, MoveText};
 use crate::text::Span;
 use crate::words::count;
@@ -97,7 +97,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
             pieces: setup.pieces.into_iter().zip(piece_spans).collect(),
             marks: std::iter::zip(setup.targets, target_spans)
                 .map(|(square, span)| {
-                    Mark::new(BoardObject::Target(TARGET), Place::Board(square), span)
+                    Mark::new(BoardObject::Target(TARGET), ItemPlace::Board(square), span)
                 })
                 .collect(),
             cells,

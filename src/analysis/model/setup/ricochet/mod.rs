@@ -11,7 +11,7 @@ use super::{BoardObject, Entry, LocatedPosition, Mark, Notation, Source};
 use crate::analysis::model::moves::{Wrong, slide};
 use crate::board::Square;
 use crate::games::ricochet::{Fault, Rules, Setup, Symbol, Target};
-use crate::games::{Diagonal, Game, Move, Piece, Place, Position};
+use crate::games::{Diagonal, Game, ItemPlace, Move, Piece, Position};
 use crate::syntax::{Key, MoveText, ParsedSection};
 use crate::text::Span;
 use faults::Reporter;
@@ -161,12 +161,12 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
 fn marks(setup: &Setup, targets: &[Span], diagonals: &[Span]) -> Vec<Mark> {
     let targets = setup.targets.iter().zip(targets).map(|(target, &span)| {
         let object = BoardObject::Target(target.glyph());
-        Mark::new(object, Place::Board(target.square), span)
+        Mark::new(object, ItemPlace::Board(target.square), span)
     });
     let diagonals = setup.diagonals.iter().zip(diagonals);
     let diagonals = diagonals.map(|(diagonal, &span)| {
         let object = BoardObject::Diagonal(diagonal.kind, diagonal.robot);
-        Mark::new(object, Place::Board(diagonal.square), span)
+        Mark::new(object, ItemPlace::Board(diagonal.square), span)
     });
     targets.chain(diagonals).collect()
 }

@@ -11,7 +11,7 @@ use crate::analysis::model::moves::{Wrong, direction, step_span};
 use crate::analysis::{Diagnostic, Lint};
 use crate::board::Square;
 use crate::games::rush::{Fault, Illegal, MAX_ITEMS, MAX_STEPS, Setup, Tiles, Turn, Walk};
-use crate::games::{Game, Item, Move, Place, Position, Push, Tile};
+use crate::games::{Game, Item, ItemPlace, Move, Position, Push, Tile};
 use crate::syntax::{FieldValue, Key, MoveKind, MoveText, Word};
 use crate::text::{Edit, Span};
 
@@ -165,7 +165,7 @@ fn read(source: &mut Source<'_>) -> Option<LocatedPosition> {
             }
             let mut marks = vec![Mark {
                 object: BoardObject::Player,
-                place: Place::Board(square),
+                place: ItemPlace::Board(square),
                 span: player.map(|(_, span)| span),
             }];
             let items = setup.items.iter().zip(&parts.item_spans);
@@ -262,9 +262,9 @@ fn items(source: &mut Source<'_>, parts: &mut Parts) {
             continue;
         };
         let at = match place.text.as_str() {
-            "hand" => Some(Place::Hand),
-            "opponent" => Some(Place::OpponentHand),
-            _ => source.square(place).map(Place::Board),
+            "hand" => Some(ItemPlace::Hand),
+            "opponent" => Some(ItemPlace::OpponentHand),
+            _ => source.square(place).map(ItemPlace::Board),
         };
         if let Some(at) = at {
             parts.items.push(Item {

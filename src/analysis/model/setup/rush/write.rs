@@ -2,7 +2,7 @@
 
 use crate::analysis::model::setup::write::{Unwritable, WriteSetup};
 use crate::games::rush::Setup;
-use crate::games::{Game, Item, Place};
+use crate::games::{Game, Item, ItemPlace};
 use crate::picture;
 use crate::syntax::{BoardStyle, Draft, Key};
 
@@ -49,9 +49,9 @@ impl WriteSetup for Setup {
 
 fn item_words(item: &Item) -> Result<Vec<String>, Unwritable> {
     let place = match item.place {
-        Place::Board(square) => square.to_string(),
-        Place::Hand => "hand".to_owned(),
-        Place::OpponentHand => "opponent".to_owned(),
+        ItemPlace::Board(square) => square.to_string(),
+        ItemPlace::Hand => "hand".to_owned(),
+        ItemPlace::OpponentHand => "opponent".to_owned(),
     };
     Ok(vec![name(&item.name)?, place])
 }

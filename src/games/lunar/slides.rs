@@ -1,11 +1,11 @@
 //! Where pieces stop: by the board alone, and among others.
 
 use super::Position;
-use super::reach::{AnyBoard, NEVER, moves_home};
+use super::reach::{AnyBoard, UNREACHABLE, relaxed_distances};
 use crate::board::{Direction, OccupiedLines, Square};
 
 /// What can be said of a puzzle's slides before any of them is played.
-pub(super) struct Stops {
+pub(super) struct SlideStops {
     /// For each square, where a block or a wall stops a piece that slides up,
     /// right, down and left, as a place on its line (the file of a horizontal
     /// slide, the rank of a vertical one): up and to the right the place, or
@@ -13,16 +13,16 @@ pub(super) struct Stops {
     /// piece that stops it earlier makes the one less and the other more.
     by_board: [[u8; 4]; 256],
     /// For each square, the moves a human needs from there to a target if
-    /// every piece stood wherever it helps, or [`NEVER`].
-    moves_home: [u8; 256],
+    /// every piece stood wherever it helps, or [`UNREACHABLE`].
+    relaxed_distances: [u8; 256],
 }
 
 // The tables have an entry for each of the 256 squares.
 #[expect(clippy::indexing_slicing)]
-impl Stops {
+impl SlideStops {
     pub(super) fn new(position: &Position) -> Self {
         let board = AnyBoard::new(position.board());
-        let mut by_board = [[NEVER, NEVER, 0, 0]; 256];
+        let mut by_board = [[UNREACHABLE, UNREACHABLE, 0, 0]; 256];
         let mut set = |square: Square, direction: Direction, stop: u8| {
             let number = direction.index();
             if board.ends[number].contains(square) {
@@ -44,15 +44,15 @@ impl Stops {
             set(square, Direction::Left, square.column() + 1);
         }
         let pieces = position.pieces().iter().map(|piece| piece.square).collect();
-        let mut home = [NEVER; 256];
-        moves_home(&board, pieces, position.targets(), |squares, moves| {
+        let mut home = [UNREACHABLE; 256];
+        relaxed_distances(&board, pieces, position.targets(), |squares, moves| {
             for square in squares.iter() {
                 home[square.index()] = moves;
             }
         });
         Self {
             by_board,
-            moves_home: home,
+            relaxed_distances: home,
         }
     }
 
@@ -78,8 +78,8 @@ impl Stops {
     }
 
     #[inline]
-    pub(super) fn moves_home(&self, square: Square) -> u8 {
-        self.moves_home[square.index()]
+    pub(super) fn relaxed_distances(&self, square: Square) -> u8 {
+        self.relaxed_distances[square.index()]
     }
 }
 

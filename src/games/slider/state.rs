@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::placements::distances;
-use super::{Mobility, Move, Placements, Position, Side};
+use super::army::distances;
+use super::{Mobility, Move, Position, Side, SideArmy};
 use crate::board::{Direction, Obstacle, Square, SquareSet};
-use crate::games::{Armies, Duel, DuelEnd, Location};
+use crate::games::{Armies, Duel, DuelEnd, DuelPlacement};
 
 /// Where the men stand and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct State<S> {
 
 /// What stays put, in sets of squares; every method is held to [`Position`].
 #[derive(Clone, Debug)]
-pub struct Field<S> {
+pub struct SliderDuel<S> {
     start: State<S>,
     /// The squares from which a step in a direction stays on the board and
     /// meets no wall and no block.
@@ -26,7 +26,7 @@ pub struct Field<S> {
     /// Moves a man of a side needs from a square until it has left, if it
     /// never has to wait.
     distances: [Vec<Option<u16>>; 2],
-    placements: [Placements; 2],
+    placements: [SideArmy; 2],
     mirrored: bool,
 }
 
@@ -67,7 +67,7 @@ fn set<S: SquareSet>(squares: impl Iterator<Item = Square>) -> S {
     squares.fold(S::EMPTY, |set, square| set | S::single(square))
 }
 
-impl<S: SquareSet> Field<S> {
+impl<S: SquareSet> SliderDuel<S> {
     /// The field of a position; `None` where its board does not fit `S`.
     pub fn new(position: &Position) -> Option<Self> {
         let board = position.board();
@@ -84,7 +84,7 @@ impl<S: SquareSet> Field<S> {
             |direction| set(floor().filter(move |&square| board.step(square, direction).is_ok()));
         let leaves =
             |side: Side, square| board.step(square, side.forward()) == Err(Obstacle::Border);
-        let placements = Side::ALL.map(|side| Placements::new(position, side));
+        let placements = Side::ALL.map(|side| SideArmy::new(position, side));
         let [h, v] = &placements;
         Some(Self {
             start: State {
@@ -164,7 +164,7 @@ impl<S: SquareSet> Field<S> {
     }
 }
 
-impl<S: SquareSet> Duel for Field<S> {
+impl<S: SquareSet> Duel for SliderDuel<S> {
     type State = State<S>;
     type Move = Move;
 
@@ -236,10 +236,10 @@ impl<S: SquareSet> Duel for Field<S> {
     }
 }
 
-impl<S: SquareSet> Armies for Field<S> {
-    type Army = Placements;
+impl<S: SquareSet> Armies for SliderDuel<S> {
+    type Army = SideArmy;
 
-    fn armies(&self) -> [&Placements; 2] {
+    fn armies(&self) -> [&SideArmy; 2] {
         let [h, v] = &self.placements;
         [h, v]
     }
@@ -248,13 +248,13 @@ impl<S: SquareSet> Armies for Field<S> {
         self.mirrored
     }
 
-    fn locate(&self, state: &State<S>) -> Option<Location> {
+    fn locate(&self, state: &State<S>) -> Option<DuelPlacement> {
         let placement = |side| match (side, self.armies()) {
             (Side::H, [army, _]) | (Side::V, [_, army]) => {
                 army.placement(state.men(side).squares())
             }
         };
-        Some(Location {
+        Some(DuelPlacement {
             to_move: state.to_move.index(),
             own: placement(state.to_move)?,
             other: placement(state.to_move.other())?,

@@ -11,11 +11,11 @@ use std::collections::VecDeque;
 
 use super::{Position, Side};
 use crate::board::{Bitboard, Board, Obstacle, Square};
-use crate::games::{Army, ArmyStep, Placement};
+use crate::games::{Army, ArmyPlacement, ArmyStep};
 
 /// The placements of one side's men that can come up in a game.
 #[derive(Clone, Debug)]
-pub struct Placements {
+pub struct SideArmy {
     side: Side,
     board: Board,
     men: usize,
@@ -73,7 +73,7 @@ fn region(board: &Board, side: Side, men: Bitboard) -> Bitboard {
     region
 }
 
-impl Placements {
+impl SideArmy {
     pub(super) fn new(position: &Position, side: Side) -> Self {
         let board = position.board();
         let men = position.men(side);
@@ -148,7 +148,7 @@ impl Placements {
     }
 
     /// The places of a placement's men, in ascending order.
-    fn places(&self, placement: Placement) -> Vec<u8> {
+    fn places(&self, placement: ArmyPlacement) -> Vec<u8> {
         let mut rank = placement.rank;
         let mut places = Vec::with_capacity(placement.men);
         let mut last = self.squares.len();
@@ -167,11 +167,11 @@ impl Placements {
     }
 
     /// The placement of men on `squares`; `None` where there are none.
-    pub(super) fn placement(&self, squares: impl Iterator<Item = Square>) -> Option<Placement> {
+    pub(super) fn placement(&self, squares: impl Iterator<Item = Square>) -> Option<ArmyPlacement> {
         let place = |square: Square| self.places.get(square.index()).copied().flatten();
         let mut places: Vec<u8> = squares.map(place).collect::<Option<_>>()?;
         places.sort_unstable();
-        (!places.is_empty()).then(|| Placement {
+        (!places.is_empty()).then(|| ArmyPlacement {
             men: places.len(),
             rank: self.rank(&places),
         })
@@ -192,7 +192,7 @@ impl Placements {
     }
 }
 
-impl Army for Placements {
+impl Army for SideArmy {
     fn men(&self) -> usize {
         self.men
     }
@@ -205,14 +205,14 @@ impl Army for Placements {
         }
     }
 
-    fn squares(&self, placement: Placement) -> Vec<Square> {
+    fn squares(&self, placement: ArmyPlacement) -> Vec<Square> {
         let places = self.places(placement).into_iter();
         places
             .filter_map(|place| self.squares.get(usize::from(place)).copied())
             .collect()
     }
 
-    fn steps(&self, placement: Placement) -> Vec<ArmyStep> {
+    fn steps(&self, placement: ArmyPlacement) -> Vec<ArmyStep> {
         let places = self.places(placement);
         let mut steps = Vec::new();
         let mut others = Vec::with_capacity(places.len());
@@ -266,14 +266,14 @@ mod tests {
                 })
                 .to_vec(),
         };
-        let army = Placements::new(&setup.position().unwrap(), Side::H);
+        let army = SideArmy::new(&setup.position().unwrap(), Side::H);
         assert_eq!(army.placements(0), 1);
         assert_eq!(army.placements(1), 24);
         assert_eq!(army.placements(5), 0);
         for men in 1..=4 {
             let mut seen = std::collections::HashSet::new();
             for rank in 0..army.placements(men) {
-                let placement = Placement { men, rank };
+                let placement = ArmyPlacement { men, rank };
                 let squares = army.squares(placement);
                 assert_eq!(army.placement(squares.iter().copied()), Some(placement));
                 assert!(seen.insert(squares));
@@ -298,7 +298,7 @@ mod tests {
             to_move: Side::H,
             men: men.collect(),
         };
-        let army = Placements::new(&setup.position().unwrap(), Side::H);
+        let army = SideArmy::new(&setup.position().unwrap(), Side::H);
         let counts = (1..=4).map(|men| army.placements(men));
         assert_eq!(counts.collect::<Vec<_>>(), [25, 300, 2300, 12650]);
     }
