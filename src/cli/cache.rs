@@ -1,4 +1,4 @@
-//! `carom cache`, and the flags that say which answers are kept where.
+//! `carom cache`, and the flags of the cache.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,11 +13,11 @@ use crate::project::Configs;
 use crate::store::{Disk, Fault, Place, Warn, default_folder};
 use crate::words::{display_path, escape_controls};
 
-/// Where answers are kept.
+/// The flags of the cache.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Cache")]
 pub(super) struct CacheFlags {
-    /// Folder in which answers are kept [default: `carom` in the user's cache folder]
+    /// Keep answers in this folder [default: `carom` in the user's cache folder]
     #[arg(
         long,
         value_name = "DIR",
@@ -25,7 +25,7 @@ pub(super) struct CacheFlags {
         hide_env_values = true
     )]
     cache_dir: Option<PathBuf>,
-    /// Neither use answers of earlier runs nor keep any
+    /// Do not use or keep answers of other runs
     #[arg(
         long,
         env = "CAROM_NO_CACHE",
@@ -33,7 +33,7 @@ pub(super) struct CacheFlags {
         value_parser = FalseyValueParser::new()
     )]
     no_cache: bool,
-    /// Size beyond which answers that were not used for longest are dropped [default: 256MiB]
+    /// Drop the least recently used answers beyond this size [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     cache_size: Option<u64>,
 }
@@ -57,24 +57,24 @@ impl CacheFlags {
     }
 }
 
-/// Says on standard error why answers are not kept.
+/// Prints warnings of the cache.
 pub(super) fn warn() -> Warn {
     // It is one line, with the name of the file in it.
     Box::new(|warning| output::warn(&escape_controls(warning)))
 }
 
-/// Where the user's answers are; nothing where the user has no home.
+/// Returns the user's cache folder, if there is a home folder.
 fn place(folder: Option<PathBuf>) -> Option<Place> {
     folder.or_else(default_folder).map(Place::new)
 }
 
-/// Show or drop the answers that are kept between runs
+/// Show or clear the cache of answers
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Example: carom cache info")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Folder in which answers are kept [default: `carom` in the user's cache folder]
+    /// Keep answers in this folder [default: `carom` in the user's cache folder]
     #[arg(
         long,
         global = true,
@@ -87,10 +87,10 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum Command {
-    /// Tell where the answers are, how many, and how much room they take
+    /// Print the place, size and number of cached answers
     #[command(after_help = "Example: carom cache info")]
     Info,
-    /// Drop all answers: they will be worked out again
+    /// Delete all cached answers
     #[command(after_help = "Example: carom cache clear")]
     Clear,
 }

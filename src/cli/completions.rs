@@ -1,7 +1,7 @@
-//! `carom completions`: what a shell needs to complete carom's words.
+//! `carom completions`: prints a completion script.
 //!
-//! The shell asks carom itself each time, so that what is completed is of this
-//! version, and the names of puzzles are those of the files on the line.
+//! The script calls carom each time, so completions match this version and the files on
+//! the command line.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -55,7 +55,7 @@ static IS_BASH: OnceLock<bool> = OnceLock::new();
 /// So many files are looked into for the names of puzzles.
 const FILES: usize = 200;
 
-/// Print a script that completes carom's words in a shell
+/// Print a completion script for a shell
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   source <(carom completions bash)                                  in ~/.bashrc
@@ -63,7 +63,7 @@ const FILES: usize = 200;
   carom completions fish | source                                   in config.fish
   carom completions powershell | Out-String | Invoke-Expression     in $PROFILE")]
 pub(super) struct Arguments {
-    /// The shell
+    /// Select the shell
     #[arg(value_name = "SHELL", value_parser = PossibleValuesParser::new(Shells::builtins().names()))]
     shell: String,
 }

@@ -1,4 +1,4 @@
-//! `carom config`: what holds for a path, and where it is set.
+//! `carom config`: prints the settings of a path and their origin.
 
 use std::env;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use crate::config::{self, Config, Name, Place, Value};
 use crate::project::Configs;
 use crate::words::{display_path, escape_controls};
 
-/// Show what is set for a file or folder, and in which carom.toml
+/// Print the settings of a file or folder, and where each is set
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 A carom.toml is looked for in the folder of each file and in those above it. The
@@ -24,22 +24,22 @@ Examples:
   carom config levels/hard/deck.carom  what holds for one file
   carom config --schema                the JSON schema of a carom.toml")]
 pub(super) struct Arguments {
-    /// A file, or a folder for its files that no override names
+    /// Print the settings of this file, or of a folder without overrides
     #[arg(value_name = "PATH", default_value = ".")]
     path: PathBuf,
-    /// How to write it
+    /// Select the format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write the JSON schema of a carom.toml, and do no more
+    /// Print the JSON schema of carom.toml, and exit
     #[arg(long, conflicts_with_all = ["path", "format"])]
     schema: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// As a carom.toml that says all of it
+    /// A complete carom.toml
     Text,
-    /// For programs
+    /// JSON
     Json,
 }
 

@@ -1,4 +1,4 @@
-//! `carom explain`: what a lint is about, and the pages of the manual.
+//! `carom explain`: prints the page of a lint, or a page of the manual.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -10,7 +10,7 @@ use super::{Status, completions, output};
 use crate::analysis::{Level, Lint, nearest};
 use crate::report;
 
-/// Explain a lint or show a page of the manual, or list the lints
+/// Explain a lint, print a page of the manual, or list the lints
 #[derive(Args, Clone, Debug)]
 #[command(after_help = format!("Pages: {}
 
@@ -18,7 +18,7 @@ Examples:
   carom explain suboptimal-solution
   carom explain format", names()))]
 pub(super) struct Arguments {
-    /// The code of the lint, or the name of the page [default: a list of all lints]
+    /// Print this lint or page [default: list all lints]
     #[arg(value_name = "CODE|PAGE", value_parser = markdown, add = ArgValueCandidates::new(candidates))]
     page: Option<&'static str>,
 }
@@ -28,7 +28,7 @@ fn names() -> String {
     names.join(", ")
 }
 
-/// The text that a code or a name stands for.
+/// Returns the text of a lint or page.
 fn markdown(name: &str) -> Result<&'static str, String> {
     if let Some(page) = PAGES.iter().find(|page| page.name == name) {
         return Ok(page.text);

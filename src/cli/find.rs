@@ -1,4 +1,4 @@
-//! `carom find`: where the puzzles of an identity stand.
+//! `carom find`: finds puzzles by their identity.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -18,7 +18,7 @@ use crate::project::{Configs, Failure, File, in_order_of_paths};
 use crate::solving::Identity;
 use crate::words::{escape_controls, join_list};
 
-/// Find a puzzle by its identity, also turned, mirrored or recoloured
+/// Find a puzzle by its identity, even turned, mirrored or recoloured
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Exit status: 1 where no puzzle has that identity.
 
@@ -26,8 +26,8 @@ Examples:
   carom find 04991dedcf03c4ca
   carom find 0499 levels")]
 pub(super) struct Arguments {
-    /// The identity, as `stats`, `solve --format json` and an editor show it, or
-    /// at least its first 4 digits
+    /// Find this identity (from `stats`, `solve --format json` or an editor), or at least its
+    /// first 4 digits
     #[arg(value_name = "ID")]
     identity: Beginning,
     #[command(flatten)]
@@ -59,7 +59,7 @@ impl Beginning {
 /// A puzzle that was found.
 struct Found {
     identity: Identity,
-    /// Where it stands, and its name.
+    /// Its place and name.
     place: String,
 }
 
@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(status)
 }
 
-/// The puzzles of a file whose identity begins like this.
+/// Returns the puzzles of a file whose identity starts with `digits`.
 fn find(file: &File, form: Option<&Form>, beginning: &Beginning) -> Vec<Found> {
     let deck = Deck::cut(&file.text, form);
     let found = deck.sections.iter().filter_map(|section| {

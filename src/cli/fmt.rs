@@ -1,4 +1,4 @@
-//! `carom fmt`: files in the standard layout.
+//! `carom fmt`: rewrites files in the standard layout.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -22,20 +22,20 @@ use crate::words::{count, escape_controls, group_digits};
 /// Rewrite files in the standard layout
 #[derive(Args, Clone, Debug)]
 #[command(
-    after_help = "A puzzle whose layout cannot be told is reported and left as it is.
+    after_help = "A puzzle with syntax errors is reported and left unchanged.
 
 Examples:
-  carom fmt                every .carom file below this folder
-  carom fmt --check        list what would change, write nothing
-  carom fmt - < deck.carom write the layout of standard input to standard output"
+  carom fmt                format all .carom files below the current folder
+  carom fmt --check        list the files that would change
+  carom fmt - < a.carom    format standard input to standard output"
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// List the files that would change, and write nothing
+    /// List the files that would change, without writing
     #[arg(long)]
     check: bool,
-    /// Show what would change, and write nothing
+    /// Show the changes without writing them
     #[arg(long)]
     diff: bool,
 }
@@ -46,7 +46,7 @@ impl Arguments {
     }
 }
 
-/// A file that is in the standard layout now, or would be.
+/// A file and its formatted text.
 struct Done {
     file: File,
     formatted: Formatted,
@@ -96,7 +96,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     progress.finish();
     result?;
     teller.out.flush()?;
-    // Who pipes a text through sees what became of it.
+    // With standard input, the output shows the result.
     if !is_stream {
         output::say(&teller.tally.summary(arguments));
     }
@@ -113,12 +113,12 @@ fn lay_out(arguments: &Arguments, file: File, ending: LineEnding) -> Result<Done
     Ok(Done { file, formatted })
 }
 
-/// What came of a run.
+/// The numbers of a run.
 struct Tally {
     status: Status,
     changed: usize,
     unchanged: usize,
-    /// The puzzles that were left as they are.
+    /// Puzzles left unchanged because of syntax errors.
     left: usize,
 }
 
@@ -145,14 +145,13 @@ impl Tally {
         let mut summary = format!("{changed} {did}, {unchanged} {did_not}");
         if self.left > 0 {
             let left = count(self.left, "puzzle");
-            let are = if self.left == 1 { "it is" } else { "they are" };
-            summary.push_str(&format!("; {left} left as {are}"));
+            summary.push_str(&format!("; {left} skipped because of syntax errors"));
         }
         summary
     }
 }
 
-/// Tells of the files in their order.
+/// Prints the results in order.
 struct Teller<'a, W> {
     arguments: &'a Arguments,
     out: W,
@@ -207,7 +206,7 @@ impl<W: Write> Teller<'_, W> {
     }
 }
 
-/// Shows what hides the layout of a puzzle, and names it.
+/// Prints the syntax errors of a skipped puzzle.
 fn tell_left(file: &File, left: &UnformattedPuzzle) -> io::Result<()> {
     let stderr = output::stderr();
     let is_coloured = output::is_interactive();
@@ -223,12 +222,12 @@ fn tell_left(file: &File, left: &UnformattedPuzzle) -> io::Result<()> {
     let subject = match (&left.name, left.header) {
         (Some(name), _) => format!("puzzle {name:?}"),
         (None, Some(header)) => {
-            format!("the puzzle in line {}", file.index.line(header.start) + 1)
+            format!("the puzzle at line {}", file.index.line(header.start) + 1)
         }
-        (None, None) => "what stands before the first puzzle".to_owned(),
+        (None, None) => "the text before the first puzzle".to_owned(),
     };
     output::complain(&format!(
-        "{}: {subject} is left as it is: its layout cannot be told where the syntax is wrong",
+        "{}: skipped {subject}: fix its syntax errors first",
         escape_controls(&file.name)
     ));
     Ok(())

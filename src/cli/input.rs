@@ -1,4 +1,4 @@
-//! The paths on the command line.
+//! The paths of the command line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,30 +14,30 @@ use crate::words::{display_path, join_list};
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct Paths {
-    /// Files or folders; `-` is standard input [default: the current folder]
+    /// Read these files or folders; `-` is standard input [default: the current folder]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The name of standard input in messages
+    /// Call standard input NAME in messages
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
-    /// Leave out what matches a glob, as in a .gitignore of the current folder
+    /// Skip files that match this glob (gitignore syntax)
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
-    /// Take files too that an ignore file excludes or whose name is hidden
+    /// Include hidden files and files that ignore files exclude
     #[arg(long)]
     no_ignore: bool,
-    /// Do not mind if there is no puzzle file
+    /// Succeed even if no puzzle file is found
     #[arg(long)]
     allow_empty: bool,
 }
 
 impl Paths {
-    /// The paths as they were given.
+    /// Returns the paths as given.
     pub(super) fn given(&self) -> &[PathBuf] {
         &self.paths
     }
 
-    /// What messages call standard input.
+    /// Returns the name of standard input in messages.
     pub(super) fn stdin_name(&self) -> &str {
         &self.stdin_name
     }
@@ -47,13 +47,13 @@ impl Paths {
         self.paths.iter().any(|path| path.as_os_str() == "-")
     }
 
-    /// The files that the paths mean, each once, in the order of the paths. That
-    /// there are none is a failure too, unless it is allowed.
+    /// Returns the puzzle files at the paths, each once, in the order of the paths. Finding
+    /// none is a failure, unless `--allow-empty` is given.
     pub(super) fn sources(&self) -> Vec<Result<Source, Failure>> {
         self.selected(None, false)
     }
 
-    /// The same, taking from folders what ends in these extensions.
+    /// Like [`sources`](Self::sources), for files with these extensions.
     pub(super) fn sources_ending(
         &self,
         extensions: Vec<&'static str>,
@@ -61,14 +61,14 @@ impl Paths {
         self.selected(Some(extensions), false)
     }
 
-    /// The same, taking from folders what is of this form; without one, puzzle
-    /// files and what a configuration says to be of another form.
+    /// Like [`sources`](Self::sources), for files of this format. Without one, returns
+    /// puzzle files and the files whose configuration names a foreign format.
     pub(super) fn sources_of(&self, form: Option<&Form>) -> Vec<Result<Source, Failure>> {
         let Some(form) = form else {
             return self.selected(None, true);
         };
         let mut sources = self.selected(Some(form.extensions.to_vec()), false);
-        // A folder may hold a README, too.
+        // A folder may also contain a README with the same extension.
         sources.retain(|source| match source {
             Ok(Source::File(path)) if !self.paths.contains(path) => {
                 let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
@@ -104,7 +104,7 @@ impl Paths {
         sources
     }
 
-    /// Whether a source is one of the paths, not found in a folder.
+    /// Whether the source was named, not found in a folder.
     pub(super) fn names(&self, source: &Source) -> bool {
         match source {
             Source::StandardInput => true,
@@ -112,7 +112,7 @@ impl Paths {
         }
     }
 
-    /// The paths that are searched: the current folder where none was given.
+    /// Returns the paths, or the current folder if none was given.
     pub(super) fn folders(&self) -> Vec<PathBuf> {
         match self.paths.as_slice() {
             [] => vec![PathBuf::from(".")],
@@ -120,15 +120,15 @@ impl Paths {
         }
     }
 
-    /// The folders of a file below the path that led to it; of a file that was
-    /// named itself there are none.
+    /// Returns the folder of a file, relative to the path in which it was found. It is
+    /// empty for a file that was named.
     pub(super) fn folder_within(&self, source: &Source) -> PathBuf {
         let Source::File(path) = source else {
             return PathBuf::new();
         };
         let folders = self.folders();
         let mut within = folders.iter().filter_map(|folder| {
-            // What is found in the current folder goes without its dot.
+            // Names of files in the current folder have no dot.
             let folder = folder.strip_prefix(".").unwrap_or(folder);
             let path = path.strip_prefix(".").unwrap_or(path);
             path.strip_prefix(folder).ok()?.parent()
@@ -139,7 +139,7 @@ impl Paths {
         within.next().unwrap_or(Path::new("")).to_owned()
     }
 
-    /// That no puzzle file was found, and where.
+    /// The failure that no puzzle file was found.
     fn nothing(&self, kind: &str) -> Failure {
         let paths = self.paths.iter().map(|path| display_path(path));
         let place = match self.paths.as_slice() {
@@ -147,26 +147,26 @@ impl Paths {
             _ => join_list(paths, "and"),
         };
         Failure::unnamed(format!(
-            "no {kind} file found in {place}; if that is well, say `--allow-empty`"
+            "no {kind} file found in {place}; add `--allow-empty` if that is fine"
         ))
     }
 
-    /// The file of a source.
+    /// Reads a source.
     pub(super) fn read(&self, source: Source) -> Result<File, Failure> {
         File::read(source, &self.stdin_name)
     }
 }
 
-/// The form that files are said to be of.
+/// The flag `--from`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct FromFlag {
-    /// Take the files as they are, of another form: `carom convert` lists them
-    #[arg(long, value_name = "FORM", value_parser = readable())]
+    /// Read files in a foreign format; `carom convert --help` lists the formats
+    #[arg(long, value_name = "FORMAT", value_parser = readable())]
     from: Option<String>,
 }
 
 impl FromFlag {
-    /// The form, if one is said.
+    /// Returns the format, if the flag is given.
     pub(super) fn form(&self) -> Option<&'static Form> {
         self.from.as_deref().and_then(form)
     }
@@ -177,7 +177,7 @@ fn readable() -> PossibleValuesParser {
     PossibleValuesParser::new(forms.map(|form| form.name))
 }
 
-/// A file as diagnostics and reporters look at it.
+/// Returns the name, text and lines of a file.
 pub(super) fn view(file: &File) -> FileText<'_> {
     FileText {
         name: &file.name,
@@ -186,7 +186,7 @@ pub(super) fn view(file: &File) -> FileText<'_> {
     }
 }
 
-/// A failure as reporters are told of it.
+/// Returns a failure for reporters.
 pub(super) fn told(failure: &Failure) -> report::Failure<'_> {
     report::Failure {
         file: failure.file.as_deref(),

@@ -1,4 +1,4 @@
-//! The flags that set the levels of lints.
+//! The flags `--deny`, `--warn` and `--allow`.
 
 use std::str::FromStr;
 
@@ -9,16 +9,15 @@ use clap_complete::engine::ArgValueCandidates;
 use super::completions;
 use crate::analysis::{Level, Levels, Lint};
 
-/// What `--deny`, `--warn` and `--allow` say, in the order in which they were
-/// given: the last for a lint wins.
+/// The flags in the order of the command line: the last one for a lint wins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelFlags(Vec<(Subject, Level)>);
 
-/// What a flag is about.
+/// The lints that a flag changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
     Lint(Lint),
-    /// All lints that are warnings so far.
+    /// All lints whose level is `warn`.
     Warnings,
 }
 
@@ -33,19 +32,19 @@ impl FromStr for Subject {
     }
 }
 
-/// The flags with what they set and how they are explained.
+/// Each flag with its level and its help.
 const FLAGS: [(&str, Level, &str); 3] = [
     (
         "deny",
         Level::Deny,
-        "Make lints errors: a list, or `warnings` for all that warn",
+        "Make lints errors; `warnings` means all lints that warn",
     ),
     ("warn", Level::Warn, "Make lints warnings"),
-    ("allow", Level::Allow, "Report nothing of lints"),
+    ("allow", Level::Allow, "Turn lints off"),
 ];
 
 impl LevelFlags {
-    /// The levels after the flags.
+    /// Returns `levels` changed by the flags.
     pub(super) fn over(&self, mut levels: Levels) -> Levels {
         for &(subject, level) in &self.0 {
             match subject {

@@ -1,4 +1,4 @@
-//! How much a search may spend.
+//! The limits of searches.
 
 use std::fs::File;
 use std::io;
@@ -19,13 +19,13 @@ use crate::words::display_path;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct Limits {
-    /// Positions to search for each puzzle [default: 200000000]
+    /// Limit the positions of each puzzle [default: 200000000]
     #[arg(long, value_name = "N", value_parser = count)]
     max_positions: Option<u64>,
-    /// Memory for all searches together, such as 512MiB [default: 1GiB]
+    /// Limit the memory of all searches together, such as 512MiB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     max_memory: Option<u64>,
-    /// Folder for what does not fit into that memory, as long as the search lasts
+    /// Continue searches that exceed the memory in temporary files of this folder
     #[arg(
         long,
         value_name = "DIR",
@@ -33,42 +33,40 @@ pub(super) struct Limits {
         value_parser = PathBufValueParser::new().try_map(roomy)
     )]
     spill: Option<PathBuf>,
-    /// Time for each puzzle, such as 30s; answers then depend on the machine
+    /// Limit the time of each puzzle, such as 30s; answers then depend on the machine
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
-    /// Threads to solve on [default: the number of cores]
+    /// Set the number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
 
 impl Limits {
-    /// The number of threads.
+    /// Returns the number of threads.
     pub(super) fn jobs(&self, config: &Config) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let configured = config.jobs().and_then(NonZeroUsize::new);
         self.jobs.or(configured).unwrap_or_else(cores)
     }
 
-    /// Whether what is found may depend on the machine: on its clock, or on the
-    /// room on its disk.
+    /// Whether answers may depend on the speed or the disk of the machine.
     pub(super) fn depend_on_machine(&self, config: &Config) -> bool {
         self.of(config).time.is_some() || self.spill.is_some()
     }
 
-    /// The room on a disk for what does not fit into memory. What goes wrong
-    /// there later is told once on standard error.
+    /// Returns the temporary files for searches that exceed the memory. The first error
+    /// there is printed as a warning.
     pub(super) fn spill(&self) -> Option<Spill> {
         let folder = self.spill.clone()?;
         let name = display_path(&folder);
         let open = move || nameless(&folder);
         let warn = move |error: &io::Error| {
-            output::warn(&format!("no more can be put into {name}: {error}"));
+            output::warn(&format!("cannot write to {name}: {error}"));
         };
         Some(Spill::new(open, warn))
     }
 
-    /// What the search of a puzzle may spend: what flags say, else the
-    /// configuration of its file.
+    /// Returns the limits of a puzzle: those of the flags, then those of its configuration.
     pub(super) fn of(&self, config: &Config) -> solving::Limits {
         let max_positions = self.max_positions.or(config.max_positions());
         let max_memory = self.max_memory.or(config.max_memory());
@@ -80,19 +78,18 @@ impl Limits {
     }
 }
 
-/// A file without a name: none is left behind, whatever happens.
+/// Creates a file without a name, which the system removes in any case.
 fn nameless(folder: &Path) -> io::Result<File> {
     tempfile::tempfile_in(folder)
 }
 
-/// A folder that takes files now, which is better known before a long search
-/// than when it needs them.
+/// Checks that a folder can be written, before a long search needs it.
 fn roomy(folder: PathBuf) -> Result<PathBuf, String> {
-    let refused = |why: &str| format!("{why}; name a folder that is there and takes files");
+    let refused = |why: &str| format!("{why}; name a folder that exists and can be written");
     match nameless(&folder) {
         Ok(_) => Ok(folder),
-        Err(error) if is_no_folder(&error) => Err(refused("there is no such folder")),
-        Err(error) => Err(refused(&format!("it takes no file: {error}"))),
+        Err(error) if is_no_folder(&error) => Err(refused("no such folder")),
+        Err(error) => Err(refused(&format!("cannot write: {error}"))),
     }
 }
 
@@ -103,11 +100,11 @@ fn is_no_folder(error: &io::Error) -> bool {
     )
 }
 
-/// A number, perhaps with `_` or `,` between its digits.
+/// Parses a number; `_` and `,` may separate its digits.
 fn count(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let number = digits.parse();
-    number.map_err(|_| "write a whole number".to_owned())
+    number.map_err(|_| "expected a whole number".to_owned())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use clap::Args;
 use super::cache::CacheFlags;
 use super::{Status, output};
 
-/// Serve an editor over standard input and output
+/// Run the language server on standard input and output
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "An editor starts this for files that end in .carom. In Neovim:
@@ -16,7 +16,7 @@ use super::{Status, output};
 Example: carom lsp < session.txt"
 )]
 pub(super) struct Arguments {
-    /// Serve over standard input and output, as always
+    /// Use standard input and output (the default)
     #[arg(long)]
     stdio: bool,
     #[command(flatten)]

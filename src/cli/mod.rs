@@ -1,4 +1,4 @@
-//! The command line: a file a command, each a thin shell over
+//! The command line: one file for each command, each a thin shell over
 //! [`analysis`](crate::analysis) and [`report`](crate::report).
 
 mod answers;
@@ -87,7 +87,7 @@ impl Command {
     }
 }
 
-/// How a command ended. The greater outweighs the lesser.
+/// The result of a command, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Nothing is wrong.
@@ -108,20 +108,20 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The command line, for what is made from it.
+/// Returns the command line, for manual pages and completions.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// The words and the variables that the process was started with.
+/// Parses the arguments and environment variables of the process.
 fn parse() -> Cli {
     let words = without_empty(Cli::command()).try_get_matches();
     let words = words.unwrap_or_else(|error| end(error));
     Cli::from_arg_matches(&words).unwrap_or_else(|error| end(error.format(&mut Cli::command())))
 }
 
-/// Ends the process with what is wrong with its words, or with the help. Like all else
-/// it has no colours where it goes to no terminal.
+/// Prints a usage error or the help, and ends the process. Output that does not go to a
+/// terminal has no colours.
 fn end(error: clap::Error) -> ! {
     let is_terminal = match error.use_stderr() {
         true => io::stderr().is_terminal(),
@@ -134,8 +134,7 @@ fn end(error: clap::Error) -> ! {
     error.with_cmd(&Cli::command().color(color)).exit()
 }
 
-/// The command line without the variables that are set to nothing: they count
-/// as unset.
+/// Ignores environment variables that are set to the empty string.
 fn without_empty(command: clap::Command) -> clap::Command {
     let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
     let command = command.mut_args(|argument| {
@@ -148,13 +147,13 @@ fn without_empty(command: clap::Command) -> clap::Command {
     command.mut_subcommands(without_empty)
 }
 
-/// Runs the command that the process was started with.
+/// Runs the command line of the process.
 pub fn main() -> ExitCode {
     completions::answer();
     let cli = parse();
     cli.color.apply();
     interrupt::survive_large_files();
-    // A server is ended by its client.
+    // The client ends a server.
     if !cli.command.is_server() {
         interrupt::prepare();
     }
@@ -174,7 +173,7 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(status) => status.into(),
-        // Whoever closed the pipe has seen enough.
+        // The reader closed the pipe: that is no error.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Status::Clean.into(),
         Err(error) => {
             output::complain(&error);

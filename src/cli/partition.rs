@@ -1,4 +1,4 @@
-//! The share of a run that this machine is to do.
+//! The flag `--partition`: the share of the puzzles that this run checks.
 
 use std::env;
 use std::fs::OpenOptions;
@@ -12,22 +12,19 @@ use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct PartitionFlag {
-    /// Only share K of N: `hash` keeps each puzzle in its share where others are
-    /// added, `slice` makes shares even. By default as TEST_TOTAL_SHARDS and
-    /// TEST_SHARD_INDEX say
+    /// Use only share K of N: `hash` keeps a puzzle in its share when others are added,
+    /// `slice` makes equal shares [default: from TEST_TOTAL_SHARDS and TEST_SHARD_INDEX]
     #[arg(long, value_name = "hash:K/N|slice:K/N")]
     partition: Option<Partition>,
 }
 
 impl PartitionFlag {
-    /// The share, if it is not the whole: what the flag says, else what Bazel
-    /// does to its tests. See "Test sharding" in
+    /// Returns the share: that of the flag, or that of a Bazel test. See "Test sharding" in
     /// <https://bazel.build/reference/test-encyclopedia>.
     ///
     /// # Errors
     ///
-    /// Where the variables make no sense, or the file cannot be touched that
-    /// tells Bazel that they are heeded.
+    /// If the variables are malformed, or the file for Bazel cannot be touched.
     pub(super) fn get(&self) -> io::Result<Option<Partition>> {
         if self.partition.is_some() {
             return Ok(self.partition);
@@ -62,6 +59,6 @@ fn number(variable: &str) -> io::Result<Option<u32>> {
     let parsed = value.to_str().and_then(|value| value.parse().ok());
     parsed.map(Some).ok_or_else(|| {
         let value = value.display();
-        io::Error::other(format!("{variable}={value}: write a whole number"))
+        io::Error::other(format!("{variable}={value}: expected a whole number"))
     })
 }

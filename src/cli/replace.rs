@@ -174,7 +174,7 @@ pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
 }
 
 /// Why a file is left that does not come to rest.
-pub(super) const SAVED_MEANWHILE: &str = "left as it is: somebody saved it meanwhile";
+pub(super) const SAVED_MEANWHILE: &str = "skipped: someone saved it at the same time";
 
 /// How often a file is read again that somebody saves meanwhile.
 pub(super) const TRIES: usize = 5;

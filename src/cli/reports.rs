@@ -1,4 +1,4 @@
-//! Which reports are written, in which shapes, and where to.
+//! The flags for reports: their formats and files.
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -15,43 +15,41 @@ use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
 pub(super) struct ReportFlags {
-    /// How to write the reports; with =FILE, to a file when all is done. May be
-    /// given several times [default: text]
+    /// Select the format; =FILE writes to a file at the end; repeatable [default: text]
     #[arg(long, value_name = "FORMAT[=FILE]", value_parser = TargetParser)]
     format: Vec<Target>,
-    /// In JSON, give each report the page of its lint
+    /// Add the page of the lint to each JSON diagnostic
     #[arg(long)]
     explain: bool,
-    /// Write what would go to standard output to a file when all is done; `-` is
-    /// standard output
+    /// Write to a file at the end instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text with excerpts
     Text,
-    /// An object a line
+    /// One JSON object per line
     Json,
-    /// SARIF 2.1.0, for GitHub's code scanning and other viewers
+    /// SARIF 2.1.0, for code scanning
     Sarif,
-    /// `JUnit`'s XML: a suite for each file, a test case for each puzzle
+    /// `JUnit` XML: a suite per file, a test case per puzzle
     Junit,
-    /// Annotations of a workflow run on GitHub
+    /// Annotations of GitHub workflows
     Github,
-    /// A code quality report of GitLab
+    /// A GitLab code quality report
     Gitlab,
 }
 
-/// A format, and the file it goes to: none for standard output.
+/// A format and its file; `None` is standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
     format: Format,
     file: Option<PathBuf>,
 }
 
-/// Reads `FORMAT` and `FORMAT=FILE`.
+/// Parses `FORMAT` and `FORMAT=FILE`.
 #[derive(Clone, Debug)]
 struct TargetParser;
 
@@ -91,24 +89,23 @@ impl TypedValueParser for TargetParser {
 }
 
 impl ReportFlags {
-    /// Whether any report goes to a file.
+    /// Whether a report goes to a file.
     pub(super) fn has_file(&self) -> bool {
         self.output.is_some() || self.format.iter().any(|target| target.file.is_some())
     }
 
-    /// The first format that is not for people, if there is one.
+    /// Returns the first format other than text.
     pub(super) fn for_programs(&self) -> Option<String> {
         let mut formats = self.format.iter().map(|target| target.format);
         let format = formats.find(|format| *format != Format::Text);
         format.map(Format::name)
     }
 
-    /// Opens what the reports go to. None of the files may be one of the
-    /// `inputs`.
+    /// Opens the outputs. None of the files may be an input.
     ///
     /// # Errors
     ///
-    /// Where two reports would go to one place, or a file is refused.
+    /// If two reports have the same destination, or a file cannot be written.
     pub(super) fn open(&self, inputs: &[Result<Source, Failure>]) -> io::Result<Outputs> {
         let text = [Target {
             format: Format::Text,
@@ -123,15 +120,15 @@ impl ReportFlags {
         if let (Some(first), Some(second)) = (first, second) {
             let (first, second) = (first.format.name(), second.format.name());
             return Err(io::Error::other(format!(
-                "`--format {first}` and `--format {second}` both go to standard output: \
-                 write one to a file, as with `--format {second}=FILE`"
+                "`--format {first}` and `--format {second}` both go to standard output; \
+                 write one to a file: `--format {second}=FILE`"
             )));
         }
         let output = self.output.as_deref();
         let output = output.filter(|path| path.as_os_str() != "-");
         if let (Some(path), None) = (output, first) {
             return Err(io::Error::other(format!(
-                "--output {}: every `--format` names a file of its own",
+                "--output {}: every `--format` already has a file",
                 display_path(path)
             )));
         }

@@ -1,4 +1,4 @@
-//! `carom solve`: one answer a puzzle.
+//! `carom solve`: one answer per puzzle.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -17,12 +17,12 @@ use crate::analysis::{Policy, State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
 use crate::syntax;
 
-/// Find the fewest moves, with proof
+/// Find the fewest moves of each puzzle, with proof
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
-  carom solve deck.carom
-  carom solve deck.carom --puzzle \"First contact\" --show=steps
-  carom solve deck.carom --puzzle 3 --all
+  carom solve a.carom
+  carom solve a.carom --puzzle \"First contact\" --show=steps
+  carom solve a.carom --puzzle 3 --all
   carom solve --format json levels
   carom solve --jsonl - <puzzles.jsonl")]
 pub(super) struct Arguments {
@@ -30,26 +30,26 @@ pub(super) struct Arguments {
     paths: Paths,
     #[command(flatten)]
     from: FromFlag,
-    /// Only the puzzles of this name, or of this number in their file
+    /// Solve only the puzzle with this name, or this number in its file
     #[arg(long, value_name = "NAME|N", add = ArgValueCandidates::new(completions::puzzles))]
     puzzle: Option<String>,
-    /// How to write the answers
+    /// Select the format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Draw each board, or also the board after each move
+    /// Draw each board; with `steps`, also the board after each move
     #[arg(
         long,
         value_enum,
-        value_name = "WHAT",
+        value_name = "KIND",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "board"
     )]
     show: Option<Show>,
-    /// List all optimal solutions, the first thousand of them, with their number
+    /// List the optimal solutions (at most 1000) and their number
     #[arg(long)]
     all: bool,
-    /// Read a puzzle a line, as {"id":…,"text":…}, and write an answer a line
+    /// Read one JSON object {"id":…,"text":…} per line, and write one answer per line
     #[arg(long, conflicts_with_all = ["from", "puzzle", "format", "show", "partition"])]
     jsonl: bool,
     #[command(flatten)]
@@ -60,22 +60,22 @@ pub(super) struct Arguments {
     cache: CacheFlags,
 }
 
-/// So many solutions of a puzzle are listed.
+/// The most solutions that `--all` lists.
 const LISTED: usize = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Show {
     /// The board
     Board,
-    /// The board, and what it is after each move
+    /// The board, and the board after each move
     Steps,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text
     Text,
-    /// An object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     };
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
-    // The names that there are, for who asks for one that is not.
+    // To suggest a name if `--puzzle` names none.
     let mut names = BTreeSet::new();
     let wanted = Wanted {
         policy: &|_| Policy::default(),
@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
             Event::Failure(mut failure) => {
-                // A blank parts the flag from its value, which is a path then.
+                // In `--show steps`, `steps` is read as a path.
                 if arguments.show.is_some()
                     && let Some(file) = &failure.file
                     && Show::from_str(file, false).is_ok()
@@ -140,7 +140,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                 }
                 sinks.begin_file(view(&file))
             }
-            // Nothing is said to be known of any file.
+            // `known` is None.
             Event::Passing(_) => Ok(()),
             Event::Puzzle(done) if !done.is_ours => Ok(()),
             Event::Puzzle(done) => {
@@ -155,13 +155,13 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         sinks.heard()
     });
     match result {
-        // Nobody wants the answers that are left.
+        // The reader closed the pipe.
         Err(_) if sinks.is_unheard() => return Ok(status),
         result => result?,
     }
     let summary = sinks.end()?;
     if let (0, Some(puzzle)) = (summary.puzzles, &arguments.puzzle) {
-        let mut message = format!("no puzzle has the name or number {puzzle:?}");
+        let mut message = format!("no puzzle with the name or number {puzzle:?}");
         let lower: Vec<(String, &String)> = names
             .iter()
             .map(|name| (name.to_lowercase(), name))

@@ -1,4 +1,4 @@
-//! `carom stats`: what a collection of puzzles is like.
+//! `carom stats`: summarizes a collection of puzzles.
 
 use std::io;
 use std::sync::Arc;
@@ -14,19 +14,19 @@ use crate::analysis::{Policy, State};
 use crate::project::in_order_of_paths;
 use crate::report::{Reporter, Sinks, Stats, StatsFormat};
 
-/// Sum up puzzles: how many of each game, how hard, which are unsolved or twice
+/// Summarize puzzles: games, difficulty, unsolved puzzles and duplicates
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
-  carom stats                      the puzzles below this folder
+  carom stats                      summarize the puzzles below the current folder
   carom stats --top 20 levels
   carom stats --format markdown >> \"$GITHUB_STEP_SUMMARY\"")]
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// How to write the statistics
+    /// Select the format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// How many puzzles to name as the hardest of a game, and as the slowest
+    /// List the N hardest puzzles of each game, and the N slowest
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
     #[command(flatten)]
@@ -37,11 +37,11 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text with histograms
     Text,
-    /// One object
+    /// One JSON object
     Json,
-    /// For a page, such as the summary of a job
+    /// Markdown, for example for a job summary
     Markdown,
 }
 

@@ -424,7 +424,7 @@ fn a_file_of_reports_destroys_nothing() {
 fn nothing_to_check_is_an_error() {
     let folder = Folder::of(&[("notes.txt", "no puzzle"), ("levels/x.txt", "")]);
     let error = |place: &str| {
-        format!("error: no .carom file found in {place}; if that is well, say `--allow-empty`\n")
+        format!("error: no .carom file found in {place}; add `--allow-empty` if that is fine\n")
     };
     let last = "0 puzzles in 0 files: 0 errors, 0 warnings\n";
     let here = error("the current folder");

@@ -227,9 +227,7 @@ fn a_value_that_is_parted_from_its_flag_is_asked_about() {
 fn a_difference_is_no_report() {
     let folder = Folder::of(&[("both.carom", BOTH)]);
     for format in ["json", "sarif", "junit", "github", "gitlab"] {
-        let error = format!(
-            "error: `--diff` shows changes and writes no reports: leave out `--format {format}`\n"
-        );
+        let error = format!("error: `--diff` cannot be combined with `--format {format}`\n");
         let ended = folder.run(&["check", "--fix=claims", "--diff", "--format", format]);
         ended.is(2, "", &error);
     }

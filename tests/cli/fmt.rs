@@ -21,7 +21,7 @@ error[ragged-board]: row has 1 square, expected 2
 4 |     .
   |     ^
 
-error: broken.carom: the puzzle in line 1 is left as it is: its layout cannot be told where the syntax is wrong
+error: broken.carom: skipped the puzzle at line 1: fix its syntax errors first
 ";
 
 #[test]
@@ -76,7 +76,7 @@ fn the_difference_is_shown() {
 #[test]
 fn a_puzzle_with_wrong_syntax_is_left_and_the_others_are_done() {
     let folder = Folder::of(&[("broken.carom", BROKEN), ("untidy.carom", UNTIDY)]);
-    let left = |summary| format!("{REFUSED}{summary}; 1 puzzle left as it is\n");
+    let left = |summary| format!("{REFUSED}{summary}; 1 puzzle skipped because of syntax errors\n");
     let would = left("1 file would change, 1 would not");
     let listed = folder.run(&["fmt", "--check"]);
     listed.is(1, "untidy.carom\n", &would);
@@ -92,9 +92,8 @@ fn a_puzzle_with_wrong_syntax_is_left_and_the_others_are_done() {
     let mixed = format!("{UNTIDY}{named}{UNTIDY}");
     folder.write("broken.carom", mixed.as_bytes());
     let ended = folder.run(&["fmt"]);
-    let line = "error: broken.carom: puzzle \"B\" is left as it is: \
-                its layout cannot be told where the syntax is wrong\n\
-                1 file changed, 1 unchanged; 1 puzzle left as it is\n";
+    let line = "error: broken.carom: skipped puzzle \"B\": fix its syntax errors first\n\
+                1 file changed, 1 unchanged; 1 puzzle skipped because of syntax errors\n";
     assert!(ended.err.ends_with(line), "{ended:?}");
     assert_eq!(ended.code, Some(1));
     assert_eq!(
@@ -213,7 +212,7 @@ fn lines_end_as_the_configuration_of_the_file_says() {
     assert_eq!(folder.read("a.carom"), TIDY);
     assert_eq!(folder.read("kept/a.carom"), crlf);
     assert_eq!(folder.read("dos/a.carom"), crlf);
-    // What is left as it is stays so to the byte.
+    // A skipped puzzle keeps its bytes.
     let left = format!("{BROKEN}\n").replace('\n', "\r\n") + TIDY;
     assert_eq!(folder.read("left/a.carom"), left);
     assert_eq!(folder.feed(&["fmt", "-"], crlf.as_bytes()).out, TIDY);

@@ -23,7 +23,7 @@ fn the_puzzles_of_carom_itself_are_passed_over_from_above() {
     let folder = Folder::of(&[]);
     let run = |path: &str| folder.run(&["fmt", "--check", path]);
     let none =
-        format!("error: no .carom file found in {root}; if that is well, say `--allow-empty`\n");
+        format!("error: no .carom file found in {root}; add `--allow-empty` if that is fine\n");
     let all = run(root);
     assert!(all.err.starts_with(&none), "{all:?}");
     assert_eq!(all.out, "");

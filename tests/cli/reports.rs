@@ -84,8 +84,11 @@ fn files_are_refused_or_left_as_they_were() {
             "both go to standard output",
         ),
         (&["--format=json=out", "--format=text=./out"], "two reports"),
-        (&["--format=json=out", "--output=x"], "a file of its own"),
-        (&["--format=json=out", "--diff"], "`--diff` shows changes"),
+        (&["--format=json=out", "--output=x"], "already has a file"),
+        (
+            &["--format=json=out", "--diff"],
+            "`--diff` cannot be combined",
+        ),
         (&["--format=json=out", "--format=sarif=no/such"], "no/such"),
     ] {
         let ended = folder.run(&[&["check"][..], arguments].concat());

@@ -65,7 +65,7 @@ fn a_puzzle_is_chosen_by_name_or_number() {
     let hopeless = "deck.carom:11: Hopeless: unsolvable: nothing can move\n";
     folder.run(&["solve", "--puzzle", "2"]).is(1, hopeless, "");
     for unknown in ["6", "0", "elsewhere", ""] {
-        let error = format!("error: no puzzle has the name or number {unknown:?}\n");
+        let error = format!("error: no puzzle with the name or number {unknown:?}\n");
         folder
             .run(&["solve", "--puzzle", unknown])
             .is(2, "", &error);
@@ -243,7 +243,8 @@ fn all_optimal_solutions_are_listed_with_their_number() {
 fn the_nearest_name_is_suggested() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let ended = folder.run(&["solve", "--puzzle", "On slide"]);
-    let err = "error: no puzzle has the name or number \"On slide\"; did you mean \"One slide\"?\n";
+    let err =
+        "error: no puzzle with the name or number \"On slide\"; did you mean \"One slide\"?\n";
     ended.is(2, "", err);
 }
 

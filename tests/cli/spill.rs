@@ -60,19 +60,19 @@ fn a_search_goes_on_in_a_folder_and_leaves_nothing_there() {
 fn a_folder_that_takes_no_files_is_refused_before_anything_is_searched() {
     let folder = Folder::of(&[("deck.carom", DECK)]);
     let mut refused = vec![
-        ("nowhere", "there is no such folder; "),
-        ("deck.carom", "there is no such folder; "),
+        ("nowhere", "no such folder; "),
+        ("deck.carom", "no such folder; "),
     ];
     if cfg!(target_os = "linux") {
         // Whoever asks, no file can be made there.
-        refused.push(("/proc/self", "it takes no file: "));
+        refused.push(("/proc/self", "cannot write: "));
     }
     for (room, why) in refused {
         let ended = run(&folder, &[&format!("--spill={room}")]);
         assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
         let told = format!("error: invalid value '{room}' for '--spill <DIR>': {why}");
         assert!(ended.err.starts_with(&told), "{ended:?}");
-        let advice = "; name a folder that is there and takes files\n";
+        let advice = "; name a folder that exists and can be written\n";
         assert!(ended.err.contains(advice), "{ended:?}");
     }
 }
@@ -106,7 +106,7 @@ fn a_folder_that_goes_meanwhile_is_told_of_once() {
     drop(input);
     let ended = child.wait_with_output().unwrap();
     let told = String::from_utf8(ended.stderr).unwrap();
-    let warning = "warning: no more can be put into room: ";
+    let warning = "warning: cannot write to room: ";
     assert!(told.starts_with(warning), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
 }

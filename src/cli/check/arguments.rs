@@ -1,4 +1,4 @@
-//! The command line of `carom check`.
+//! The arguments of `carom check`.
 
 use std::io;
 use std::sync::Arc;
@@ -17,19 +17,19 @@ use crate::config::Config;
 use crate::project::{Failure, Source, in_order_of_paths};
 use crate::store::Disk;
 
-/// Report what is wrong with puzzles: malformed, unsolvable, or not as claimed
+/// Report malformed and unsolvable puzzles, and wrong claims
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
-  carom check                      every .carom file below this folder
-  carom check deck.carom --fix     correct what is certain
-  carom check --fix=claims --diff  show which claims would be corrected
+  carom check                      check all .carom files below the current folder
+  carom check a.carom --fix        apply safe fixes
+  carom check --fix=claims --diff  show which claims would change
   carom check --from roboyard levels
-                                   the files of another form, as they are
+                                   check files in a foreign format
   carom check --format text --format sarif=carom.sarif
-                                   for people, and for a service that reads SARIF
-  carom check --since HEAD^        what the last commit and later edits changed
+                                   write text and a SARIF file
+  carom check --since HEAD^        check only puzzles changed since the last commit
   carom check --partition hash:1/4 --format sarif=1.sarif
-                                   one quarter of the puzzles, for one of four machines
+                                   check one quarter of the puzzles
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
@@ -40,36 +40,35 @@ pub(in crate::cli) struct Arguments {
     pub(super) reports: ReportFlags,
     #[command(flatten)]
     levels: LevelFlags,
-    /// Only puzzles that are not what they were at a git revision, and what
-    /// repeats them
+    /// Check only puzzles changed since a git revision, and duplicates of them
     #[arg(long, value_name = "REV", conflicts_with_all = ["fix", "diff"])]
     pub(super) since: Option<String>,
-    /// Report hints too
+    /// Report hints as well
     #[arg(long)]
     pub(super) hints: bool,
-    /// Correct what is certain, or also claims, as they were proved
+    /// Apply safe fixes; with `claims`, also correct wrong claims
     #[arg(
         long,
         value_enum,
-        value_name = "WHAT",
+        value_name = "KIND",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "certain"
     )]
     fix: Option<Fix>,
-    /// With --fix=claims, also write what is missing
+    /// With --fix=claims, also add these missing keys
     #[arg(long, value_enum, value_name = "KEY,…", value_delimiter = ',')]
     record: Vec<Record>,
-    /// Show what --fix would change, and write nothing
+    /// Show the changes of --fix without writing them
     #[arg(long)]
     pub(in crate::cli) diff: bool,
-    /// List the files that would be checked, and do no more
+    /// List the files that would be checked, and exit
     #[arg(long)]
     pub(super) files: bool,
-    /// Say nothing but what is reported
+    /// Print only diagnostics
     #[arg(short, long, conflicts_with = "verbose")]
     pub(super) quiet: bool,
-    /// Tell of every puzzle, and how long it took
+    /// Print every puzzle and its time
     #[arg(short, long)]
     pub(super) verbose: bool,
     #[command(flatten)]
@@ -80,30 +79,29 @@ pub(in crate::cli) struct Arguments {
     cache: CacheFlags,
 }
 
-/// What `--fix` writes.
+/// The fixes that `--fix` applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Fix {
-    /// What is certain
+    /// Safe fixes
     Certain,
-    /// Also `moves`, `result` and `solution`, as they were proved
+    /// Also wrong `moves`, `result` and `solution`
     Claims,
 }
 
 impl Arguments {
-    /// The files of the run. Of puzzles that are the same, reports name the
-    /// first by its path.
+    /// Returns the files in the order of their paths: a duplicate is reported for the
+    /// later file.
     pub(in crate::cli) fn sources(&self) -> Vec<Result<Source, Failure>> {
         in_order_of_paths(self.paths.sources_of(self.from.form()))
     }
 
-    /// What is reported of a file: what flags say, else its configuration.
+    /// Returns the levels of a file: those of the flags, then those of its configuration.
     pub(in crate::cli) fn policy(&self, config: &Config) -> Policy {
         let levels = self.levels.over(config.levels());
         Policy::new(levels, config.demands(), self.hints)
     }
 
-    /// Adds to a file that cannot be read what its name may be meant for: a blank parts
-    /// the flag from its value, which is a path then.
+    /// Suggests `--fix=claims` for `--fix claims`, where `claims` is read as a path.
     pub(super) fn ask_what_is_meant(&self, failure: &mut Failure) {
         if self.fix.is_some()
             && let Some(file) = &failure.file
@@ -114,7 +112,7 @@ impl Arguments {
         }
     }
 
-    /// The answers of earlier runs, where they are kept.
+    /// Opens the cache.
     pub(super) fn store(&self) -> Option<Arc<Disk>> {
         self.cache.store(if self.quiet {
             Box::new(|_| {})
@@ -123,7 +121,7 @@ impl Arguments {
         })
     }
 
-    /// What decides about the reports of a file beside its text.
+    /// Returns everything besides the text that decides about the diagnostics of a file.
     pub(super) fn settings(&self, config: &Config) -> String {
         let form = self.from.form().map(|form| form.name);
         format!(
@@ -133,14 +131,12 @@ impl Arguments {
         )
     }
 
-    /// What is to be mended; nothing where nothing is.
+    /// Returns the fixes to apply, if any.
     pub(super) fn mending(&self) -> io::Result<Option<Wanted<'_>>> {
         let safety = match self.fix {
             Some(Fix::Claims) => Safety::Claim,
             _ if !self.record.is_empty() => {
-                return Err(io::Error::other(
-                    "`--record` writes what was proved: say `--fix=claims` too",
-                ));
+                return Err(io::Error::other("`--record` needs `--fix=claims`"));
             }
             Some(Fix::Certain) => Safety::Certain,
             None if self.diff => Safety::Certain,
@@ -148,14 +144,14 @@ impl Arguments {
         };
         if self.diff && self.reports.has_file() {
             return Err(io::Error::other(
-                "`--diff` shows changes and writes no reports: leave out their files",
+                "`--diff` cannot be combined with `--output` or `--format FORMAT=FILE`",
             ));
         }
         if self.diff
             && let Some(format) = self.reports.for_programs()
         {
             return Err(io::Error::other(format!(
-                "`--diff` shows changes and writes no reports: leave out `--format {format}`"
+                "`--diff` cannot be combined with `--format {format}`"
             )));
         }
         Ok(Some(Wanted {

@@ -1,4 +1,4 @@
-//! `carom convert`: puzzles of other forms, in and out.
+//! `carom convert`: reads and writes foreign formats.
 
 mod destination;
 mod record;
@@ -23,7 +23,7 @@ use destination::Destination;
 use record::Recorder;
 use work::{Converted, Work};
 
-/// Read puzzles of other forms, and write them
+/// Convert puzzles from and to foreign formats
 #[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Nothing is overwritten: where a file stands already, name another.
@@ -36,19 +36,19 @@ Examples:
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// The form of the files; `auto` tells it from what stands in each
+    /// Read this format; `auto` recognises the format of each file
     #[arg(long, value_name = "FORM", default_value = "auto", value_parser = sources())]
     from: String,
-    /// The form that is written
+    /// Write this format
     #[arg(long, value_name = "FORM", value_parser = targets())]
     to: String,
-    /// The file, or the folder, that is written; `-`, and the default, is standard output
+    /// Write to this file or folder; `-` is standard output [default: -]
     #[arg(long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
-    /// Say what would be lost, and write nothing
+    /// Print what would be lost, without writing
     #[arg(long)]
     check: bool,
-    /// Write what is proved where nothing is claimed, with `--to carom`
+    /// Add missing claims, as proved (with `--to carom`)
     #[arg(long, value_name = "KEY", value_enum, value_delimiter = ',')]
     record: Vec<Record>,
     #[command(flatten)]
