@@ -14,7 +14,6 @@
 //! by what can stop that (`relaxed`, `relaxed_plan`), and its successors are selected by
 //! that bound (`selection`).
 
-mod canonical;
 mod position;
 mod reach;
 mod relaxed;
@@ -27,7 +26,6 @@ mod setup;
 mod slides;
 mod small;
 mod small_board;
-mod standable;
 mod state;
 
 pub use position::{Illegal, Position, Rule, is_human, is_robot};

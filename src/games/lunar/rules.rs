@@ -1,8 +1,8 @@
 //! What Lunar Lockout answers.
 
-use super::standable::standable;
-use super::{Illegal, Position, is_human, state};
-use crate::board::{Bitboard, Board, Square, Symmetry};
+use super::{Illegal, Position, Rule, is_human, state};
+use crate::board::{Bitboard, Board, Obstacle, Square, Symmetry};
+use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Border, Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry,
     Glyph, Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
@@ -171,7 +171,60 @@ impl GameAnalysis for Lunar {
         position.without(removable)
     }
 
+    /// Nothing stops at the border, and under `exit` no human stays on a target.
     fn standable(position: &Position) -> Option<Bitboard> {
-        Some(standable(position))
+        let (board, pieces) = (position.board(), position.pieces());
+        let starts: Vec<Square> = pieces.iter().map(|piece| piece.square).collect();
+        let leaves = |piece: usize| {
+            let piece = pieces.get(piece);
+            position.rule() == Rule::Exit && piece.is_some_and(|piece| is_human(piece.name))
+        };
+        Some(standable(
+            &starts,
+            |_, square, to| match board.step(square, to) {
+                Ok(next) => Ahead::Free(next, to),
+                Err(Obstacle::Border) => Ahead::Away,
+                Err(Obstacle::Wall | Obstacle::Block(_)) => Ahead::Stop,
+            },
+            |piece, square| !(leaves(piece) && position.targets().contains(square)),
+        ))
+    }
+}
+
+impl Position {
+    /// The position laid down by `symmetry`, without the pieces' names. Two
+    /// positions are the same puzzle if they can be laid down alike.
+    fn image(&self, symmetry: Symmetry) -> Vec<u8> {
+        let board = self.board();
+        let image = symmetry.board(board);
+        let place = |square: Square| symmetry.square(board, square);
+        let mut squares = [0u8; 256];
+        let mut mark = |square: Square, bits: u8| {
+            if let Some(at) = squares.get_mut(square.index()) {
+                *at |= bits;
+            }
+        };
+        let drawn = [image.blocks(), image.walls_above(), image.walls_right()];
+        for (bit, squares) in drawn.into_iter().enumerate() {
+            for square in squares.iter() {
+                mark(square, 1 << bit);
+            }
+        }
+        for square in self.targets().iter() {
+            mark(place(square), 1 << 3);
+        }
+        for piece in self.pieces() {
+            let bit = if is_human(piece.name) { 4 } else { 5 };
+            mark(place(piece.square), 1 << bit);
+        }
+        let (files, ranks) = (image.columns(), image.rows());
+        let mut bytes = Vec::with_capacity(3 + usize::from(files) * usize::from(ranks));
+        bytes.extend([files, ranks, u8::from(self.rule() == Rule::Stay)]);
+        for rank in 0..ranks {
+            let first = Square::new(0, rank).index();
+            let row = squares.get(first..first + usize::from(files));
+            bytes.extend_from_slice(row.unwrap_or_default());
+        }
+        bytes
     }
 }

@@ -15,7 +15,6 @@ mod relaxed;
 mod rules;
 mod setup;
 mod slides;
-mod standable;
 mod state;
 mod tiles;
 mod together;

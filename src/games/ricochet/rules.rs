@@ -1,8 +1,8 @@
 //! What Ricochet Robots answers.
 
-use super::standable::standable;
 use super::{Illegal, Position, Setup, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
+use crate::games::standable::{Ahead, standable};
 use crate::games::{
     Figure, FigureKind, GameAnalysis, GameDrawing, GameNotation, GameRules, GameSymmetry, Glyph,
     Meaning, Mover, Piece, Removable, Scene, Slide, Stage, Visitor, stage,
@@ -184,7 +184,24 @@ impl GameAnalysis for Ricochet {
         position.without(removable)
     }
 
+    /// Diagonals turn a robot as in a slide; `no-rebound` is not asked.
     fn standable(position: &Position) -> Option<Bitboard> {
-        Some(standable(position))
+        let robots: Vec<Piece> = position.robots().collect();
+        let starts: Vec<Square> = robots.iter().map(|robot| robot.square).collect();
+        Some(standable(
+            &starts,
+            |robot, square, to| {
+                let Ok(next) = position.board().step(square, to) else {
+                    return Ahead::Stop;
+                };
+                let robot = robots.get(robot).map(|robot| robot.name);
+                let diagonal = position.diagonal_on(next);
+                let diagonal =
+                    diagonal.filter(|diagonal| diagonal.robot.is_none() || diagonal.robot != robot);
+                let on = diagonal.map_or(to, |diagonal| diagonal.kind.deflect(to));
+                Ahead::Free(next, on)
+            },
+            |_, _| true,
+        ))
     }
 }

@@ -14,7 +14,6 @@
 //! of a solution are found at the end (`replay`).
 
 mod bound;
-mod canonical;
 mod illegal;
 mod position;
 mod puzzle;

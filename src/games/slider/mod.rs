@@ -12,7 +12,6 @@
 //! neither side can move it is a draw, at once.
 
 mod army;
-mod canonical;
 mod moves;
 mod position;
 mod rules;
