@@ -18,7 +18,7 @@ export async function showMenu(session: Session): Promise<void> {
     { label: '$(output) Show Output', command: 'carom.showOutput' },
     { label: '$(debug-restart) Restart the Server', command: 'carom.restart' },
     { label: '$(add) New Puzzle…', command: 'carom.newPuzzle' },
-    { label: '$(file) Open the Example Deck', command: 'carom.openExampleDeck' },
+    { label: '$(file) Open the Example File', command: 'carom.openExampleDeck' },
     { label: '$(book) Get Started', command: 'carom.openWalkthrough' },
   ];
   const { open } = searches.solving;

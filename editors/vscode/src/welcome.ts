@@ -11,7 +11,7 @@ export async function openWalkthrough(step?: 'server'): Promise<void> {
   shown();
 }
 
-/** Opens the example deck as a new file, so that it can be changed without harm. */
+/** Opens the examples as a new, unsaved file. */
 export async function openExampleDeck(extension: vscode.Uri): Promise<void> {
   const deck = vscode.Uri.joinPath(extension, 'walkthrough', 'deck.carom');
   const bytes = await vscode.workspace.fs.readFile(deck);

@@ -516,8 +516,8 @@ step('a walkthrough greets a new user', async () => {
   await editor.run('carom: Get Started');
   const walkthrough = page.locator('.gettingStartedContainer');
   await has(walkthrough.locator('h3, h2', { hasText: 'Get started with carom' }));
-  await walkthrough.locator('.step-title', { hasText: 'Open the example deck' }).click();
-  const button = walkthrough.locator('.monaco-button', { hasText: 'Open the example deck' });
+  await walkthrough.locator('.step-title', { hasText: 'Open the example file' }).click();
+  const button = walkthrough.locator('.monaco-button', { hasText: 'Open the example file' });
   await has(button);
   await editor.shoot('walkthrough');
   // No step shows the marks of code as they are typed.

@@ -70,7 +70,7 @@ for (const [name, snippet] of Object.entries<{ body: string[] }>(snippets)) {
   }
 }
 
-test('the example deck has one fault, which is there to be mended', async () => {
+test('the example file has one error, to be fixed in the walkthrough', async () => {
   const deck = await readFile(path.join(here, 'walkthrough/deck.carom'), 'utf8');
   const { output } = run(['check', '--format', 'json', '--hints', '--allow', 'idle-wall', '-'], deck);
   const codes = [...output.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code);
