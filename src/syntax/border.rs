@@ -22,8 +22,8 @@ fn is_side(line: &BoardLine, tiles: bool) -> bool {
         || !tiles && (others().eq(['┌', '┐']) || others().eq(['└', '┘']))
 }
 
-/// Whether the squares are tiles drawn with box-drawing glyphs: most glyphs
-/// inside the outer ones are of that kind.
+/// Whether the squares are tiles: most glyphs inside the outer ones are
+/// box-drawing glyphs, or hexadecimal digits, which stand for tiles too.
 fn has_tiles(lines: &[BoardLine]) -> bool {
     let inner_lines = lines.split_first().and_then(|(_, rest)| rest.split_last());
     let inner = inner_lines.map_or(&[][..], |(_, inner)| inner).iter();
@@ -32,10 +32,11 @@ fn has_tiles(lines: &[BoardLine]) -> bool {
         let inner = inner.and_then(|(_, rest)| rest.split_last());
         inner.map_or(&[][..], |(_, inner)| inner)
     });
-    let is_drawn = |glyph| matches!(glyph, '\u{2500}'..='\u{257f}' | '·');
+    let is_tile =
+        |glyph: char| matches!(glyph, '\u{2500}'..='\u{257f}' | '·') || glyph.is_ascii_hexdigit();
     let glyphs = glyphs.map(|cell| cell.glyph);
     let glyphs: Vec<char> = glyphs.filter(|&glyph| !is_blank(glyph)).collect();
-    let tiles = glyphs.iter().filter(|&&glyph| is_drawn(glyph)).count();
+    let tiles = glyphs.iter().filter(|&&glyph| is_tile(glyph)).count();
     2 * tiles >= glyphs.len()
 }
 
