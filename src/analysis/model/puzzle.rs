@@ -8,7 +8,7 @@ use crate::analysis::model::setup::{self, LocatedPosition};
 use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, PlayedSolution, nearest, quoted};
 use crate::games::{Game, Position};
 use crate::solving::{Identity, Limits, Question, Wants};
-use crate::syntax::{ParsedSection, SyntaxError, SyntaxErrorKind, parse};
+use crate::syntax::{Key, ParsedSection, SyntaxError, SyntaxErrorKind, parse};
 use crate::text::{Edit, Line, LineEnd, Span, lines};
 use crate::words::join_list;
 
@@ -53,7 +53,7 @@ impl Puzzle {
             let (read, mut reports) = setup::read(text, &section, file, game, header_span);
             let is_whole = !section.errors.iter().any(spoils_setup)
                 && !reports.iter().any(|report| spoils_position(report.lint))
-                && !file.has_unknown_rule();
+                && (section.field(Key::Rules).is_some() || !file.has_unknown_rule());
             placed = read.filter(|_| is_whole);
             reports.retain(|report| !causes.explain(report));
             diagnostics.append(&mut reports);
