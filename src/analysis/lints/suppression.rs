@@ -152,7 +152,10 @@ impl Suppression {
     pub(in crate::analysis) fn unused(&self, text: &str) -> Diagnostic {
         let edit = match self.list {
             Some(list) => Edit::replace(list, self.others(list, text)),
-            None => Edit::delete(self.whole(text)),
+            None => Edit::delete(self.reason(text).map_or_else(
+                || self.whole(text),
+                |reason| Span::new(self.comment.start, reason.start),
+            )),
         };
         Diagnostic::new(
             Lint::UnusedSuppression,
@@ -160,6 +163,13 @@ impl Suppression {
             format!("unused suppression of `{}`", self.lint),
         )
         .with_safe_fix("remove the suppression", vec![edit])
+    }
+
+    /// Returns the reason behind the lint, if there is one.
+    fn reason(&self, text: &str) -> Option<Span> {
+        let behind = Span::new(self.span.end, self.comment.end).slice(text);
+        let reason = behind.trim_start_matches([' ', '\t', ',', ':', ';', '.']);
+        (!reason.is_empty()).then(|| Span::of(text, reason))
     }
 
     /// What goes with the comment: its semicolon, and the blanks around it; where nothing else
