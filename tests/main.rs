@@ -36,6 +36,7 @@ mod node_counts;
 mod pages;
 mod picture;
 mod playing;
+mod recovery;
 mod reference;
 mod rush;
 mod setups;

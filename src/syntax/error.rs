@@ -28,6 +28,8 @@ pub enum SyntaxErrorKind {
         /// It stands below the moves of a solution.
         after_moves: bool,
     },
+    /// The line resembles a header, but cannot be read as one.
+    DamagedHeader,
     /// The word `puzzle` has capital letters or is misspelt.
     PuzzleWord,
     /// There is no game after `puzzle`.
@@ -139,6 +141,7 @@ impl SyntaxError {
         match self.kind {
             _ if self.has_safe_fix => false,
             SyntaxErrorKind::StrayLine { .. }
+            | SyntaxErrorKind::DamagedHeader
             | SyntaxErrorKind::PuzzleWord
             | SyntaxErrorKind::NameQuotes
             | SyntaxErrorKind::UnquotedName

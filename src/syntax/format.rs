@@ -189,7 +189,9 @@ impl Layout<'_> {
                     let moves = value_text(Shape::Moves, line.content);
                     self.push(ROW_INDENT, &moves, line.comment);
                 }
-                LineKind::Stray => self.push(base, line.content, line.comment),
+                LineKind::Stray | LineKind::DamagedHeader => {
+                    self.push(base, line.content, line.comment);
+                }
             }
         }
     }

@@ -9,6 +9,8 @@ use nom::multi::{fold_many0, separated_list0};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
+use super::key::Key;
+
 /// A `puzzle` line, as far as it could be read.
 #[derive(Debug)]
 pub(super) struct HeaderLine<'t> {
@@ -122,6 +124,36 @@ pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
     let ends = header.rest.is_empty() || header.rest.starts_with(';');
     let is_likely = header.game.is_some() && (ends || header.name.is_some());
     (is_certain || is_likely).then_some(header)
+}
+
+/// Whether a line, given without leading blanks, was meant to be a header.
+pub(super) fn resembles_header(content: &str) -> bool {
+    // Most lines have none of these characters.
+    if memchr::memchr3(b'z', b'Z', b'"', content.as_bytes()).is_none() {
+        return false;
+    }
+    let content = split_comment(content).0;
+    let key = key_line(content).map(|(key, _)| key);
+    if key.is_some_and(|key| key.starts_with("x-") || Key::from_name(key).is_some()) {
+        return false;
+    }
+    let letters = content.chars().filter(|letter| letter.is_alphabetic());
+    let letters: Vec<char> = letters.take(7).flat_map(char::to_lowercase).collect();
+    let is_nearly = |count| {
+        let start = letters.get(..count).map(String::from_iter);
+        start.is_some_and(|start| strsim::osa_distance(&start, "puzzle") <= 1)
+    };
+    // Sentences about puzzles are no headers.
+    let is_short = content.contains('"') || words(content).len() <= 2;
+    is_short && (5..=7).any(is_nearly) || is_game_and_name(content)
+}
+
+/// Whether a line is a header without its first word.
+fn is_game_and_name(content: &str) -> bool {
+    let game = take_while1(|next: char| next.is_ascii_alphabetic());
+    let mut line = (game, blanks, string, blanks, eof);
+    let parsed: IResult<&str, _> = line.parse(content);
+    parsed.is_ok()
 }
 
 /// A key line: its key and what stands after the colon.

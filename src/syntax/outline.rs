@@ -48,6 +48,8 @@ pub(super) enum LineKind<'t> {
     Blank,
     Comment,
     Puzzle(HeaderLine<'t>),
+    /// The first line of a section, if it resembles a header.
+    DamagedHeader,
     /// A key and the value on its line.
     Key(&'t str, &'t str),
     Row,
@@ -75,17 +77,26 @@ fn is_wall_row(content: &str) -> bool {
 /// The lines of a section with their kinds.
 pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
     let mut context = Context::None;
+    let mut is_first = true;
     lines(text).map(move |line| {
         let whole = line.span.slice(text);
         let whole = whole.strip_prefix(BYTE_ORDER_MARK).unwrap_or(whole);
         let (content, comment) = line::split_comment(whole);
+        let is_flush = !content.starts_with(line::is_blank);
         let content = content.trim_matches(line::is_blank);
-        let read = Read {
+        let mut read = Read {
             content,
             comment,
             kind: kind(content, comment.is_some(), context),
             typo: None,
         };
+        if is_first && !matches!(read.kind, LineKind::Blank | LineKind::Comment) {
+            is_first = false;
+            let is_header = matches!(read.kind, LineKind::Puzzle(_));
+            if is_flush && !is_header && line::resembles_header(content) {
+                read.kind = LineKind::DamagedHeader;
+            }
+        }
         let whole = whole.trim_matches(line::is_blank);
         let read = read.mended(whole, context);
         context = context.after(&read);
@@ -113,7 +124,10 @@ impl<'t> Read<'t> {
     fn mended(mut self, whole: &'t str, context: Context) -> Self {
         let is_row = matches!(self.kind, LineKind::Row | LineKind::WallRow);
         let is_stray = matches!(self.kind, LineKind::Stray);
-        if matches!(self.kind, LineKind::Blank | LineKind::Comment) {
+        if matches!(
+            self.kind,
+            LineKind::Blank | LineKind::Comment | LineKind::DamagedHeader
+        ) {
             return self;
         }
         if (is_row || is_stray)
@@ -187,7 +201,10 @@ impl Context {
             (LineKind::Blank, Self::Board(width) | Self::AfterBoard(width)) => {
                 Self::AfterBoard(width)
             }
-            (LineKind::Blank | LineKind::Puzzle(_) | LineKind::Stray, _) => Self::None,
+            (
+                LineKind::Blank | LineKind::Puzzle(_) | LineKind::DamagedHeader | LineKind::Stray,
+                _,
+            ) => Self::None,
         }
     }
 }
@@ -224,26 +241,141 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
     }
 }
 
-/// The sections of a file: first the file's own, which may be empty, then one
-/// for each `puzzle` line. Comments right above a puzzle belong to it.
+/// Returns the sections of a file: first the head of the file, which may be
+/// empty, then one per puzzle. Comments right above a puzzle belong to it, and
+/// so do stray lines between a blank line and its header.
+///
+/// A damaged header starts a section of its own, so that it leaves the puzzle
+/// above alone. These lines start a section:
+///
+/// - a header;
+/// - a line at column 0 that resembles one;
+/// - a line at column 0 behind the rows of a board, unless it is a key, a comment,
+///   moves or another row;
+/// - in the head, a line that is no key and stands above keys of a puzzle;
+/// - a paragraph with a board, in the head or where the section has a board
+///   already.
 pub fn sections(text: &str) -> Vec<Span> {
-    let mut starts = vec![0];
-    let mut comments_start = None;
+    let mut cutter = Cutter {
+        starts: vec![0],
+        ..Cutter::default()
+    };
     for line in lines(text) {
         let content = line.span.slice(text);
         let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
-        let start = *comments_start.get_or_insert(line.span.start);
-        if line::header(content).is_some() {
-            starts.push(start);
-            comments_start = None;
-        } else if !content.trim_start_matches(line::is_blank).starts_with(';') {
-            comments_start = None;
-        }
+        cutter.line(line.span.start, content);
     }
+    let starts = cutter.starts;
     let end = Span::from_range(0..text.len()).end;
     let ends = starts.iter().copied().skip(1).chain([end]);
     let spans = starts.iter().copied().zip(ends);
     spans.map(|(start, end)| Span::new(start, end)).collect()
+}
+
+/// Whether a section starts with a line that starts one wherever it stands, so
+/// that [`sections`] of a text may begin there.
+pub fn starts_with_header(section: &str) -> bool {
+    let mut contents = lines(section).map(|line| line.span.slice(section));
+    let is_comment = |line: &str| line.trim_start_matches(line::is_blank).starts_with(';');
+    let first = contents.find(|line| !is_comment(line));
+    first.is_some_and(|line| {
+        let is_flush = !line.starts_with(line::is_blank);
+        line::header(line).is_some() || is_flush && line::resembles_header(line)
+    })
+}
+
+/// The state of a scan for section starts. A start resets it.
+#[derive(Default)]
+struct Cutter {
+    starts: Vec<u32>,
+    is_in_puzzle: bool,
+    has_board: bool,
+    is_in_board: bool,
+    /// Whether the board's first row starts at column 0, and its characters.
+    first_row: Option<(bool, usize)>,
+    /// The start of the comments right above the next line.
+    comments: Option<u32>,
+    /// The start of the lines since the last blank line.
+    paragraph: Option<u32>,
+    /// Whether that paragraph has a key, a row or moves.
+    has_content: bool,
+    /// The first line of the head that is no key.
+    stray: Option<u32>,
+}
+
+impl Cutter {
+    fn line(&mut self, start: u32, line: &str) {
+        let content = line.trim_start_matches(line::is_blank);
+        let is_flush = content.len() == line.len();
+        let start = *self.comments.get_or_insert(start);
+        if content.starts_with(';') {
+            return;
+        }
+        self.comments = None;
+        if content.is_empty() {
+            self.paragraph = None;
+            self.has_content = false;
+            self.is_in_board = false;
+            return;
+        }
+        let paragraph = *self.paragraph.get_or_insert(start);
+        // Stray lines right above a header belong to it, as comments do.
+        let start = if self.has_content { start } else { paragraph };
+        if line::header(content).is_some() || is_flush && line::resembles_header(content) {
+            self.start(start);
+        } else if let Some((key, _)) = line::key_line(content) {
+            let known = Key::from_name(key);
+            self.has_content |= known.is_some() || key.starts_with("x-");
+            self.key(known, is_flush, paragraph);
+        } else if self.is_in_board {
+            self.has_content = true;
+            let width = content.chars().count();
+            let (is_edge_flush, width) = *self.first_row.get_or_insert((is_flush, width));
+            if is_flush && !is_edge_flush && !typos::is_row(content, Some(width)) {
+                self.start(start);
+            }
+        } else if !self.is_in_puzzle {
+            self.stray.get_or_insert(start);
+        } else if self.has_board {
+            let content = line::split_comment(content).0;
+            let content = content.trim_end_matches(line::is_blank);
+            let (is_edge_flush, width) = self.first_row.unwrap_or_default();
+            let is_row = typos::is_row(content, Some(width)) && (is_edge_flush || !is_flush);
+            if is_row || moves::is_moves(content) {
+                self.has_content = true;
+            } else if is_flush {
+                self.start(start);
+            }
+        }
+    }
+
+    fn key(&mut self, key: Option<Key>, is_flush: bool, paragraph: u32) {
+        let is_of_puzzle = !is_flush || key.is_some_and(|key| !key.may_be_of_file());
+        if let Some(stray) = self.stray.filter(|_| is_of_puzzle) {
+            self.start(stray);
+        }
+        self.is_in_board = key == Some(Key::Board);
+        if self.is_in_board {
+            let is_behind = self.starts.last().is_some_and(|&last| last < paragraph);
+            if !self.is_in_puzzle || self.has_board && is_behind {
+                self.start(paragraph);
+                self.is_in_board = true;
+            }
+            self.has_board = true;
+            self.first_row = None;
+        }
+    }
+
+    fn start(&mut self, start: u32) {
+        *self = Self {
+            starts: std::mem::take(&mut self.starts),
+            is_in_puzzle: true,
+            paragraph: Some(start),
+            has_content: true,
+            ..Self::default()
+        };
+        self.starts.push(start);
+    }
 }
 
 /// The name of the puzzle in a section, if it has one.

@@ -22,6 +22,7 @@ pub fn parse(text: &str) -> ParsedSection {
         open: None,
         gap: Vec::new(),
         context: Context::default(),
+        is_damaged: false,
         given: FxHashMap::default(),
     };
     for line in outline(text) {
@@ -55,6 +56,9 @@ struct Parser<'t> {
     /// The blank lines since the last row of the board that is open.
     gap: Vec<Line>,
     context: Context,
+    /// Whether the section starts with a line that is neither a header nor a
+    /// key, so that its keys are not those of the file.
+    is_damaged: bool,
     /// Where each key was given first.
     given: FxHashMap<&'t str, Span>,
 }
@@ -102,8 +106,13 @@ impl<'t> Parser<'t> {
                     lines: Vec::new(),
                 });
             }
+            LineKind::DamagedHeader => {
+                self.is_damaged = true;
+                self.error(line.content, SyntaxErrorKind::DamagedHeader);
+            }
             LineKind::Stray => {
                 self.close();
+                self.is_damaged |= self.is_empty();
                 let Context {
                     after_board,
                     after_moves,
@@ -117,6 +126,11 @@ impl<'t> Parser<'t> {
                 );
             }
         }
+    }
+
+    /// Whether no header and no key was read yet.
+    const fn is_empty(&self) -> bool {
+        self.section.header.is_none() && self.section.fields.is_empty()
     }
 
     fn is_in_board(&self) -> bool {
@@ -291,7 +305,9 @@ impl<'t> Parser<'t> {
         let is_users = open.key_text.starts_with("x-");
         match open.key {
             None if !is_users => self.error(open.key_text, SyntaxErrorKind::UnknownKey),
-            Some(key) if self.section.header.is_none() && !key.may_be_of_file() => {
+            Some(key)
+                if self.section.header.is_none() && !self.is_damaged && !key.may_be_of_file() =>
+            {
                 self.error(open.key_text, SyntaxErrorKind::KeyOutsidePuzzle(key));
             }
             Some(key)

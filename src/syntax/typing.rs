@@ -99,7 +99,9 @@ impl<'t> Typing<'t> {
             LineKind::Blank => Some(String::new()),
             LineKind::WallRow if is_ended => self.below_row(number),
             LineKind::Comment if is_ended => self.comment(number),
-            LineKind::WallRow | LineKind::Comment | LineKind::Stray => None,
+            LineKind::WallRow | LineKind::Comment | LineKind::Stray | LineKind::DamagedHeader => {
+                None
+            }
         }
     }
 
@@ -124,7 +126,8 @@ impl<'t> Typing<'t> {
     /// The indentation of keys.
     fn base(&self, number: usize) -> String {
         let mut above = self.lines.iter().take(number);
-        let is_puzzle = above.any(|line| matches!(line.kind, LineKind::Puzzle(_)));
+        let is_puzzle =
+            above.any(|line| matches!(line.kind, LineKind::Puzzle(_) | LineKind::DamagedHeader));
         blanks(if is_puzzle { KEY_INDENT } else { 0 })
     }
 

@@ -147,9 +147,21 @@ impl Document {
             .rev()
             .take_while(|&number| touched(number))
             .last();
-        let first = first.unwrap_or(starts).saturating_sub(1);
+        let mut first = first.unwrap_or(starts).saturating_sub(1);
+        // The start of any other section depends on the lines above it.
+        let is_plain = |section: &Section| syntax::starts_with_header(&section.read.text);
+        while first > 0 && !self.sections.get(first - 1).is_some_and(is_plain) {
+            first -= 1;
+        }
         let last = (starts..count).take_while(|&number| touched(number)).last();
-        let last = last.unwrap_or(starts) + 1;
+        let mut last = last.unwrap_or(starts) + 1;
+        while self
+            .sections
+            .get(last - 1)
+            .is_some_and(|section| !is_plain(section))
+        {
+            last += 1;
+        }
         let old_end = self.start_of(last + 1);
         let grown = u64::from(old_end) + text.len() as u64;
         self.cut(first, last, grown.saturating_sub(u64::from(span.len())));
@@ -430,6 +442,9 @@ mod tests {
         "\u{feff}",
         "title: x\n",
         "\"",
+        "puzzle; lunar \"b\"\n",
+        "stray words\n",
+        "  moves: 1\n  board:\n    @ +\n\n",
     ];
 
     /// What is read of it depends on the rules of the file.

@@ -56,6 +56,8 @@ pub(in crate::analysis) fn diagnostic(
                 )
             }
         }
+        SyntaxErrorKind::DamagedHeader => new(Lint::Syntax, "malformed puzzle header")
+            .with_help(format!("write {}, then a name in quotes", headers())),
         SyntaxErrorKind::PuzzleWord if found.eq_ignore_ascii_case("puzzle") => {
             new(Lint::Syntax, "`puzzle` must be lowercase").with_safe_fix("write `puzzle`", edits())
         }

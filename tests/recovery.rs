@@ -1,0 +1,204 @@
+//! Damage to one puzzle of a file leaves the others alone.
+
+use carom::analysis::{FileHead, Puzzle};
+use carom::syntax::sections;
+
+const HEADS: &[&str] = &[
+    "",
+    "title: A book\n\n",
+    "; A remark\n\nauthor: Ann\nrules: stay\n\n",
+];
+
+const PUZZLES: &[&str] = &[
+    "puzzle lunar \"One\"\n  moves: 1\n  board:\n    . . . .\n    @ .|+ A\n    -\n    . . . #\n  solution: @>\n",
+    "; about it\npuzzle lunar\n  rules: exit\n  board:\n    @.+A\n",
+    "puzzle ricochet \"Round; the corner\"\n  rules: direct\n  board:\n    . . r\n    R . .\n\n  solution: R>\n    R^\n",
+    "puzzle slider\n  result: win 1\n  to-move: H\n  board:\n    V . . .\n    . . . .\n    . . . .\n    . . . H\n\n  notes: the door\n  solution: d1>\n",
+    "puzzle rush \"The key\"\n  player: a1\n  hand: ╬\n  items: KEY c1\n  board:\n    ╔═╗\n    ║╬║\n    ╚═╝\n",
+    "puzzle lunar \"Claims\"\n  moves: 7\n  autor: Ann\n  board:\n    @ . +\n    A . . .\n",
+];
+
+/// Headers and other lines as they may come out of an accident.
+const LINES: &[&str] = &[
+    "puzzle: lunar \"two\"",
+    "puzzle;lunar \"two\"",
+    "puzzle,lunar \"two\"",
+    "puzzle. lunar \"two\"",
+    "puzzle- lunar \"two\"",
+    "puzzle=lunar \"two\"",
+    "puzzle# lunar \"two\"",
+    "puzzle(lunar \"two\"",
+    "puzzle/ lunar \"two\"",
+    "puzzle! lunar",
+    "puzzle{ lunar \"two\"",
+    "puzzle\u{a0}lunar \"two\"",
+    "puzzle\u{3000}lunar \"two\"",
+    "puzzle\u{2028}lunar \"two\"",
+    "puzzle\u{200b}lunar \"two\"",
+    "puzzle\0lunar \"two\"",
+    "puzzlelunar \"two\"",
+    "puzz le lunar \"two\"",
+    "puzzle1 lunar \"two\"",
+    "1puzzle lunar \"two\"",
+    "uzzle lunar \"two\"",
+    "- puzzle lunar \"two\"",
+    "> puzzle lunar \"two\"",
+    "+puzzle lunar \"two\"",
+    "#puzzle lunar \"two\"",
+    "//puzzle lunar \"two\"",
+    "lunar \"two\"",
+    "<<<<<<< HEAD",
+    "=======",
+    ">>>>>>> theirs",
+    "stray words",
+    "%",
+];
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+}
+
+/// Damages lines of a puzzle. Its header may change, but a line remains.
+fn damage(puzzle: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = puzzle.lines().map(ToOwned::to_owned).collect();
+    let header = lines
+        .iter()
+        .position(|line| line.starts_with("puzzle"))
+        .unwrap();
+    if random.below(2) == 0 {
+        lines[header] = random.of(LINES).to_owned();
+    }
+    for _ in 0..random.below(3) {
+        let at = random.below(lines.len());
+        let is_header = at <= header;
+        let count = lines[at].chars().count();
+        let place = random.below(count + 1);
+        let place = lines[at]
+            .char_indices()
+            .nth(place)
+            .map_or(lines[at].len(), |(at, _)| at);
+        match random.below(5) {
+            0 => lines[at].insert(
+                place,
+                random.of(&['x', '"', '.', '|', '-', 'A', '\t', ':', '@']),
+            ),
+            1 if place < lines[at].len() && count > 1 => drop(lines[at].remove(place)),
+            2 if !is_header => drop(lines.remove(at)),
+            3 if !is_header => lines[at] = random.of(LINES).to_owned(),
+            _ => lines.insert(at + 1, random.of(LINES).to_owned()),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The head and the puzzles of a text with what is reported of each.
+fn reported(text: &str) -> Vec<(String, String)> {
+    let parts: Vec<&str> = sections(text).iter().map(|span| span.slice(text)).collect();
+    let head = FileHead::read(parts[0]);
+    let own = (parts[0].to_owned(), format!("{:?}", head.diagnostics()));
+    let puzzles = parts[1..].iter().map(|part| {
+        let puzzle = Puzzle::read(part, &head);
+        ((*part).to_owned(), format!("{:?}", puzzle.diagnostics()))
+    });
+    [own].into_iter().chain(puzzles).collect()
+}
+
+#[test]
+fn damage_to_one_puzzle_leaves_the_others_alone() {
+    let mut random = Random(7);
+    let mut failures = Vec::new();
+    for _ in 0..10_000 {
+        let head = random.of(HEADS);
+        let count = 2 + random.below(4);
+        let puzzles: Vec<&str> = (0..count).map(|_| random.of(PUZZLES)).collect();
+        let broken = random.below(count);
+        let damaged = damage(puzzles[broken], &mut random);
+        let file = |parts: &[&str]| head.to_owned() + &parts.join("\n");
+        let whole = file(&puzzles);
+        let mut parts = puzzles.clone();
+        parts[broken] = &damaged;
+        let text = file(&parts);
+        let (before, after) = (reported(&whole), reported(&text));
+        let others = (0..=count).filter(|&number| number != broken + 1);
+        let is_kept = others.into_iter().all(|number| {
+            let at = if number <= broken {
+                number
+            } else {
+                number + after.len() - before.len()
+            };
+            after.len() >= before.len() && after.get(at) == before.get(number)
+        });
+        if !is_kept {
+            failures.push(text);
+        }
+    }
+    let shown = failures
+        .iter()
+        .take(5)
+        .map(|text| format!("{text}\n~~~~\n"));
+    assert!(
+        failures.is_empty(),
+        "{}\n{}",
+        failures.len(),
+        shown.collect::<String>()
+    );
+}
+
+#[test]
+fn a_damaged_header_is_what_is_reported_first() {
+    for line in LINES {
+        let text = format!("{}\n{line}\n  moves: 1\n  board:\n    @ + A\n", PUZZLES[0]);
+        let reports = reported(&text);
+        assert_eq!(reports.len(), 3, "{line:?}");
+        let puzzle = Puzzle::read(&reports[2].0, &FileHead::default());
+        let first = puzzle
+            .diagnostics()
+            .iter()
+            .min_by_key(|one| one.span)
+            .unwrap();
+        assert_eq!(first.span.start, 0, "{line:?}");
+        assert_eq!(
+            puzzle.diagnostics().len(),
+            1,
+            "{line:?}: {:?}",
+            puzzle.diagnostics()
+        );
+    }
+}
+
+#[test]
+fn an_unknown_rule_of_the_file_spares_puzzles_with_their_own_rules() {
+    let head = FileHead::read("rules: stays\n\n");
+    assert_eq!(head.diagnostics().len(), 1);
+    let board = "  board:\n    @ . + A\n";
+    let inherits = Puzzle::read(&format!("puzzle lunar\n{board}"), &head);
+    assert!(inherits.position().is_none());
+    assert!(inherits.diagnostics().is_empty());
+    let own = Puzzle::read(&format!("puzzle lunar\n  rules: exit\n{board}"), &head);
+    assert!(own.position().is_some());
+}
+
+#[test]
+fn the_note_of_a_removed_suppression_stays_as_a_comment() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.carom");
+    let puzzle =
+        |comment: &str| format!("puzzle lunar\n  ; {comment}\n  moves: 1\n  board:\n    @ + A\n");
+    let note = "kept from the book of 1999";
+    std::fs::write(&file, puzzle(&format!("carom: allow unsolvable ; {note}"))).unwrap();
+    let mut check = std::process::Command::new(env!("CARGO_BIN_EXE_carom"));
+    let status = check.arg("check").arg("--fix").arg(&file).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), puzzle(note));
+}
