@@ -9,9 +9,9 @@ use std::thread;
 
 use clap::Args;
 
-use super::answers::form_of;
 use super::input::{Paths, view};
-use super::ordered::ordered;
+use super::parallel::map_in_order;
+use super::session::configured_format;
 use super::{Status, output};
 use crate::exchange::{Deck, Form};
 use crate::project::{Configs, Failure, File, in_order_of_paths};
@@ -71,12 +71,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let sources = in_order_of_paths(arguments.paths.sources_of(None));
     let configs = Configs::default();
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let result: Result<(), Infallible> = ordered(
+    let result: Result<(), Infallible> = map_in_order(
         jobs,
         sources.into_iter(),
         |_, source| {
             let source = source?;
-            let form = form_of(&configs, &source);
+            let form = configured_format(&configs, &source);
             let file = arguments.paths.read(source)?;
             Ok(find(&file, form, &arguments.identity))
         },

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::diff::diff;
 use super::input::{Paths, view};
-use super::ordered::ordered;
+use super::parallel::map_in_order;
 use super::progress::Progress;
 use super::replace::rewrite;
 use super::run_configs::RunConfigs;
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             Err(failures) => failures.into_iter().map(Err).collect(),
         }
     });
-    let result = ordered(
+    let result = map_in_order(
         thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         sources,
         |_, source| {

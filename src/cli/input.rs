@@ -187,7 +187,7 @@ pub(super) fn view(file: &File) -> FileText<'_> {
 }
 
 /// Returns a failure for reporters.
-pub(super) fn told(failure: &Failure) -> report::Failure<'_> {
+pub(super) fn as_reported(failure: &Failure) -> report::Failure<'_> {
     report::Failure {
         file: failure.file.as_deref(),
         line: failure.line,

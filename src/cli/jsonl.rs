@@ -1,5 +1,5 @@
-//! `carom solve --jsonl`: a puzzle a line, an answer a line. Made for engines
-//! that write lines to a process and read its lines, some only after each.
+//! `carom solve --jsonl`: one puzzle per input line, one answer per output line.
+//! Programs write a line and may wait for its answer before the next.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -12,33 +12,34 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::limits::Limits;
-use super::ordered::ordered;
+use super::parallel::map_in_order;
+use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::analysis::{FileHead, FileText, Policy, Puzzle, State};
 use crate::config::Config;
 use crate::project::{Configs, reason};
 use crate::report::{Answered, AskedLine};
-use crate::solving::{Call, Solver, Store};
+use crate::solving::{Call, Store};
 use crate::syntax;
 use crate::text::LineIndex;
 use crate::words::{count, display_path, escape_controls};
 
-/// What is asked, beside the lines.
-pub(super) struct Asked<'a> {
-    /// What is read: `-` is standard input.
+/// The options of `--jsonl`.
+pub(super) struct JsonlOptions<'a> {
+    /// The input files: `-` is standard input.
     pub(super) paths: &'a [PathBuf],
-    /// What standard input is called.
+    /// The name of standard input in messages.
     pub(super) stdin_name: &'a str,
     pub(super) limits: &'a Limits,
-    /// So many optimal solutions of each puzzle, if they are wanted.
+    /// The number of optimal solutions to enumerate.
     pub(super) optima: Option<usize>,
 }
 
-/// What is read ahead while all threads are at work.
+/// The number of lines read ahead.
 const AHEAD: usize = 64;
 
-/// A line that was read, or why no more could be.
-enum Read {
+/// A line of the input, or a read error.
+enum InputLine {
     Line {
         file: Arc<str>,
         number: u32,
@@ -47,56 +48,49 @@ enum Read {
     Failure(String),
 }
 
-/// What a line came to.
-enum Done {
+/// The result of an input line.
+enum OutputLine {
     Answer(String, State),
     Failure(String),
 }
 
-/// Answers the lines in their order, each as soon as it and all before it are
-/// known. The status is faulty where any line is not a solved puzzle.
-pub(super) fn run(asked: &Asked<'_>, store: impl Store + 'static) -> io::Result<Status> {
-    if asked.paths.is_empty() {
+/// Answers the lines in order, each as soon as it and all earlier ones are solved.
+/// The status is `Faulty` if any line is not a solved puzzle.
+pub(super) fn run(options: &JsonlOptions<'_>, store: impl Store + 'static) -> io::Result<Status> {
+    if options.paths.is_empty() {
         return Err(io::Error::other(
-            "`--jsonl` reads lines: name a file of them, or `-` for standard input",
+            "`--jsonl` requires a file, or `-` for standard input",
         ));
     }
     let config = Configs::default().here().map_err(|unusable| {
         let paths = unusable.iter().map(|unusable| display_path(&unusable.path));
         let paths: Vec<String> = paths.collect();
         io::Error::other(format!(
-            "{}: broken; `carom config` says why",
+            "{}: malformed; run `carom config` for details",
             paths.join(", ")
         ))
     })?;
-    let jobs = asked.limits.jobs(&config);
-    let run = Run {
-        config: &config,
-        limits: asked.limits,
-        optima: asked.optima,
-        solver: Solver::new(jobs, store).with_spill(asked.limits.spill()),
-    };
+    let solver = PuzzleSolver::new(options.limits, &config, store, options.optima);
     let (sender, receiver) = sync_channel(AHEAD);
     let stop = sender.clone();
-    let (paths, name) = (asked.paths.to_vec(), Arc::from(asked.stdin_name));
-    // A thread of its own, which nobody waits for: who asks may keep its end
-    // open for ever.
+    let (paths, name) = (options.paths.to_vec(), Arc::from(options.stdin_name));
+    // Nothing joins this thread: the writer may keep its end of the pipe open.
     thread::spawn(move || read(paths, &name, &sender));
     let (mut out, _) = output::results();
     let mut status = Status::Clean;
-    ordered(
-        jobs,
+    map_in_order(
+        solver.jobs(),
         lines(receiver),
-        |turn, read| run.answer(turn, read),
-        |done| {
-            let written = match done {
-                Ok(Done::Answer(line, state)) => {
+        |turn, line| answer(&solver, &config, turn, line),
+        |line| {
+            let written = match line {
+                Ok(OutputLine::Answer(line, state)) => {
                     if state != State::Solved {
                         status = status.max(Status::Faulty);
                     }
                     out.write_all(line.as_bytes()).and_then(|()| out.flush())
                 }
-                Ok(Done::Failure(failure)) => {
+                Ok(OutputLine::Failure(failure)) => {
                     output::complain(&failure);
                     status = Status::Failed;
                     Ok(())
@@ -104,7 +98,7 @@ pub(super) fn run(asked: &Asked<'_>, store: impl Store + 'static) -> io::Result<
                 Err(error) => Err(error),
             };
             if written.is_err() {
-                // Whoever waits for a line is to wait no longer.
+                // Wakes the threads that wait for a line.
                 let _ = stop.try_send(None);
             }
             written
@@ -113,14 +107,14 @@ pub(super) fn run(asked: &Asked<'_>, store: impl Store + 'static) -> io::Result<
     Ok(status)
 }
 
-/// What comes until nothing is to come.
-fn lines(receiver: Receiver<Option<Read>>) -> impl Iterator<Item = Read> {
-    // Every thread asks until it is told so, the last one, too.
+/// Returns the lines until the first `None`.
+fn lines(receiver: Receiver<Option<InputLine>>) -> impl Iterator<Item = InputLine> {
+    // Every thread polls until the end, so the iterator must be fused.
     receiver.into_iter().map_while(|read| read).fuse()
 }
 
-/// Reads all lines and sends them on, each as soon as it is there.
-fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<Read>>) {
+/// Reads all lines and sends each immediately.
+fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<InputLine>>) {
     for path in paths {
         let is_standard = path.as_os_str() == "-";
         let name = match path.to_str() {
@@ -134,7 +128,7 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<R
         };
         if let Err(error) = result {
             let failure = format!("{}: {}", escape_controls(&name), reason(&error));
-            let _ = sender.send(Some(Read::Failure(failure)));
+            let _ = sender.send(Some(InputLine::Failure(failure)));
         }
     }
     let _ = sender.send(None);
@@ -143,14 +137,14 @@ fn read(paths: Vec<PathBuf>, stdin_name: &Arc<str>, sender: &SyncSender<Option<R
 fn read_from(
     mut from: impl BufRead,
     name: &Arc<str>,
-    sender: &SyncSender<Option<Read>>,
+    sender: &SyncSender<Option<InputLine>>,
 ) -> io::Result<()> {
     for number in 1.. {
         let mut bytes = Vec::new();
         if from.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        let line = Read::Line {
+        let line = InputLine::Line {
             file: Arc::clone(name),
             number,
             bytes,
@@ -162,7 +156,7 @@ fn read_from(
     Ok(())
 }
 
-/// A line as it is asked. Other members are for who asks.
+/// The members of an input line. Others are ignored.
 #[derive(Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]
@@ -171,101 +165,85 @@ struct Line<'a> {
     text: Option<&'a RawValue>,
 }
 
-/// What the threads of a run share.
-struct Run<'a> {
-    config: &'a Config,
-    limits: &'a Limits,
-    optima: Option<usize>,
-    solver: Solver,
+fn answer(
+    solver: &PuzzleSolver<'_>,
+    config: &Config,
+    turn: u64,
+    line: InputLine,
+) -> io::Result<OutputLine> {
+    let (file, number, bytes) = match line {
+        InputLine::Line {
+            file,
+            number,
+            bytes,
+        } => (file, number, bytes),
+        InputLine::Failure(failure) => return Ok(OutputLine::Failure(failure)),
+    };
+    let mut asked = AskedLine {
+        id: None,
+        file: &file,
+        line: number,
+    };
+    let line: Result<Line<'_>, String> = match std::str::from_utf8(&bytes) {
+        Ok(line) => serde_json::from_str(line).map_err(|error| json_error(&error)),
+        Err(_) => Err("not UTF-8".to_owned()),
+    };
+    let text = line.and_then(|line| {
+        asked.id = line.id;
+        let text = line.text.ok_or("missing member `text`")?;
+        let text = serde_json::from_str::<String>(text.get());
+        text.map_err(|_| "`text` is not a string".to_owned())
+    });
+    match text.and_then(|text| solve(solver, config, turn, &asked, &text)) {
+        Ok((line, state)) => Ok(OutputLine::Answer(line?, state)),
+        Err(reason) => Ok(OutputLine::Answer(asked.refusal(&reason)?, State::Invalid)),
+    }
 }
 
-impl Run<'_> {
-    fn answer(&self, turn: u64, read: Read) -> io::Result<Done> {
-        let (file, number, bytes) = match read {
-            Read::Line {
-                file,
-                number,
-                bytes,
-            } => (file, number, bytes),
-            Read::Failure(failure) => return Ok(Done::Failure(failure)),
-        };
-        let mut asked = AskedLine {
-            id: None,
-            file: &file,
-            line: number,
-        };
-        let line: Result<Line<'_>, String> = match std::str::from_utf8(&bytes) {
-            Ok(line) => serde_json::from_str(line).map_err(|error| unread(&error)),
-            Err(_) => Err("not UTF-8".to_owned()),
-        };
-        let text = line.and_then(|line| {
-            asked.id = line.id;
-            let text = line.text.ok_or("there is no member `text`")?;
-            let text = serde_json::from_str::<String>(text.get());
-            text.map_err(|_| "`text` is the text of a puzzle, and this is no text".to_owned())
-        });
-        let answer = text.and_then(|text| self.solve(turn, &asked, &text));
-        match answer {
-            Ok((line, state)) => Ok(Done::Answer(line?, state)),
-            Err(reason) => Ok(Done::Answer(asked.refusal(&reason)?, State::Invalid)),
+/// Solves the only puzzle of a text.
+fn solve(
+    solver: &PuzzleSolver<'_>,
+    config: &Config,
+    turn: u64,
+    asked: &AskedLine<'_>,
+    text: &str,
+) -> Result<(serde_json::Result<String>, State), String> {
+    let sections = syntax::sections(text);
+    let (head, span) = match sections.as_slice() {
+        [head, puzzle] => (head, puzzle),
+        [] | [_] => return Err("no puzzle in `text`".to_owned()),
+        [_, puzzles @ ..] => {
+            let puzzles = count(puzzles.len(), "puzzle");
+            return Err(format!("expected one puzzle in `text`, found {puzzles}"));
         }
-    }
-
-    /// The answer to the one puzzle of a text.
-    fn solve(
-        &self,
-        turn: u64,
-        asked: &AskedLine<'_>,
-        text: &str,
-    ) -> Result<(serde_json::Result<String>, State), String> {
-        let sections = syntax::sections(text);
-        let (head, span) = match sections.as_slice() {
-            [head, puzzle] => (head, puzzle),
-            [] | [_] => return Err("there is no puzzle in `text`".to_owned()),
-            [_, puzzles @ ..] => {
-                let puzzles = count(puzzles.len(), "puzzle");
-                return Err(format!("`text` holds {puzzles}: write a line for each"));
-            }
-        };
-        let puzzle = Puzzle::read(span.slice(text), &FileHead::read(head.slice(text)));
-        let limits = self.limits.of(self.config);
-        let question = puzzle.question(limits, Policy::default().wants());
-        let call = Call {
-            turn,
-            ..Call::default()
-        };
-        let start = std::time::Instant::now();
-        let answer = question.as_ref();
-        let answer = answer.map(|question| self.solver.answer(question, &call));
-        let time = start.elapsed();
-        let optima = match (self.optima, &question, &answer) {
-            (Some(most), Some(question), Some(answer)) => {
-                self.solver.optima(question, answer, most, &call)
-            }
-            _ => None,
-        };
-        let answered = Answered {
-            puzzle: &puzzle,
-            text: span.slice(text),
-            offset: span.start,
-            answer: answer.as_deref(),
-            optima: optima.as_ref(),
-            time,
-        };
-        let (name, index) = (Arc::from(asked.file), LineIndex::new(text));
-        let file = FileText {
-            name: &name,
-            text,
-            index: &index,
-        };
-        Ok((asked.answer(file, &answered), answered.state()))
-    }
+    };
+    let puzzle = Puzzle::read(span.slice(text), &FileHead::read(head.slice(text)));
+    let call = Call {
+        turn,
+        ..Call::default()
+    };
+    let solved = solver.solve(&puzzle, Policy::default().wants(), config, &call);
+    let answered = Answered {
+        puzzle: &puzzle,
+        text: span.slice(text),
+        offset: span.start,
+        answer: solved.answer.as_ref().map(|(_, answer)| &**answer),
+        optima: solved.optima.as_ref(),
+        time: solved.time,
+    };
+    let (name, index) = (Arc::from(asked.file), LineIndex::new(text));
+    let file = FileText {
+        name: &name,
+        text,
+        index: &index,
+    };
+    Ok((asked.answer(file, &answered), answered.state()))
 }
 
-/// Why a line is no JSON object: each stands in the first line of its own.
-fn unread(error: &serde_json::Error) -> String {
+/// Formats a JSON error. Its line number is always 1 and left out.
+fn json_error(error: &serde_json::Error) -> String {
     let column = error.column();
-    let said = error.to_string();
-    let said = said.split(" at line ").next().unwrap_or_default();
-    format!("no object of JSON as it is asked: {said}, in column {column}")
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    format!("expected a JSON object, column {column}: {message}")
 }

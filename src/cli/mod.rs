@@ -1,7 +1,6 @@
 //! The command line: one file for each command, each a thin shell over
 //! [`analysis`](crate::analysis) and [`report`](crate::report).
 
-mod answers;
 mod cache;
 mod check;
 mod completions;
@@ -14,27 +13,25 @@ mod fmt;
 mod input;
 mod interrupt;
 mod jsonl;
-mod judged;
-mod known;
-mod levels;
 mod limits;
+mod lint_flags;
 #[cfg(feature = "lsp")]
 mod lsp;
-mod mend;
-mod ordered;
 mod output;
 mod output_file;
 mod pages;
+mod parallel;
 mod partition;
 mod progress;
 mod replace;
 mod reports;
 mod repository;
 mod run_configs;
+mod session;
 mod since;
 mod solve;
+mod special_file;
 mod stats;
-mod stream;
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
@@ -63,11 +60,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Arguments),
-    Solve(solve::Arguments),
+    Check(check::CheckOptions),
+    Solve(solve::SolveOptions),
     Fmt(fmt::Arguments),
-    Convert(convert::Arguments),
-    Stats(stats::Arguments),
+    Convert(convert::ConvertOptions),
+    Stats(stats::StatsOptions),
     Find(find::Arguments),
     Config(config::Arguments),
     Explain(explain::Arguments),

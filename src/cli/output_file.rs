@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::interrupt::Temporary;
 use super::output::named;
-use super::stream::{Stream, is_stream};
+use super::special_file::{SpecialFile, is_special};
 use crate::config::FILE_NAME;
 use crate::project::{Failure, Source, is_puzzle_file};
 use crate::words::display_path;
@@ -25,7 +25,7 @@ enum Out {
     /// A file that is put in its place at the end.
     Temporary(Temporary),
     /// A pipe or a device.
-    Stream(Stream),
+    Special(SpecialFile),
 }
 
 impl OutputFile {
@@ -63,10 +63,10 @@ impl OutputFile {
         if path.is_dir() {
             return Err(refused("it is a folder"));
         }
-        if is_stream(path) {
+        if is_special(path) {
             return Ok(Self {
                 path: path.to_owned(),
-                out: BufWriter::new(Out::Stream(Stream::open(path)?)),
+                out: BufWriter::new(Out::Special(SpecialFile::open(path)?)),
             });
         }
         // A link stays one: what it points at is replaced.
@@ -98,7 +98,7 @@ impl OutputFile {
                 }
                 temporary.persist(&path)
             }
-            Out::Stream(_) => Ok(()),
+            Out::Special(_) => Ok(()),
         });
         persisted.map_err(|error| named(&path, &error))
     }
@@ -118,14 +118,14 @@ impl Write for Out {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match self {
             Self::Temporary(temporary) => temporary.write(buffer),
-            Self::Stream(stream) => stream.write(buffer),
+            Self::Special(file) => file.write(buffer),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Temporary(temporary) => temporary.flush(),
-            Self::Stream(stream) => stream.flush(),
+            Self::Special(file) => file.flush(),
         }
     }
 }
@@ -137,8 +137,8 @@ impl Write for Out {
 ///
 /// Where another file stands there, or the folder takes none.
 pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    if is_stream(path) {
-        let mut stream = Stream::open(path)?;
+    if is_special(path) {
+        let mut stream = SpecialFile::open(path)?;
         let written = stream
             .write_all(text.as_bytes())
             .and_then(|()| stream.flush());
@@ -166,7 +166,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
 pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     let is_free = match path.symlink_metadata() {
         // To read a pipe is to wait for whoever writes to it.
-        Ok(_) if is_stream(path) => true,
+        Ok(_) if is_special(path) => true,
         Ok(_) => fs::read(path).is_ok_and(|found| found == text.as_bytes()),
         Err(_) => true,
     };

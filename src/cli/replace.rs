@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::input::Paths;
 use super::interrupt::{Temporary, uninterrupted};
-use super::stream::is_stream;
+use super::special_file::is_special;
 use crate::project::{Failure, File as TextFile, Source, reason};
 
 /// Whether a file was replaced.
@@ -166,7 +166,7 @@ const NO_FILE: &str = "it is no file, and cannot be replaced";
 /// Where it is one. Standard input is none, nor is what is not there.
 pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
     match source {
-        Source::File(path) if is_stream(path) => {
+        Source::File(path) if is_special(path) => {
             Err(Failure::new(path.display().to_string(), NO_FILE))
         }
         _ => Ok(()),

@@ -1,4 +1,4 @@
-//! What configures a source; what is wrong with a configuration is told once.
+//! Configurations of a run. Each malformed one is reported once.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -9,39 +9,39 @@ use crate::project::{Configs, Failure, Source, Unusable};
 use crate::report::draw_fault;
 use crate::text::LineIndex;
 
-/// The configurations of a run, and which of them were told to be of no use.
+/// The configurations of a run.
 #[derive(Debug, Default)]
 pub(super) struct RunConfigs {
     configs: Configs,
-    told: Told,
+    reported: ReportedConfigs,
 }
 
-/// The configuration files that were told to be of no use.
+/// The malformed configuration files that were already reported.
 #[derive(Debug, Default)]
-pub(super) struct Told(HashSet<PathBuf>);
+pub(super) struct ReportedConfigs(HashSet<PathBuf>);
 
-impl Told {
-    /// What is wrong with these, as far as it was not told yet.
+impl ReportedConfigs {
+    /// Returns the faults of those that were not reported yet.
     pub(super) fn failures(&mut self, mut unusable: Vec<Arc<Unusable>>) -> Vec<Failure> {
-        let Self(told) = self;
-        unusable.retain(|unusable| told.insert(unusable.path.clone()));
+        let Self(reported) = self;
+        unusable.retain(|unusable| reported.insert(unusable.path.clone()));
         unusable.iter().flat_map(|one| failures(one)).collect()
     }
 }
 
 impl RunConfigs {
-    /// The configuration of a source.
+    /// Returns the configuration of a source.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, as far as it was not told yet.
+    /// Returns its faults if it was not reported yet.
     pub(super) fn of(&mut self, source: &Source) -> Result<Arc<Config>, Vec<Failure>> {
         let config = self.configs.of(source);
-        config.map_err(|unusable| self.told.failures(unusable))
+        config.map_err(|unusable| self.reported.failures(unusable))
     }
 }
 
-/// All that is wrong with a configuration, each fault with its lines.
+/// Returns each fault of a malformed configuration with its lines.
 pub(super) fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
     let name = path.display().to_string();
     let index = LineIndex::new(text);

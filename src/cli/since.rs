@@ -1,46 +1,43 @@
-//! Which puzzles are not what they were at a revision.
+//! Comparison of puzzle files with a git revision, for `--since`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::{Baseline, NewPuzzles};
 use crate::config::{Config, FILE_NAME};
 use crate::exchange::{Deck, Form};
 use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
 
-/// The puzzles of a run against what stood in its repositories at a revision.
+/// The puzzles at a revision, in all repositories of a run.
 pub(super) struct Since {
-    /// The form of all files; none where each is of what its configuration says.
+    /// The format of all files; `None` if their configurations decide.
     form: Option<&'static Form>,
-    /// By the folders of the repositories; nothing where a submodule has
-    /// nothing to be compared with.
+    /// The repositories by their root folders; `None` for a submodule that did
+    /// not exist at the revision.
     repositories: HashMap<PathBuf, Option<Repository>>,
-    /// What was compared, by its source.
-    compared: Mutex<HashMap<Source, Arc<NewPuzzles>>>,
 }
 
-/// A repository at the revision.
+/// A repository at a revision.
 struct Repository {
     revision: Revision,
     texts: Mutex<Baseline<PathBuf, Arc<Config>>>,
 }
 
-/// Where a file is.
+/// The location of a file in its repository.
 struct Place {
-    /// The folder of its repository.
+    /// The root folder of the repository.
     root: PathBuf,
-    /// Its path from there.
+    /// The path from there.
     path: PathBuf,
 }
 
 impl Since {
-    /// What stood at the revision that git knows as `name`, in the repositories
-    /// of these sources. `form` is that of all files, if it is named.
+    /// Reads the revision `name` in the repositories of these sources.
     ///
     /// # Errors
     ///
-    /// Where a file is in no repository, or its repository has no such revision.
+    /// Fails if a file is in no repository, or the repository has no such revision.
     pub(super) fn new(
         name: &str,
         sources: &[Result<Source, Failure>],
@@ -49,7 +46,6 @@ impl Since {
         let mut since = Self {
             form,
             repositories: HashMap::new(),
-            compared: Mutex::default(),
         };
         let configs = Configs::default();
         for source in sources.iter().flatten() {
@@ -66,8 +62,8 @@ impl Since {
         Ok(since)
     }
 
-    /// Opens the repository in a folder. A submodule is compared with what it
-    /// was in the repository around it, and is new if that is not known.
+    /// Opens the repository in a folder. A submodule is compared with its commit
+    /// in the repository around it, and is new if there was none.
     fn open(&mut self, root: &Path, name: &str, configs: &Configs) -> Result<(), Failure> {
         if self.repositories.contains_key(root) {
             return Ok(());
@@ -87,27 +83,10 @@ impl Since {
         Ok(())
     }
 
-    /// What of a file is new, which was cut into `deck`. What was moved into
-    /// several files is new in all but the first that is asked for.
-    pub(super) fn news(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> Arc<NewPuzzles> {
-        let news = Arc::new(self.compare(file, deck, config));
-        self.compared()
-            .insert(file.source.clone(), Arc::clone(&news));
-        news
-    }
-
-    /// Whether what stands before the puzzles of a file is new, as was found
-    /// before.
-    pub(super) fn is_head_new(&self, source: &Source) -> bool {
-        self.compared().get(source).is_none_or(|news| news.head)
-    }
-
-    fn compared(&self) -> MutexGuard<'_, HashMap<Source, Arc<NewPuzzles>>> {
-        self.compared.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn compare(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> NewPuzzles {
-        // Standard input is of no revision.
+    /// Compares a file with the revision. A puzzle that was moved into several
+    /// files is new in all but the first.
+    pub(super) fn news(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> NewPuzzles {
+        // Standard input has no revision.
         let place = match &file.source {
             Source::StandardInput => None,
             Source::File(path) => place(path),
@@ -119,7 +98,7 @@ impl Since {
         let Some((repository, Place { root, path })) = known else {
             return NewPuzzles::all(deck.sections.len());
         };
-        if is_otherwise_configured(&repository.revision, &root, &path) {
+        if is_config_changed(&repository.revision, &root, &path) {
             return NewPuzzles::all(deck.sections.len());
         }
         if repository.revision.is_same(&path) {
@@ -139,17 +118,17 @@ impl Repository {
         form: Option<&'static Form>,
     ) -> Result<Self, Failure> {
         let form_of = |path: &Path| form.or_else(|| configs.form_of(&root.join(path)));
-        // With a form that is named, any file may be of it.
+        // With `--from`, any file may be a puzzle file.
         let has_puzzles = |path: &Path| is_puzzle_file(path) || form_of(path).is_some();
         let is_wanted = |path: &Path| has_puzzles(path) || path.ends_with(FILE_NAME);
         let revision = Revision::open(root, name, is_wanted)?;
         let mut texts = Baseline::default();
         for (path, before) in revision.texts_of_changed()? {
-            if !has_puzzles(path) || is_otherwise_configured(&revision, root, path) {
+            if !has_puzzles(path) || is_config_changed(&revision, root, path) {
                 continue;
             }
             let here = root.join(path);
-            // What is wrong with a configuration is told when it is read.
+            // A malformed configuration is reported when the files are checked.
             let Ok(config) = configs.of_file(&here) else {
                 continue;
             };
@@ -165,13 +144,13 @@ impl Repository {
     }
 }
 
-/// Where a file is: none outside of all repositories.
+/// Locates a file in its repository.
 fn place(path: &Path) -> Option<Place> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    // The file itself may be a link, which is then what is in the repository.
+    // The file itself is not resolved: git tracks the link.
     let folder = folder.canonicalize().ok()?;
     let path = folder.join(path.file_name()?);
     let root = Revision::root(&folder)?;
@@ -181,8 +160,8 @@ fn place(path: &Path) -> Option<Place> {
     })
 }
 
-/// Whether a configuration above a file is other than it was, or new, or gone.
-fn is_otherwise_configured(revision: &Revision, root: &Path, path: &Path) -> bool {
+/// Whether a configuration above a file was changed, added or removed.
+fn is_config_changed(revision: &Revision, root: &Path, path: &Path) -> bool {
     let folders = path.ancestors().skip(1);
     let mut files = folders.map(|folder| folder.join(FILE_NAME));
     files.any(|file| {

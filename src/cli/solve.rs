@@ -1,4 +1,4 @@
-//! `carom solve`: one answer per puzzle.
+//! `carom solve`: one answer for each puzzle.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -7,17 +7,17 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use clap_complete::engine::ArgValueCandidates;
 
-use super::answers::{Event, Input, Wanted, answers};
 use super::cache::{self, CacheFlags};
-use super::input::{FromFlag, Paths, told, view};
+use super::input::{FromFlag, Paths, as_reported, view};
 use super::limits::Limits;
 use super::partition::PartitionFlag;
+use super::session::{Event, Session};
 use super::{Status, completions, jsonl, output};
-use crate::analysis::{Policy, State, nearest};
+use crate::analysis::{State, nearest};
 use crate::report::{AnswerJson, AnswerText, Reporter, Seen, Sinks};
 use crate::syntax;
 
-/// Find the fewest moves of each puzzle, with proof
+/// Find provably shortest solutions
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   carom solve a.carom
@@ -25,18 +25,18 @@ use crate::syntax;
   carom solve a.carom --puzzle 3 --all
   carom solve --format json levels
   carom solve --jsonl - <puzzles.jsonl")]
-pub(super) struct Arguments {
+pub(super) struct SolveOptions {
     #[command(flatten)]
     paths: Paths,
     #[command(flatten)]
     from: FromFlag,
-    /// Solve only the puzzle with this name, or this number in its file
+    /// Solve only puzzles with this name, or this number in their file
     #[arg(long, value_name = "NAME|N", add = ArgValueCandidates::new(completions::puzzles))]
     puzzle: Option<String>,
-    /// Select the format
+    /// Write the answers in this format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Draw each board; with `steps`, also the board after each move
+    /// Draw each board; with `steps`, also after each move
     #[arg(
         long,
         value_enum,
@@ -46,10 +46,10 @@ pub(super) struct Arguments {
         default_missing_value = "board"
     )]
     show: Option<Show>,
-    /// List the optimal solutions (at most 1000) and their number
+    /// Count all optimal solutions and list up to 1000 of them
     #[arg(long)]
     all: bool,
-    /// Read one JSON object {"id":…,"text":…} per line, and write one answer per line
+    /// Read one {"id":…,"text":…} per line and write one answer per line
     #[arg(long, conflicts_with_all = ["from", "puzzle", "format", "show", "partition"])]
     jsonl: bool,
     #[command(flatten)]
@@ -60,108 +60,103 @@ pub(super) struct Arguments {
     cache: CacheFlags,
 }
 
-/// The most solutions that `--all` lists.
-const LISTED: usize = 1_000;
+/// The number of optimal solutions listed.
+const MAX_LISTED: usize = 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Show {
-    /// The board
+    /// The start position
     Board,
-    /// The board, and the board after each move
+    /// The position after each move, too
     Steps,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Text
+    /// Text for a terminal
     Text,
     /// One JSON object per line
     Json,
 }
 
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    if arguments.jsonl {
-        let asked = jsonl::Asked {
-            paths: arguments.paths.given(),
-            stdin_name: arguments.paths.stdin_name(),
-            limits: &arguments.limits,
-            optima: arguments.all.then_some(LISTED),
+pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
+    if options.jsonl {
+        let jsonl_options = jsonl::JsonlOptions {
+            paths: options.paths.given(),
+            stdin_name: options.paths.stdin_name(),
+            limits: &options.limits,
+            optima: options.all.then_some(MAX_LISTED),
         };
-        return jsonl::run(&asked, arguments.cache.store(cache::warn()));
+        return jsonl::run(&jsonl_options, options.cache.store(cache::warn()));
     }
     let (out, is_coloured) = output::results();
-    let seen = match arguments.show {
+    let seen = match options.show {
         None => Seen::Answer,
         Some(Show::Board) => Seen::Board,
         Some(Show::Steps) => Seen::Steps,
     };
-    let reporter: Box<dyn Reporter> = match arguments.format {
+    let reporter: Box<dyn Reporter> = match options.format {
         Format::Text => Box::new(AnswerText::new(out, is_coloured, seen)),
         Format::Json => Box::new(AnswerJson(out)),
     };
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
-    // To suggest a name if `--puzzle` names none.
+    // For a suggestion if no puzzle matches.
     let mut names = BTreeSet::new();
-    let wanted = Wanted {
-        policy: &|_| Policy::default(),
-        puzzle: arguments.puzzle.as_deref(),
-        since: None,
-        partition: arguments.partition.get()?,
-        optima: arguments.all.then_some(LISTED),
-        known: None,
+    let read = |source| options.paths.read(source).map(Arc::new);
+    let format = options.from.form();
+    let sources = options.paths.sources_of(format);
+    let store = Arc::new(options.cache.store(cache::warn()));
+    let session = Session {
+        puzzle: options.puzzle.as_deref(),
+        partition: options.partition.get()?,
+        optima: options.all.then_some(MAX_LISTED),
+        ..Session::new(sources, &read, format, &options.limits, store)
     };
-    let input = Input {
-        sources: arguments.paths.sources_of(arguments.from.form()),
-        read: &|source| arguments.paths.read(source).map(Arc::new),
-        form: arguments.from.form(),
-    };
-    let store = Arc::new(arguments.cache.store(cache::warn()));
-    let result = answers(input, &arguments.limits, wanted, store, &mut |event| {
+    let result = session.run(&mut |event| {
         match event {
             Event::Start(files) => sinks.begin(&output::start("solve", files)),
             Event::Failure(mut failure) => {
-                // In `--show steps`, `steps` is read as a path.
-                if arguments.show.is_some()
+                // `--show steps` parses `steps` as a path.
+                if options.show.is_some()
                     && let Some(file) = &failure.file
                     && Show::from_str(file, false).is_ok()
                 {
-                    let meant = format!("; did you mean `--show={file}`?");
-                    failure.reason.push_str(&meant);
+                    let suggestion = format!("; did you mean `--show={file}`?");
+                    failure.reason.push_str(&suggestion);
                 }
                 output::complain(&failure);
                 status = Status::Failed;
-                sinks.failure(&told(&failure))
+                sinks.failure(&as_reported(&failure))
             }
-            Event::Begin(file, ..) => {
-                if arguments.puzzle.is_some() {
+            Event::BeginFile { file, .. } => {
+                if options.puzzle.is_some() {
                     let sections = syntax::sections(&file.text).into_iter();
                     names.extend(sections.filter_map(|span| syntax::name(span.slice(&file.text))));
                 }
                 sinks.begin_file(view(&file))
             }
-            // `known` is None.
-            Event::Passing(_) => Ok(()),
-            Event::Puzzle(done) if !done.is_ours => Ok(()),
-            Event::Puzzle(done) => {
-                let answered = done.answered();
+            Event::CachedPuzzle(_) => Ok(()),
+            Event::Puzzle(solved) if !solved.is_selected => Ok(()),
+            Event::Puzzle(solved) => {
+                let answered = solved.answered();
                 if answered.state() != State::Solved {
                     status = status.max(Status::Faulty);
                 }
-                sinks.answer(view(&done.file), &answered)
+                sinks.answer(view(&solved.file), &answered)
             }
-            Event::End(file) => sinks.end_file(view(&file)),
+            Event::EndFile { file, .. } => sinks.end_file(view(&file)),
         }?;
         sinks.heard()
     });
     match result {
-        // The reader closed the pipe.
+        // The reader has closed the pipe.
         Err(_) if sinks.is_unheard() => return Ok(status),
         result => result?,
     }
     let summary = sinks.end()?;
-    if let (0, Some(puzzle)) = (summary.puzzles, &arguments.puzzle) {
-        let mut message = format!("no puzzle with the name or number {puzzle:?}");
+    if let (0, Some(puzzle)) = (summary.puzzles, &options.puzzle) {
+        let mut message = format!("no puzzle has the name or number {puzzle:?}");
         let lower: Vec<(String, &String)> = names
             .iter()
             .map(|name| (name.to_lowercase(), name))

@@ -1,32 +1,32 @@
-//! `carom stats`: summarizes a collection of puzzles.
+//! `carom stats`: statistics of a collection of puzzles.
 
 use std::io;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::answers::{Event, Input, Wanted, answers};
 use super::cache::{self, CacheFlags};
-use super::input::{Paths, told, view};
+use super::input::{Paths, as_reported, view};
 use super::limits::Limits;
+use super::session::{Event, Session};
 use super::{Status, output};
-use crate::analysis::{Policy, State};
+use crate::analysis::State;
 use crate::project::in_order_of_paths;
 use crate::report::{Reporter, Sinks, Stats, StatsFormat};
 
-/// Summarize puzzles: games, difficulty, unsolved puzzles and duplicates
+/// Summarize puzzles: counts by game, difficulty, unsolved puzzles, duplicates
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "Examples:
   carom stats                      summarize the puzzles below the current folder
   carom stats --top 20 levels
   carom stats --format markdown >> \"$GITHUB_STEP_SUMMARY\"")]
-pub(super) struct Arguments {
+pub(super) struct StatsOptions {
     #[command(flatten)]
     paths: Paths,
-    /// Select the format
+    /// Write the statistics in this format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// List the N hardest puzzles of each game, and the N slowest
+    /// List this many hardest puzzles of each game, and slowest ones
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
     #[command(flatten)]
@@ -37,17 +37,17 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Text with histograms
+    /// Tables for a terminal
     Text,
     /// One JSON object
     Json,
-    /// Markdown, for example for a job summary
+    /// Markdown tables, for example for a CI job summary
     Markdown,
 }
 
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
+pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let (out, is_coloured) = output::results();
-    let format = match arguments.format {
+    let format = match options.format {
         Format::Text => StatsFormat::Text {
             width: output::width(),
             is_coloured,
@@ -55,42 +55,30 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         Format::Json => StatsFormat::Json,
         Format::Markdown => StatsFormat::Markdown,
     };
-    let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, arguments.top));
+    let reporter: Box<dyn Reporter> = Box::new(Stats::new(out, format, options.top));
     let mut sinks = Sinks::new(vec![reporter]);
     let mut status = Status::Clean;
-    let wanted = Wanted {
-        policy: &|_| Policy::default(),
-        puzzle: None,
-        since: None,
-        partition: None,
-        optima: None,
-        known: None,
-    };
-    let input = Input {
-        sources: in_order_of_paths(arguments.paths.sources_of(None)),
-        read: &|source| arguments.paths.read(source).map(Arc::new),
-        form: None,
-    };
-    let limits = &arguments.limits;
-    let store = Arc::new(arguments.cache.store(cache::warn()));
-    answers(input, limits, wanted, store, &mut |event| match event {
+    let sources = in_order_of_paths(options.paths.sources_of(None));
+    let read = |source| options.paths.read(source).map(Arc::new);
+    let store = Arc::new(options.cache.store(cache::warn()));
+    let session = Session::new(sources, &read, None, &options.limits, store);
+    session.run(&mut |event| match event {
         Event::Start(files) => sinks.begin(&output::start("stats", files)),
         Event::Failure(failure) => {
             output::complain(&failure);
             status = Status::Failed;
-            sinks.failure(&told(&failure))
+            sinks.failure(&as_reported(&failure))
         }
-        Event::Begin(file, ..) => sinks.begin_file(view(&file)),
-        Event::Puzzle(done) => {
-            let answered = done.answered();
+        Event::BeginFile { file, .. } => sinks.begin_file(view(&file)),
+        Event::Puzzle(solved) => {
+            let answered = solved.answered();
             if answered.state() == State::Invalid {
                 status = status.max(Status::Faulty);
             }
-            sinks.answer(view(&done.file), &answered)
+            sinks.answer(view(&solved.file), &answered)
         }
-        // Nothing is said to be known of any file.
-        Event::Passing(_) => Ok(()),
-        Event::End(file) => sinks.end_file(view(&file)),
+        Event::CachedPuzzle(_) => Ok(()),
+        Event::EndFile { file, .. } => sinks.end_file(view(&file)),
     })?;
     sinks.end()?;
     Ok(status)

@@ -133,7 +133,7 @@ fn what_is_proved_is_recorded_where_nothing_is_claimed() {
         .is(0, &claimed, "");
     folder
         .run(&["convert", "--to", "asp", "--record", "moves", "level.txt"])
-        .is(2, "", "error: --record goes with `--to carom` only\n");
+        .is(2, "", "error: `--record` requires `--to carom`\n");
 }
 
 #[test]

@@ -128,8 +128,8 @@ const SKUB: &str = "---\nminMoves: 1\n---\n\n```\n\
 const PLACES_JSON: &str =
     "{\"id\":2, \"text\":\"puzzle lunar\\n  board:\\n    @ . + A\\n    . .|. B\\n\"}\n";
 
-const LEFT: &str = "in files of other forms `--fix` corrects claimed numbers and nothing else, \
-    so some is left in 1 file; `carom convert --to carom` makes puzzle files of them\n";
+const LEFT: &str = "fixes remain in 1 file of other formats, where `--fix` corrects only claimed \
+    numbers; convert to puzzle files with `carom convert --to carom`\n";
 
 #[test]
 fn of_a_file_of_another_form_claimed_numbers_alone_are_mended() {

@@ -35,11 +35,11 @@ fn every_line_has_its_answer() {
         input.push_str(&asked(id, text));
     }
     let bad = [
-        ("\n", "no object of JSON"),
-        ("{\"id\":7}\n", "no member `text`"),
-        ("{\"id\":7,\"text\":3}\n", "this is no text"),
+        ("\n", "expected a JSON object"),
+        ("{\"id\":7}\n", "missing member `text`"),
+        ("{\"id\":7,\"text\":3}\n", "not a string"),
         ("{\"id\":7,\"text\":\"\"}\n", "no puzzle"),
-        ("[1\n", "no object of JSON"),
+        ("[1\n", "expected a JSON object"),
     ];
     bad.iter().for_each(|(line, _)| input.push_str(line));
     input.push_str(&asked(&json!(7), &[CLEAN, DIRTY].join("\n")));

@@ -1,14 +1,14 @@
 //! `carom check`: every diagnostic of every puzzle.
 
-mod arguments;
+mod fix;
+mod options;
 mod run;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::answers::form_of;
-use super::mend::{self, Files};
+use super::session::configured_format;
 use super::since::Since;
 use super::{Status, output, repository};
 use crate::exchange::Deck;
@@ -17,56 +17,58 @@ use crate::report::{Reporter, Verbose};
 use crate::solving::{Layered, Memory};
 use crate::words::count;
 
-pub(super) use arguments::Arguments;
+use fix::{FixCache, FixedFiles};
+use options::FixOptions;
+pub(super) use options::{CheckOptions, RecordedClaim};
 use run::Check;
 
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    if arguments.files {
-        return list(arguments);
+pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
+    if options.files {
+        return list(options);
     }
-    let mending = arguments.mending()?;
-    let partition = arguments.partition.get()?;
-    let is_whole = mending.is_none() && arguments.since.is_none();
+    let fixes = options.fixes()?;
+    let partition = options.partition.get()?;
+    let is_whole = fixes.is_none() && options.since.is_none();
     if partition.is_some() && !is_whole {
         return Err(io::Error::other(
             "`--partition` cannot be combined with `--fix`, `--diff` or `--since`",
         ));
     }
-    if let Some(wanted) = mending
-        && arguments.diff
+    if let Some(fixes) = fixes
+        && options.diff
     {
-        return show(arguments, wanted);
+        return show_diff(options, fixes);
     }
-    let mut outputs = arguments.reports.open(&arguments.sources())?;
-    let standard = || match mending {
-        // The mended text of standard input goes to standard output.
-        Some(_) if arguments.paths.has_standard_input() => output::messages(),
+    let mut outputs = options.reports.open(&options.sources())?;
+    let standard = || match fixes {
+        // Standard output receives the fixed text of standard input.
+        Some(_) if options.paths.has_standard_input() => output::messages(),
         _ => output::results(),
     };
-    let mut reporters = outputs.reporters(standard, &repository::paths(), arguments.quiet);
-    if arguments.verbose {
+    let mut reporters = outputs.reporters(standard, &repository::paths(), options.quiet);
+    if options.verbose {
         reporters.push(Box::new(Verbose::new(output::stderr())));
     }
-    let status = match mending {
-        Some(wanted) => mend_and_check(arguments, wanted, reporters),
-        None => check(arguments, partition, reporters),
+    let status = match fixes {
+        Some(fixes) => fix_and_check(options, fixes, reporters),
+        None => check(options, partition, reporters),
     }?;
     outputs.persist()?;
     Ok(status)
 }
 
-/// Lists the files of the run.
-fn list(arguments: &Arguments) -> io::Result<Status> {
+/// Prints the files that would be checked.
+fn list(options: &CheckOptions) -> io::Result<Status> {
     let (mut out, _) = output::results();
     let mut status = Status::Clean;
     let mut fail = |failure: &Failure| {
         output::complain(failure);
         status = Status::Failed;
     };
-    let sources = arguments.sources();
-    let since = arguments.since.as_deref();
+    let sources = options.sources();
+    let since = options.since.as_deref();
     let since = match since
-        .map(|name| Since::new(name, &sources, arguments.from.form()))
+        .map(|name| Since::new(name, &sources, options.from.form()))
         .transpose()
     {
         Ok(since) => since,
@@ -81,11 +83,11 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
             let Some(since) = &since else {
                 return Ok(Some(source));
             };
-            let file = arguments.paths.read(source.clone())?;
-            // What is wrong with a configuration is told by a check.
+            let file = options.paths.read(source.clone())?;
+            // A malformed configuration is reported by `check` itself.
             let config = configs.of(&source).unwrap_or_default();
-            let form = arguments.from.form();
-            let form = form.or_else(|| form_of(&configs, &source));
+            let form = options.from.form();
+            let form = form.or_else(|| configured_format(&configs, &source));
             let deck = Deck::cut(&file.text, form);
             Ok(since.news(&file, &deck, &config).any().then_some(source))
         });
@@ -106,7 +108,7 @@ fn list(arguments: &Arguments) -> io::Result<Status> {
     Ok(status)
 }
 
-/// Writes a path in a line, as it is: whoever reads the list opens the file.
+/// Writes the bytes of a path as a line, without escapes: scripts open the file.
 fn write_path(out: &mut impl Write, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -118,53 +120,52 @@ fn write_path(out: &mut impl Write, path: &Path) -> io::Result<()> {
     writeln!(out, "{}", path.display())
 }
 
-/// Shows what mending would change. The status is that of the files as they
-/// are.
-fn show(arguments: &Arguments, wanted: mend::Wanted<'_>) -> io::Result<Status> {
-    let kept = Arc::new(Layered::new(Memory::of_costly(), arguments.store()));
-    let mut files = Files::default();
-    let (changed, fixes) = mend::show(arguments, wanted, &mut files, &kept)?;
-    if !arguments.quiet {
+/// Prints the changes of `--fix`, and returns the status of the files as they are.
+fn show_diff(options: &CheckOptions, fixes: FixOptions<'_>) -> io::Result<Status> {
+    let cache: Arc<FixCache> = Arc::new(Layered::new(Memory::of_costly(), options.store()));
+    let mut files = FixedFiles::default();
+    let (changed, fixes) = fix::show_diff(options, fixes, &mut files, &cache)?;
+    if !options.quiet {
         let (files, fixes) = (count(changed, "file"), count(fixes, "fix"));
         output::say(&format!("{files} would change by {fixes}"));
     }
     files.revert();
-    let read = |source| files.read(arguments, source);
-    Check::new(arguments, Vec::new()).run(&read, kept)
+    let read = |source| files.read(options, source);
+    Check::new(options, Vec::new()).run(&read, cache)
 }
 
-/// Mends the files, and checks them as they are then.
-fn mend_and_check(
-    arguments: &Arguments,
-    wanted: mend::Wanted<'_>,
+/// Fixes the files, and checks them afterwards.
+fn fix_and_check(
+    options: &CheckOptions,
+    fixes: FixOptions<'_>,
     reporters: Vec<Box<dyn Reporter + '_>>,
 ) -> io::Result<Status> {
-    let kept = Arc::new(Layered::new(Memory::of_costly(), arguments.store()));
-    let mut files = Files::default();
-    let outcome = mend::mend(arguments, wanted, &mut files, &kept)?;
-    if !arguments.quiet {
-        mend::tell_foreign(outcome.foreign);
+    let cache: Arc<FixCache> = Arc::new(Layered::new(Memory::of_costly(), options.store()));
+    let mut files = FixedFiles::default();
+    let outcome = fix::fix(options, fixes, &mut files, &cache)?;
+    if !options.quiet {
+        fix::report_unfixable(outcome.unfixable);
     }
-    // All but standard input is read again: somebody may have saved it.
+    // Files are read again, because another program may have saved them.
     files.forget();
-    let read = |source| files.read(arguments, source);
-    let mut check = Check::new(arguments, reporters);
-    check.mended = Some(outcome);
-    check.run(&read, kept)
+    let read = |source| files.read(options, source);
+    let mut check = Check::new(options, reporters);
+    check.fixed = Some(outcome);
+    check.run(&read, cache)
 }
 
 /// Checks the files as they are.
 fn check(
-    arguments: &Arguments,
+    options: &CheckOptions,
     partition: Option<Partition>,
     reporters: Vec<Box<dyn Reporter + '_>>,
 ) -> io::Result<Status> {
-    let read = |source| arguments.paths.read(source).map(Arc::new);
-    let mut check = Check::new(arguments, reporters);
+    let read = |source| options.paths.read(source).map(Arc::new);
+    let mut check = Check::new(options, reporters);
     check.partition = partition;
-    let store = arguments.store();
-    // A part of a run is not all of a file.
-    let is_whole = partition.is_none() && arguments.since.is_none();
-    check.known = store.clone().filter(|_| is_whole);
+    let store = options.store();
+    // The cache holds whole files.
+    let is_whole = partition.is_none() && options.since.is_none();
+    check.clean_cache = store.clone().filter(|_| is_whole);
     check.run(&read, Arc::new(store))
 }

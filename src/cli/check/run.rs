@@ -1,18 +1,19 @@
-//! A run over files: what is told to the reporters.
+//! The run of `carom check`: from the events of a session to the reporters.
 
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::answers::{Event, Input, Passing, Wanted, answers};
-use super::super::input::{told, view};
-use super::super::judged::Judged;
-use super::super::known::{self, Known, Puzzles};
-use super::super::since::Since;
-use super::super::{Status, mend, output};
-use super::Arguments;
+use super::fix::FixOutcome;
+use super::options::CheckOptions;
 use crate::analysis::{FileDiagnostic, RelatedPlace, Severity};
+use crate::cli::input::{as_reported, view};
+use crate::cli::session::{
+    CachedPuzzle, CheckedPuzzle, CleanCache, Event, Session, program_version,
+};
+use crate::cli::since::Since;
+use crate::cli::{Status, output};
 use crate::config::Config;
 use crate::project::{Failure, File, Partition, Source};
 use crate::report::{Checked, Reporter, Sinks, Start};
@@ -21,116 +22,77 @@ use crate::store::Disk;
 use crate::text::Span;
 
 pub(super) struct Check<'a> {
-    arguments: &'a Arguments,
-    judged: Judged,
+    options: &'a CheckOptions,
     sinks: Sinks<'a>,
-    /// What mending came to, where the files were mended before.
-    pub(super) mended: Option<mend::Outcome>,
-    /// The share of the run, where several machines do it.
+    /// The result of `--fix`, which ran before.
+    pub(super) fixed: Option<FixOutcome>,
     pub(super) partition: Option<Partition>,
-    /// Where it is kept what is known of whole files.
-    pub(super) known: Option<Arc<Disk>>,
+    /// The cache of clean puzzles, for whole files.
+    pub(super) clean_cache: Option<Arc<Disk>>,
     status: Status,
-    /// Whether the run is about what stands before the puzzles of the file at
-    /// hand.
-    is_head_asked: bool,
-    /// Whether the reporters know of the file at hand.
+    /// Whether the lines before the first puzzle of the current file are new.
+    is_head_selected: bool,
+    /// Whether the reporters know the current file.
     is_file_begun: bool,
-    /// What is to be known of the puzzles of the file at hand.
-    found: Found,
-    /// The puzzles that the run is about, of all files so far, where it is
-    /// not about all.
-    asked: HashMap<Arc<str>, Vec<Span>>,
-}
-
-/// What is found out about the puzzles of a file.
-#[derive(Default)]
-struct Found {
-    puzzles: Puzzles,
-    /// What configures the file.
-    config: Arc<Config>,
-    /// Whether it was not all known before.
-    is_new: bool,
+    /// With `--since`, the spans of the changed puzzles so far, by file.
+    changed: HashMap<Arc<str>, Vec<Span>>,
 }
 
 impl<'a> Check<'a> {
-    pub(super) fn new(arguments: &'a Arguments, reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
+    pub(super) fn new(options: &'a CheckOptions, reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
         Self {
-            arguments,
-            judged: Judged::new(),
+            options,
             sinks: Sinks::new(reporters),
-            mended: None,
+            fixed: None,
             partition: None,
-            known: None,
+            clean_cache: None,
             status: Status::Clean,
-            is_head_asked: true,
+            is_head_selected: true,
             is_file_begun: false,
-            found: Found::default(),
-            asked: HashMap::new(),
+            changed: HashMap::new(),
         }
     }
 
-    /// Checks the files and tells the reporters.
+    /// Checks the files and reports to all reporters.
     pub(super) fn run(
         mut self,
         read: &(dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync),
         store: Arc<dyn Store>,
     ) -> io::Result<Status> {
-        let sources = self.arguments.sources();
-        let since = self.arguments.since.as_deref();
-        let since = match since
-            .map(|name| Since::new(name, &sources, self.arguments.from.form()))
-            .transpose()
-        {
+        let options = self.options;
+        let sources = options.sources();
+        let since = options.since.as_deref();
+        let since = since.map(|name| Since::new(name, &sources, options.from.form()));
+        let since = match since.transpose() {
             Ok(since) => since,
             Err(failure) => {
-                self.event(None, Event::Start(0))?;
+                self.event(Event::Start(0))?;
                 self.fail(&failure)?;
                 self.sinks.end()?;
                 return Ok(self.status);
             }
         };
-        let since = since.as_ref();
-        let arguments = self.arguments;
-        let policy = |config: &Config| arguments.policy(config);
-        let program = known::program();
+        let policy = |config: &Config| options.policy(config);
+        let version = program_version();
         let settings = |config: &Config| {
-            // What takes long depends on the machine.
-            let is_sure = !arguments.limits.depend_on_machine(config);
-            let program = program.as_ref().filter(|_| is_sure)?;
-            Some(format!("{program} {}", arguments.settings(config)))
+            let is_repeatable = !options.limits.depend_on_machine(config);
+            let version = version.as_ref().filter(|_| is_repeatable)?;
+            Some(format!("{version} {}", options.settings(config)))
         };
-        let disk = self.known.take();
-        let known = disk.as_ref().map(|store| Known {
-            store,
-            settings: &settings,
-        });
-        let wanted = Wanted {
-            policy: &policy,
-            puzzle: None,
-            since,
+        let disk = self.clean_cache.take();
+        let session = Session {
+            policy: Some(&policy),
+            since: since.as_ref(),
             partition: self.partition,
-            optima: None,
-            known,
+            clean_cache: disk.as_ref().map(|store| CleanCache {
+                store,
+                settings: &settings,
+            }),
+            ..Session::new(sources, read, options.from.form(), &options.limits, store)
         };
-        let input = Input {
-            sources,
-            read,
-            form: arguments.from.form(),
-        };
-        let limits = &arguments.limits;
-        let result = answers(input, limits, wanted, store, &mut |event| {
-            let end = match &event {
-                Event::End(file) => Some(Arc::clone(file)),
-                _ => None,
-            };
-            self.event(since, event)?;
-            if let (Some(file), Some(known)) = (end, known)
-                && self.found.is_new
-            {
-                known.keep(&file, &self.found.config, &self.found.puzzles);
-            }
-            // Where nobody reads on, all that is left to be found is the status.
+        let result = session.run(&mut |event| {
+            self.event(event)?;
+            // With no reader left, only the status matters.
             match self.status() {
                 Status::Clean => Ok(()),
                 _ => self.sinks.heard(),
@@ -145,7 +107,7 @@ impl<'a> Check<'a> {
         Ok(status)
     }
 
-    /// The status as far as it is known.
+    /// The status so far.
     fn status(&self) -> Status {
         match self.sinks.summary().errors {
             0 => self.status,
@@ -153,76 +115,48 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn event(&mut self, since: Option<&Since>, event: Event) -> io::Result<()> {
+    fn event(&mut self, event: Event) -> io::Result<()> {
         match event {
-            Event::Start(files) => {
-                let mended = self.mended.take();
-                self.sinks.begin(&Start {
-                    is_fixing: mended.is_some(),
-                    ..output::start("check", files)
-                })?;
-                let outcome = mended.unwrap_or_default();
-                self.sinks.fixed(outcome.fixes);
-                let mut failures = outcome.failures.iter();
-                failures.try_for_each(|failure| self.fail(failure))
-            }
+            Event::Start(files) => self.start(files),
             Event::Failure(mut failure) => {
-                self.arguments.ask_what_is_meant(&mut failure);
+                self.options.suggest_fix_value(&mut failure);
                 self.fail(&failure)
             }
-            Event::Begin(file, head, config) => {
+            Event::BeginFile {
+                file,
+                is_selected,
+                reports,
+                ..
+            } => {
                 self.is_file_begun = false;
-                self.found = Found {
-                    config: Arc::clone(&config),
-                    ..Found::default()
-                };
-                let policy = self.arguments.policy(&config);
-                let reports = self.judged.begin_file(&head, policy);
-                self.is_head_asked = since.is_none_or(|since| since.is_head_new(&file.source));
-                if self.is_head_asked {
+                self.is_head_selected = is_selected;
+                if is_selected {
                     self.begin_file(&file)?;
-                    // What is wrong beside the puzzles is told by the first share.
+                    // Only the first share reports the lines before the puzzles.
                     if self.partition.is_none_or(|share| share.share() == 1) {
                         self.report(&file, reports)?;
                     }
                 }
                 Ok(())
             }
-            Event::Puzzle(done) if !done.is_ours => {
-                // It may be what others repeat.
-                self.judged.puzzle(&done);
-                Ok(())
-            }
-            Event::Puzzle(done) if !done.is_asked => {
-                // Of what is as it was, what repeats something new is reported.
-                let mut reports = self.judged.puzzle(&done);
-                reports.retain(|reported| self.repeats_asked(&done.file, reported));
+            Event::Puzzle(checked) if checked.is_selected => self.puzzle(*checked),
+            Event::Puzzle(_) if self.partition.is_some() => Ok(()),
+            Event::Puzzle(checked) => {
+                // An unchanged puzzle is reported if it duplicates a changed one.
+                let CheckedPuzzle { file, reports, .. } = *checked;
+                let mut reports = reports;
+                reports.retain(|reported| self.duplicates_changed(&file, reported));
                 if !reports.is_empty() {
-                    self.begin_file(&done.file)?;
-                    self.report(&done.file, reports)?;
+                    self.begin_file(&file)?;
+                    self.report(&file, reports)?;
                 }
                 Ok(())
             }
-            Event::Puzzle(done) => {
-                self.begin_file(&done.file)?;
-                if since.is_some() {
-                    let name = Arc::clone(&done.file.name);
-                    self.asked.entry(name).or_default().push(done.section.span);
-                }
-                let quiet = self.judged.quiet(&done);
-                self.found.is_new |= quiet.is_some();
-                self.found.puzzles.push(quiet);
-                let reports = self.judged.puzzle(&done);
-                let reports = self.report(&done.file, reports)?;
-                let file = view(&done.file);
-                self.sinks
-                    .puzzle(file, &done.answered().checked(file, &reports))
-            }
-            Event::Passing(passing) => self.passing(passing),
-            Event::End(file) => {
-                let reports = self.judged.end_file(&file);
-                // A share cannot know whether other shares need a suppression.
-                if self.partition.is_none() && self.is_head_asked {
+            Event::CachedPuzzle(cached) => self.cached_clean(cached),
+            Event::EndFile { file, reports } => {
+                // A suppression that this share does not need may be needed by
+                // another.
+                if self.partition.is_none() && self.is_head_selected {
                     self.report(&file, reports)?;
                 }
                 if self.is_file_begun {
@@ -233,31 +167,46 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Tells the reporters of a puzzle that is known to be quiet.
-    fn passing(&mut self, passing: Passing) -> io::Result<()> {
-        let reports = self.judged.passing(&passing);
-        let Passing {
-            file,
-            section,
-            quiet,
-            ..
-        } = passing;
-        let reports = self.report(&file, reports)?;
-        let header = quiet.header.shifted(section.offset());
+    fn start(&mut self, files: usize) -> io::Result<()> {
+        let fixed = self.fixed.take();
+        self.sinks.begin(&Start {
+            is_fixing: fixed.is_some(),
+            ..output::start("check", files)
+        })?;
+        let fixed = fixed.unwrap_or_default();
+        self.sinks.fixed(fixed.fixes);
+        let mut failures = fixed.failures.iter();
+        failures.try_for_each(|failure| self.fail(failure))
+    }
+
+    fn puzzle(&mut self, mut checked: CheckedPuzzle) -> io::Result<()> {
+        self.begin_file(&checked.file)?;
+        if self.options.since.is_some() {
+            let spans = self.changed.entry(Arc::clone(&checked.file.name));
+            spans.or_default().push(checked.section.span);
+        }
+        let reports = std::mem::take(&mut checked.reports);
+        let reports = self.report(&checked.file, reports)?;
+        let file = view(&checked.file);
+        self.sinks
+            .puzzle(file, &checked.answered().checked(file, &reports))
+    }
+
+    fn cached_clean(&mut self, cached: CachedPuzzle) -> io::Result<()> {
+        let reports = self.report(&cached.file, cached.reports)?;
+        let header = cached.clean.header.shifted(cached.section.offset());
         let checked = Checked {
-            name: quiet.name(),
-            line: file.index.line(header.start) + 1,
-            state: quiet.state,
-            positions: quiet.positions,
+            name: cached.clean.name(),
+            line: cached.file.index.line(header.start) + 1,
+            state: cached.clean.state,
+            positions: cached.clean.positions,
             time: Duration::ZERO,
             reports: &reports,
         };
-        self.sinks.puzzle(view(&file), &checked)?;
-        self.found.puzzles.push(Some(quiet));
-        Ok(())
+        self.sinks.puzzle(view(&cached.file), &checked)
     }
 
-    /// Tells the reporters of a file, once there is something to tell of it.
+    /// Announces a file to the reporters before its first report.
     fn begin_file(&mut self, file: &File) -> io::Result<()> {
         if self.is_file_begun {
             return Ok(());
@@ -266,19 +215,18 @@ impl<'a> Check<'a> {
         self.sinks.begin_file(view(file))
     }
 
-    /// Whether something is reported because it stands in a puzzle, too, that
-    /// the run is about.
-    fn repeats_asked(&self, file: &File, reported: &FileDiagnostic) -> bool {
+    /// Whether a diagnostic relates to a puzzle that changed since the revision.
+    fn duplicates_changed(&self, file: &File, reported: &FileDiagnostic) -> bool {
         let mut related = reported.diagnostic.related.iter();
         related.any(|related| {
             let (name, span) = match &related.place {
                 RelatedPlace::Here(span) => (&file.name, *span),
                 RelatedPlace::Elsewhere(there) => (&there.file, there.span),
             };
-            let asked = self.asked.get(name).map_or(&[][..], Vec::as_slice);
-            // They come in their order, and none overlaps the next.
-            let before = asked.partition_point(|asked| asked.start <= span.start);
-            let last = before.checked_sub(1).and_then(|last| asked.get(last));
+            let changed = self.changed.get(name).map_or(&[][..], Vec::as_slice);
+            // The spans are sorted and do not overlap.
+            let before = changed.partition_point(|changed| changed.start <= span.start);
+            let last = before.checked_sub(1).and_then(|last| changed.get(last));
             last.is_some_and(|last| span.start < last.end)
         })
     }
@@ -286,28 +234,24 @@ impl<'a> Check<'a> {
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
         output::complain(failure);
         self.status = Status::Failed;
-        self.sinks.failure(&told(failure))
+        self.sinks.failure(&as_reported(failure))
     }
 
-    /// What is not a hint that nobody wants.
-    fn shown(&self, mut reports: Vec<FileDiagnostic>) -> Vec<FileDiagnostic> {
-        reports.retain(|reported| reported.severity != Severity::Hint || self.arguments.hints);
-        reports
-    }
-
-    /// Reports what is to be shown, and returns it.
+    /// Reports diagnostics, without hints unless `--hints` is given. Returns those
+    /// that were reported.
     fn report(
         &mut self,
         file: &File,
-        reports: Vec<FileDiagnostic>,
+        mut reports: Vec<FileDiagnostic>,
     ) -> io::Result<Vec<FileDiagnostic>> {
-        let reports = self.shown(reports);
+        reports.retain(|reported| reported.severity != Severity::Hint || self.options.hints);
         for reported in &reports {
             self.sinks.report(view(file), reported)?;
         }
         Ok(reports)
     }
 }
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -378,7 +322,7 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        arguments: Arguments,
+        options: CheckOptions,
     }
 
     #[test]
@@ -413,7 +357,7 @@ mod tests {
         let reporters: Vec<Box<dyn Reporter>> =
             vec![Box::new(Recorder(&mut one)), Box::new(Recorder(&mut other))];
         assert_eq!(
-            check(&line.arguments, None, reporters).unwrap(),
+            check(&line.options, None, reporters).unwrap(),
             Status::Failed
         );
         assert_eq!(one, other);

@@ -1,4 +1,4 @@
-//! `carom convert`: reads and writes foreign formats.
+//! `carom convert`: reads and writes other puzzle formats.
 
 mod destination;
 mod record;
@@ -11,10 +11,11 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::cache::{self, CacheFlags};
+use super::check::RecordedClaim;
 use super::input::Paths;
 use super::limits::Limits;
-use super::mend::Record;
 use super::run_configs::failures;
+use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::exchange::{FORMS, Form, form};
 use crate::project::Configs;
@@ -23,42 +24,40 @@ use destination::Destination;
 use record::Recorder;
 use work::{Converted, Work};
 
-/// Convert puzzles from and to foreign formats
+/// Convert puzzles between formats
 #[derive(Args, Clone, Debug)]
-#[command(
-    after_help = "Nothing is overwritten: where a file stands already, name another.
+#[command(after_help = "Existing files are never overwritten.
 
 Examples:
-  carom convert --from skub --to carom puzzles/         a deck of all Markdown files
-  carom convert --to carom --record moves,solution -    what is pasted, with its answers
-  carom convert --to pddl --output problems/ deck.carom a problem for each puzzle"
-)]
-pub(super) struct Arguments {
+  carom convert --from skub --to carom puzzles/         convert all Markdown files
+  carom convert --to carom --record moves,solution -    convert standard input and solve it
+  carom convert --to pddl --output problems/ deck.carom write one problem per puzzle")]
+pub(super) struct ConvertOptions {
     #[command(flatten)]
     paths: Paths,
-    /// Read this format; `auto` recognises the format of each file
-    #[arg(long, value_name = "FORM", default_value = "auto", value_parser = sources())]
+    /// Read this format; `auto` detects it from the contents of each file
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = sources())]
     from: String,
     /// Write this format
-    #[arg(long, value_name = "FORM", value_parser = targets())]
+    #[arg(long, value_name = "FORMAT", value_parser = targets())]
     to: String,
-    /// Write to this file or folder; `-` is standard output [default: -]
-    #[arg(long, value_name = "FILE|DIR")]
+    /// Write to this file or folder [default: standard output]
+    #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Print what would be lost, without writing
+    /// Report what would be lost and write nothing
     #[arg(long)]
     check: bool,
-    /// Add missing claims, as proved (with `--to carom`)
+    /// With --to carom, add missing claims
     #[arg(long, value_name = "KEY", value_enum, value_delimiter = ',')]
-    record: Vec<Record>,
+    record: Vec<RecordedClaim>,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
     cache: CacheFlags,
 }
 
-impl Arguments {
-    /// What is written, if not standard output.
+impl ConvertOptions {
+    /// The output path, unless it is standard output.
     fn output(&self) -> Option<&Path> {
         let output = self.output.as_deref();
         output.filter(|path| path.as_os_str() != "-")
@@ -76,13 +75,13 @@ fn targets() -> PossibleValuesParser {
     PossibleValuesParser::new(writable.map(|form| form.name))
 }
 
-pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
-    let from = form(&arguments.from);
-    let Some(to) = form(&arguments.to) else {
-        return Err(io::Error::other("no such form"));
+pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
+    let from = form(&options.from);
+    let Some(to) = form(&options.to) else {
+        return Err(io::Error::other("unknown format"));
     };
-    if !arguments.record.is_empty() && to.name != "carom" {
-        return Err(io::Error::other("--record goes with `--to carom` only"));
+    if !options.record.is_empty() && to.name != "carom" {
+        return Err(io::Error::other("`--record` requires `--to carom`"));
     }
     let config = match Configs::default().here() {
         Ok(config) => config,
@@ -93,29 +92,35 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             return Ok(Status::Failed);
         }
     };
-    let store = || arguments.cache.store(cache::warn());
-    let recorder = Recorder::new(&arguments.record, &arguments.limits, &config, store);
-    let sources = arguments.paths.sources_ending(extensions(from));
+    let recorder = (!options.record.is_empty()).then(|| {
+        let store = options.cache.store(cache::warn());
+        Recorder {
+            claims: &options.record,
+            config: &config,
+            solver: PuzzleSolver::new(&options.limits, &config, store, None),
+        }
+    });
+    let sources = options.paths.sources_ending(extensions(from));
     let mut converted = Converted::default();
     let work = Work {
-        arguments,
+        options,
         from,
         to,
         recorder,
     };
     work.convert(sources, &mut converted)?;
-    let destination = Destination::new(arguments.output());
+    let destination = Destination::new(options.output());
     let is_named_after = destination.names_files_after_puzzles(to);
     converted.place(to, destination.is_one_text());
-    let is_written = !arguments.check && destination.write(to, &mut converted)?;
+    let is_written = !options.check && destination.write(to, &mut converted)?;
     converted.tell_losses(to, is_named_after)?;
-    if is_written && arguments.output().is_some() {
+    if is_written && options.output().is_some() {
         output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));
     }
     Ok(converted.status())
 }
 
-/// What the names of the files of a form end in, or those of any form.
+/// Returns the file extensions of a format, or those of all formats.
 fn extensions(from: Option<&Form>) -> Vec<&'static str> {
     let all = FORMS.iter().filter(|form| form.read.is_some());
     let all = all.filter(|form| from.is_none_or(|from| from.name == form.name));

@@ -1,45 +1,26 @@
-//! Claims that are filled in as they are proved.
+//! `convert --record`: adds missing claims.
 
 use std::io;
-use std::num::NonZeroUsize;
 
 use crate::analysis::{claim, solution_line};
-use crate::cli::limits::Limits;
-use crate::cli::mend::Record;
-use crate::cli::ordered::ordered;
+use crate::cli::check::RecordedClaim;
+use crate::cli::parallel::map_in_order;
+use crate::cli::session::PuzzleSolver;
 use crate::config::Config;
 use crate::exchange::Draft;
-use crate::solving::{self, Call, Identity, Question, Solver, Store};
+use crate::solving::Call;
 use crate::syntax::Key;
 
-/// Solves puzzles of which something is not claimed.
+/// Solves puzzles to add their missing claims.
 pub(super) struct Recorder<'a> {
-    wanted: &'a [Record],
-    jobs: NonZeroUsize,
-    limits: solving::Limits,
-    solver: Solver,
+    pub(super) claims: &'a [RecordedClaim],
+    pub(super) config: &'a Config,
+    pub(super) solver: PuzzleSolver<'a>,
 }
 
-impl<'a> Recorder<'a> {
-    /// One that fills in what is `wanted` and keeps answers in a `store`; none
-    /// where nothing is.
-    pub(super) fn new<S: Store + 'static>(
-        wanted: &'a [Record],
-        limits: &Limits,
-        config: &Config,
-        store: impl FnOnce() -> S,
-    ) -> Option<Self> {
-        let jobs = limits.jobs(config);
-        (!wanted.is_empty()).then(|| Self {
-            wanted,
-            jobs,
-            limits: limits.of(config),
-            solver: Solver::new(jobs, store()).with_spill(limits.spill()),
-        })
-    }
-
-    /// Fills in what is not claimed, and returns the number of puzzles that are
-    /// not settled within the limits.
+impl Recorder<'_> {
+    /// Adds missing claims. Returns the puzzles, and how many of them the limits
+    /// left unsolved.
     pub(super) fn fill(&self, drafts: Vec<Draft>) -> io::Result<(Vec<Draft>, usize)> {
         let mut filled = Vec::new();
         let mut unsettled = 0;
@@ -47,8 +28,8 @@ impl<'a> Recorder<'a> {
             let is_settled = self.settle(turn, &mut draft);
             (draft, is_settled)
         };
-        ordered(
-            self.jobs,
+        map_in_order(
+            self.solver.jobs(),
             drafts.into_iter(),
             work,
             |(draft, is_settled)| {
@@ -60,23 +41,21 @@ impl<'a> Recorder<'a> {
         Ok((filled, unsettled))
     }
 
-    /// Whether nothing is left to be claimed.
+    /// Adds the missing claims of a puzzle. Returns whether it is complete.
     fn settle(&self, turn: u64, draft: &mut Draft) -> bool {
         let lacks = |key| draft.said(key).is_none();
         let lacks_moves = lacks(Key::Moves) && lacks(Key::Result);
-        let moves = lacks_moves && self.wanted.contains(&Record::Moves);
-        let solution = lacks(Key::Solution) && self.wanted.contains(&Record::Solution);
+        let moves = lacks_moves && self.claims.contains(&RecordedClaim::Moves);
+        let solution = lacks(Key::Solution) && self.claims.contains(&RecordedClaim::Solution);
         if !moves && !solution {
             return true;
         }
-        let position = draft.position.clone();
-        let identity = Identity::of(&position);
-        let question = Question::new(position, identity, self.limits);
         let call = Call {
             turn,
             ..Call::default()
         };
-        let answer = self.solver.answer(&question, &call);
+        let position = draft.position.clone();
+        let answer = self.solver.solve_position(position, self.config, &call);
         if moves && let Some((key, value)) = claim(&answer) {
             draft.say(key, value, draft.head);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 
-use super::Arguments;
+use super::ConvertOptions;
 use super::record::Recorder;
 use crate::analysis::{Diagnostic, FileDiagnostic, Lint, Severity};
 use crate::cli::input::view;
@@ -136,7 +136,7 @@ impl Converted {
 
 /// What there is to do.
 pub(super) struct Work<'a> {
-    pub(super) arguments: &'a Arguments,
+    pub(super) options: &'a ConvertOptions,
     /// The form that is read; none where each file tells its own.
     pub(super) from: Option<&'static Form>,
     pub(super) to: &'a Form,
@@ -150,7 +150,7 @@ impl Work<'_> {
         sources: Vec<Result<Source, Failure>>,
         converted: &mut Converted,
     ) -> io::Result<()> {
-        let Arguments { paths, check, .. } = self.arguments;
+        let ConvertOptions { paths, check, .. } = self.options;
         converted.is_check = *check;
         for source in sources {
             let is_named = source.as_ref().is_ok_and(|source| paths.names(source));
@@ -189,8 +189,8 @@ impl Work<'_> {
     /// Whether a file stands where another run wrote: in a folder of its own
     /// among what is read, or as the one file of its name.
     fn is_output(&self, source: &Source) -> bool {
-        let Arguments { paths, .. } = self.arguments;
-        let (Source::File(path), Some(output)) = (source, self.arguments.output()) else {
+        let ConvertOptions { paths, .. } = self.options;
+        let (Source::File(path), Some(output)) = (source, self.options.output()) else {
             return false;
         };
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
@@ -227,7 +227,7 @@ impl Work<'_> {
         }
         let mut group = Group {
             file: file.name.to_string(),
-            folder: self.arguments.paths.folder_within(&file.source),
+            folder: self.options.paths.folder_within(&file.source),
             stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
             pieces: Vec::new(),
             is_whole: reading.faults.is_empty(),

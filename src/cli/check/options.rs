@@ -1,4 +1,4 @@
-//! The arguments of `carom check`.
+//! The options of `carom check`.
 
 use std::io;
 use std::sync::Arc;
@@ -7,9 +7,8 @@ use clap::{Args, ValueEnum};
 
 use super::super::cache::{self, CacheFlags};
 use super::super::input::{FromFlag, Paths};
-use super::super::levels::LevelFlags;
 use super::super::limits::Limits;
-use super::super::mend::{Record, Wanted};
+use super::super::lint_flags::LintFlags;
 use super::super::partition::PartitionFlag;
 use super::super::reports::ReportFlags;
 use crate::analysis::{Policy, Safety};
@@ -31,7 +30,7 @@ use crate::store::Disk;
   carom check --partition hash:1/4 --format sarif=1.sarif
                                    check one quarter of the puzzles
   carom check --deny warnings --allow duplicate-name,already-solved levels")]
-pub(in crate::cli) struct Arguments {
+pub(in crate::cli) struct CheckOptions {
     #[command(flatten)]
     pub(in crate::cli) paths: Paths,
     #[command(flatten)]
@@ -39,11 +38,11 @@ pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(super) reports: ReportFlags,
     #[command(flatten)]
-    levels: LevelFlags,
+    levels: LintFlags,
     /// Check only puzzles changed since a git revision, and duplicates of them
     #[arg(long, value_name = "REV", conflicts_with_all = ["fix", "diff"])]
     pub(super) since: Option<String>,
-    /// Report hints as well
+    /// Also report hints
     #[arg(long)]
     pub(super) hints: bool,
     /// Apply safe fixes; with `claims`, also correct wrong claims
@@ -55,20 +54,20 @@ pub(in crate::cli) struct Arguments {
         require_equals = true,
         default_missing_value = "certain"
     )]
-    fix: Option<Fix>,
-    /// With --fix=claims, also add these missing keys
+    fix: Option<FixLevel>,
+    /// With --fix=claims, also write missing claims
     #[arg(long, value_enum, value_name = "KEY,…", value_delimiter = ',')]
-    record: Vec<Record>,
-    /// Show the changes of --fix without writing them
+    record: Vec<RecordedClaim>,
+    /// Show what --fix would change and write nothing
     #[arg(long)]
     pub(in crate::cli) diff: bool,
-    /// List the files that would be checked, and exit
+    /// List the files that would be checked and exit
     #[arg(long)]
     pub(super) files: bool,
     /// Print only diagnostics
     #[arg(short, long, conflicts_with = "verbose")]
     pub(super) quiet: bool,
-    /// Print every puzzle and its time
+    /// Print every puzzle with its search time
     #[arg(short, long)]
     pub(super) verbose: bool,
     #[command(flatten)]
@@ -81,38 +80,56 @@ pub(in crate::cli) struct Arguments {
 
 /// The fixes that `--fix` applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Fix {
+enum FixLevel {
     /// Safe fixes
     Certain,
-    /// Also wrong `moves`, `result` and `solution`
+    /// Also corrections of `moves`, `result` and `solution`
     Claims,
 }
 
-impl Arguments {
-    /// Returns the files in the order of their paths: a duplicate is reported for the
-    /// later file.
+/// A claim that `--record` writes if it is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum RecordedClaim {
+    /// The minimum number of moves, or the result
+    Moves,
+    /// An optimal solution
+    Solution,
+}
+
+/// The fixes to apply.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FixOptions<'a> {
+    pub(super) safety: Safety,
+    pub(super) record: &'a [RecordedClaim],
+}
+
+impl CheckOptions {
+    /// Returns the files to check, sorted by path: the first of several
+    /// duplicates does not depend on the order of the arguments.
     pub(in crate::cli) fn sources(&self) -> Vec<Result<Source, Failure>> {
         in_order_of_paths(self.paths.sources_of(self.from.form()))
     }
 
-    /// Returns the levels of a file: those of the flags, then those of its configuration.
+    /// Returns the lint levels of a file: the flags override its configuration.
     pub(in crate::cli) fn policy(&self, config: &Config) -> Policy {
-        let levels = self.levels.over(config.levels());
+        let levels = self.levels.apply_to(config.levels());
         Policy::new(levels, config.demands(), self.hints)
     }
 
-    /// Suggests `--fix=claims` for `--fix claims`, where `claims` is read as a path.
-    pub(super) fn ask_what_is_meant(&self, failure: &mut Failure) {
+    /// Suggests `--fix=claims` if `--fix claims` was written, where `claims` is
+    /// parsed as a path.
+    pub(super) fn suggest_fix_value(&self, failure: &mut Failure) {
         if self.fix.is_some()
             && let Some(file) = &failure.file
-            && Fix::from_str(file, false).is_ok()
+            && FixLevel::from_str(file, false).is_ok()
         {
-            let meant = format!("; did you mean `--fix={file}`?");
-            failure.reason.push_str(&meant);
+            failure
+                .reason
+                .push_str(&format!("; did you mean `--fix={file}`?"));
         }
     }
 
-    /// Opens the cache.
+    /// Opens the cache of answers.
     pub(super) fn store(&self) -> Option<Arc<Disk>> {
         self.cache.store(if self.quiet {
             Box::new(|_| {})
@@ -121,7 +138,7 @@ impl Arguments {
         })
     }
 
-    /// Returns everything besides the text that decides about the diagnostics of a file.
+    /// Returns all options that influence the diagnostics of a file.
     pub(super) fn settings(&self, config: &Config) -> String {
         let form = self.from.form().map(|form| form.name);
         format!(
@@ -132,13 +149,13 @@ impl Arguments {
     }
 
     /// Returns the fixes to apply, if any.
-    pub(super) fn mending(&self) -> io::Result<Option<Wanted<'_>>> {
+    pub(super) fn fixes(&self) -> io::Result<Option<FixOptions<'_>>> {
         let safety = match self.fix {
-            Some(Fix::Claims) => Safety::Claim,
+            Some(FixLevel::Claims) => Safety::Claim,
             _ if !self.record.is_empty() => {
                 return Err(io::Error::other("`--record` needs `--fix=claims`"));
             }
-            Some(Fix::Certain) => Safety::Certain,
+            Some(FixLevel::Certain) => Safety::Certain,
             None if self.diff => Safety::Certain,
             None => return Ok(None),
         };
@@ -154,7 +171,7 @@ impl Arguments {
                 "`--diff` cannot be combined with `--format {format}`"
             )));
         }
-        Ok(Some(Wanted {
+        Ok(Some(FixOptions {
             safety,
             record: &self.record,
         }))

@@ -9,19 +9,20 @@ use clap_complete::engine::ArgValueCandidates;
 use super::completions;
 use crate::analysis::{Level, Levels, Lint};
 
-/// The flags in the order of the command line: the last one for a lint wins.
+/// The values of `--deny`, `--warn` and `--allow` in the order of the command
+/// line. The last one for a lint wins.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LevelFlags(Vec<(Subject, Level)>);
+pub(super) struct LintFlags(Vec<(LintSelector, Level)>);
 
-/// The lints that a flag changes.
+/// A value of these flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Subject {
+enum LintSelector {
     Lint(Lint),
-    /// All lints whose level is `warn`.
+    /// All lints with the level `warn`.
     Warnings,
 }
 
-impl FromStr for Subject {
+impl FromStr for LintSelector {
     type Err = <Lint as FromStr>::Err;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -37,19 +38,19 @@ const FLAGS: [(&str, Level, &str); 3] = [
     (
         "deny",
         Level::Deny,
-        "Make lints errors; `warnings` means all lints that warn",
+        "Report these lints as errors; `warnings` means every lint that warns",
     ),
-    ("warn", Level::Warn, "Make lints warnings"),
-    ("allow", Level::Allow, "Turn lints off"),
+    ("warn", Level::Warn, "Report these lints as warnings"),
+    ("allow", Level::Allow, "Disable these lints"),
 ];
 
-impl LevelFlags {
-    /// Returns `levels` changed by the flags.
-    pub(super) fn over(&self, mut levels: Levels) -> Levels {
-        for &(subject, level) in &self.0 {
-            match subject {
-                Subject::Lint(lint) => levels.set(lint, level),
-                Subject::Warnings => {
+impl LintFlags {
+    /// Returns the levels with the flags applied.
+    pub(super) fn apply_to(&self, mut levels: Levels) -> Levels {
+        for &(selector, level) in &self.0 {
+            match selector {
+                LintSelector::Lint(lint) => levels.set(lint, level),
+                LintSelector::Warnings => {
                     for &lint in Lint::ALL {
                         if levels.get(lint) == Level::Warn {
                             levels.set(lint, level);
@@ -62,22 +63,22 @@ impl LevelFlags {
     }
 }
 
-impl FromArgMatches for LevelFlags {
+impl FromArgMatches for LintFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut flags = Vec::new();
         for (name, level, _) in FLAGS {
             let places = matches.indices_of(name).into_iter().flatten();
-            let subjects = matches.get_many::<Subject>(name).into_iter().flatten();
+            let selectors = matches.get_many::<LintSelector>(name).into_iter().flatten();
             flags.extend(
                 places
-                    .zip(subjects)
-                    .map(|(at, &subject)| (at, subject, level)),
+                    .zip(selectors)
+                    .map(|(at, &selector)| (at, selector, level)),
             );
         }
         flags.sort_unstable_by_key(|&(at, ..)| at);
         let flags = flags
             .into_iter()
-            .map(|(_, subject, level)| (subject, level));
+            .map(|(_, selector, level)| (selector, level));
         Ok(Self(flags.collect()))
     }
 
@@ -87,7 +88,7 @@ impl FromArgMatches for LevelFlags {
     }
 }
 
-impl Args for LevelFlags {
+impl Args for LintFlags {
     fn augment_args(command: Command) -> Command {
         command.args(FLAGS.map(|(name, _, help)| {
             Arg::new(name)
@@ -96,7 +97,7 @@ impl Args for LevelFlags {
                 .help(help)
                 .action(ArgAction::Append)
                 .value_delimiter(',')
-                .value_parser(value_parser!(Subject))
+                .value_parser(value_parser!(LintSelector))
                 .add(ArgValueCandidates::new(completions::lints))
         }))
     }
@@ -115,12 +116,12 @@ mod tests {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        flags: LevelFlags,
+        flags: LintFlags,
     }
 
     fn level_of(lint: Lint, arguments: &[&str]) -> Level {
         let line = Line::parse_from([&["check"], arguments].concat());
-        line.flags.over(Levels::default()).get(lint)
+        line.flags.apply_to(Levels::default()).get(lint)
     }
 
     #[test]

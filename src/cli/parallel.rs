@@ -1,4 +1,4 @@
-//! Work on many threads whose results come in the order of the work.
+//! A parallel map that keeps the order of its items.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -8,13 +8,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
-/// Takes items from `items` on up to `jobs` threads, works on each, and hands
-/// the results to `consume` on this thread in the order of the items, each as
-/// soon as it and all before it are there. An error of `consume` ends the run.
+/// Calls `work` for each item on up to `jobs` threads, and `consume` on this
+/// thread for each result in the order of the items, as soon as it and all
+/// earlier ones are complete. An error of `consume` stops the map.
 ///
-/// A thread is started when there is an item for the one before it, so that no
-/// more are started than there are items.
-pub(super) fn ordered<T, R, E>(
+/// A thread starts when the one before it has an item, so there are never more
+/// threads than items.
+pub(super) fn map_in_order<T, R, E>(
     jobs: NonZeroUsize,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(u64, T) -> R + Sync,
@@ -29,17 +29,16 @@ where
         threads_left: AtomicUsize::new(jobs.get() - 1),
         is_over: AtomicBool::new(false),
     };
-    // Where `consume` is the slower side, results do not pile up before it.
-    // What waits for an earlier result is taken off the channel, so that no
-    // thread stands idle because one item takes long.
+    // The bound keeps results from piling up if `consume` is slow. Results that
+    // wait for an earlier one leave the channel, so a long item blocks no thread.
     let (sender, receiver) = mpsc::sync_channel(256);
     thread::scope(|scope| {
         let run = &run;
         scope.spawn(Box::new(move || run.work(scope, sender)) as Thread<'_>);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        // It goes with the run: nobody waits for room in it after an error.
-        for (number, result) in Gathering::new(receiver) {
+        // An early return drops the receiver, which wakes blocked senders.
+        for (number, result) in Batched::new(receiver) {
             waiting.insert(number, result);
             while let Some(result) = waiting.remove(&next) {
                 next += 1;
@@ -53,17 +52,17 @@ where
     })
 }
 
-/// Results as they come. To wake a thread for each of thousands that come one
-/// right after the other costs more than many of them took, so that those may
-/// gather for a moment.
-struct Gathering<T> {
+/// An iterator over received results. While they arrive in quick succession, it
+/// pauses before it waits: waking this thread for each of thousands of results
+/// costs more than many of the results.
+struct Batched<T> {
     receiver: Receiver<T>,
-    /// How long they may gather.
+    /// The pause before the next wait.
     pause: Duration,
 }
 
-impl<T> Gathering<T> {
-    /// What comes fast is kept back no longer than this.
+impl<T> Batched<T> {
+    /// The longest pause.
     const LONGEST: Duration = Duration::from_millis(1);
 
     const fn new(receiver: Receiver<T>) -> Self {
@@ -74,7 +73,7 @@ impl<T> Gathering<T> {
     }
 }
 
-impl<T> Iterator for Gathering<T> {
+impl<T> Iterator for Batched<T> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
@@ -94,20 +93,20 @@ impl<T> Iterator for Gathering<T> {
     }
 }
 
-/// What a thread does, of any run: to start one is much code.
+/// The body of a thread. Boxed, so that the code to spawn one is compiled once.
 type Thread<'scope> = Box<dyn FnOnce() + Send + 'scope>;
 
-/// What the threads of a run share.
+/// The state that the threads share.
 struct Run<I, W> {
     items: Mutex<I>,
     work: W,
-    /// So many more may be started.
+    /// The number of threads that may still start.
     threads_left: AtomicUsize,
     is_over: AtomicBool,
 }
 
 impl<I, W> Run<I, W> {
-    /// What one thread does until there is nothing left.
+    /// Works on items until none is left.
     fn work<'scope, T, R>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
@@ -133,7 +132,7 @@ impl<I, W> Run<I, W> {
         }
     }
 
-    /// Starts a thread for what may be left, if there may be one more.
+    /// Starts another thread if the limit allows it.
     fn start_another<'scope, T, R>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
@@ -148,7 +147,7 @@ impl<I, W> Run<I, W> {
         if threads_left.fetch_update(relaxed, relaxed, left).is_ok() {
             let sender = sender.clone();
             let another: Thread<'_> = Box::new(move || self.work(scope, sender));
-            // Where the system has no thread to give, there are enough.
+            // If the system refuses a thread, the present ones do the work.
             let _ = thread::Builder::new().spawn_scoped(scope, another);
         }
     }
@@ -159,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_order() {
+    fn keeps_the_order() {
         for jobs in [1, 2, 7] {
             let mut seen = Vec::new();
             let work = |number: u64, item: u64| {
@@ -167,7 +166,7 @@ mod tests {
                 (number, item)
             };
             let jobs = NonZeroUsize::new(jobs).unwrap();
-            let result: Result<(), ()> = ordered(jobs, (0..200).map(|n| n * 2), work, |r| {
+            let result: Result<(), ()> = map_in_order(jobs, (0..200).map(|n| n * 2), work, |r| {
                 seen.push(r);
                 Ok(())
             });
@@ -176,9 +175,9 @@ mod tests {
         }
     }
 
-    /// Each thread asks once for an item that is not there.
+    /// Each thread polls the exhausted iterator once.
     #[test]
-    fn no_more_threads_start_than_there_is_work_for() {
+    fn starts_at_most_one_thread_per_item() {
         let asked = AtomicUsize::new(0);
         let mut items = 0..3;
         let items = std::iter::from_fn(|| {
@@ -187,7 +186,7 @@ mod tests {
         });
         let jobs = NonZeroUsize::new(1000).unwrap();
         let mut count = 0;
-        let result: Result<(), ()> = ordered(
+        let result: Result<(), ()> = map_in_order(
             jobs,
             items,
             |_, item| item,
@@ -201,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_threads_that_wait_to_be_rid_of_their_results() {
+    fn error_unblocks_senders() {
         let jobs = NonZeroUsize::new(2).unwrap();
-        let result = ordered(
+        let result = map_in_order(
             jobs,
             0..1_000_000_000,
             |_, item| item,
             |_: u64| {
-                // Meanwhile no room is left.
+                // The channel fills up.
                 thread::sleep(std::time::Duration::from_millis(100));
                 Err("enough")
             },
@@ -217,9 +216,9 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_the_run() {
+    fn error_stops_the_map() {
         let mut count = 0;
-        let result = ordered(
+        let result = map_in_order(
             NonZeroUsize::MIN,
             0..1_000_000_000,
             |_, item| item,

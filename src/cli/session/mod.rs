@@ -1,0 +1,476 @@
+//! One pipeline from files to checked puzzles.
+//!
+//! A [`Session`] reads files ahead, solves their puzzles on all cores and
+//! yields an [`Event`] for each in the order of the files. `check`, `solve` and
+//! `stats` consume these events.
+
+mod checker;
+mod clean_cache;
+mod solver;
+
+use std::fs;
+use std::io;
+use std::ops::RangeFrom;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use super::limits::Limits;
+use super::output;
+use super::parallel::map_in_order;
+use super::progress::Progress;
+use super::run_configs::{ReportedConfigs, failures};
+use super::since::Since;
+use super::special_file::is_special;
+use crate::analysis::{
+    CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answer, check_extras,
+};
+use crate::config::Config;
+use crate::exchange::{Deck, Form, Section};
+use crate::project::{Configs, Failure, File, Partition, Source, Unusable};
+use crate::report::Answered;
+use crate::solving::{Answer, Call, Limit, Optima, Store, Watch};
+use crate::syntax;
+use checker::Checker;
+pub(super) use clean_cache::{CleanCache, program_version};
+pub(super) use solver::PuzzleSolver;
+
+/// A function that reads a source.
+type ReadFile<'a> = &'a (dyn Fn(Source) -> Result<Arc<File>, Failure> + Sync);
+
+/// A function from the configuration of a file to the levels of its lints.
+type PolicyOf<'a> = &'a (dyn Fn(&Config) -> Policy + Sync);
+
+/// One run over puzzle files. [`run`](Self::run) yields their puzzles in order.
+pub(super) struct Session<'a> {
+    pub(super) sources: Vec<Result<Source, Failure>>,
+    pub(super) read: ReadFile<'a>,
+    /// The format of all files. Without one, the configuration of each file
+    /// decides, and a puzzle file is the default.
+    pub(super) format: Option<&'static Form>,
+    pub(super) limits: &'a Limits,
+    /// The cache of answers.
+    pub(super) store: Arc<dyn Store>,
+    /// Checks each puzzle under this policy. Without one, the puzzles are only
+    /// solved.
+    pub(super) policy: Option<PolicyOf<'a>>,
+    /// Yields only puzzles with this name, or this number in their file.
+    pub(super) puzzle: Option<&'a str>,
+    /// Solves only puzzles that changed since a revision.
+    pub(super) since: Option<&'a Since>,
+    /// Solves only the puzzles of this share.
+    pub(super) partition: Option<Partition>,
+    /// Enumerates up to this many optimal solutions of each puzzle.
+    pub(super) optima: Option<usize>,
+    /// Skips files that this cache knows to be clean.
+    pub(super) clean_cache: Option<CleanCache<'a>>,
+}
+
+/// A step of a session.
+pub(super) enum Event {
+    /// The session begins with this many files.
+    Start(usize),
+    /// A file or folder cannot be read, or a configuration is malformed.
+    Failure(Failure),
+    BeginFile {
+        file: Arc<File>,
+        head: Arc<FileHead>,
+        config: Arc<Config>,
+        /// Whether the lines before the first puzzle are new.
+        is_selected: bool,
+        /// The diagnostics of these lines.
+        reports: Vec<FileDiagnostic>,
+    },
+    Puzzle(Box<CheckedPuzzle>),
+    CachedPuzzle(CachedPuzzle),
+    EndFile {
+        file: Arc<File>,
+        /// The diagnostics that need the whole file.
+        reports: Vec<FileDiagnostic>,
+    },
+}
+
+/// A puzzle after solving and checking.
+pub(super) struct CheckedPuzzle {
+    pub(super) file: Arc<File>,
+    pub(super) section: Section,
+    /// Whether the puzzle is in the share and changed since the revision. The
+    /// others are parsed to find duplicates, but not solved.
+    pub(super) is_selected: bool,
+    pub(super) puzzle: Puzzle,
+    pub(super) answer: Option<Arc<Answer>>,
+    pub(super) optima: Option<Result<Optima, Limit>>,
+    /// The duration of the search.
+    pub(super) time: Duration,
+    /// The diagnostics that follow from the answer.
+    pub(super) from_answer: Vec<Diagnostic>,
+    /// Whether no limit cut off the search, so that the diagnostics are complete.
+    pub(super) is_settled: bool,
+    /// All diagnostics of the puzzle that its suppressions let through.
+    pub(super) reports: Vec<FileDiagnostic>,
+}
+
+/// A puzzle that the cache knows to be clean. Only its duplicates are looked for.
+pub(super) struct CachedPuzzle {
+    pub(super) file: Arc<File>,
+    head: Arc<FileHead>,
+    pub(super) section: Section,
+    pub(super) clean: CachedClean,
+    pub(super) reports: Vec<FileDiagnostic>,
+}
+
+impl CheckedPuzzle {
+    pub(super) fn answered(&self) -> Answered<'_> {
+        Answered {
+            puzzle: &self.puzzle,
+            text: self.section.text(&self.file.text),
+            offset: self.section.offset(),
+            answer: self.answer.as_deref(),
+            optima: self.optima.as_ref(),
+            time: self.time,
+        }
+    }
+}
+
+/// A unit of work for any thread.
+enum Item {
+    /// Events that need no work.
+    Ready(Vec<Event>),
+    Puzzle {
+        file: Arc<File>,
+        head: Arc<FileHead>,
+        config: Arc<Config>,
+        section: Section,
+        is_changed: bool,
+        /// Its number in the session, from 0.
+        number: u64,
+    },
+}
+
+/// A file that was read and cut into puzzles.
+struct OpenedFile {
+    file: Arc<File>,
+    config: Arc<Config>,
+    deck: Deck,
+    /// The clean puzzles of the file by their numbers, where they are cached.
+    clean: Option<Vec<Option<CachedClean>>>,
+}
+
+/// The reason why a file was not opened.
+enum OpenError {
+    File(Failure),
+    Config(Vec<Arc<Unusable>>),
+}
+
+impl<'a> Session<'a> {
+    /// Creates a session that solves all puzzles of the sources.
+    pub(super) fn new(
+        sources: Vec<Result<Source, Failure>>,
+        read: ReadFile<'a>,
+        format: Option<&'static Form>,
+        limits: &'a Limits,
+        store: Arc<dyn Store>,
+    ) -> Self {
+        Self {
+            sources,
+            read,
+            format,
+            limits,
+            store,
+            policy: None,
+            puzzle: None,
+            since: None,
+            partition: None,
+            optima: None,
+            clean_cache: None,
+        }
+    }
+
+    /// Reads, solves and checks the puzzles, and calls `consume` for each event
+    /// in order on this thread. An error of `consume` ends the session.
+    pub(super) fn run(
+        mut self,
+        consume: &mut dyn FnMut(Event) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let configs = Configs::default();
+        let files = self.sources.iter().filter(|source| source.is_ok()).count();
+        consume(Event::Start(files))?;
+        let config = match configs.here() {
+            Ok(config) => config,
+            Err(unusable) => {
+                let failures = unusable.iter().flat_map(|unusable| failures(unusable));
+                return failures.map(Event::Failure).try_for_each(consume);
+            }
+        };
+        let progress = Progress::new(output::is_interactive(), "puzzles");
+        if progress.is_drawn() {
+            self.count_ahead(&progress);
+        }
+        let solver = PuzzleSolver::new(self.limits, &config, Arc::clone(&self.store), self.optima);
+        let mut checker = self.policy.map(|of| Checker::new(of, self.clean_cache));
+        let deliver = |events: Vec<Event>| {
+            let is_cached = |event: &&Event| matches!(event, Event::CachedPuzzle(_));
+            progress.step(events.iter().filter(is_cached).count());
+            progress.suspend(|| {
+                events.into_iter().try_for_each(|mut event| {
+                    if let Some(checker) = &mut checker {
+                        checker.complete(&mut event);
+                    }
+                    consume(event)
+                })
+            })
+        };
+        let sources = std::mem::take(&mut self.sources).into_iter();
+        let (session, solver, progress, configs) = (&self, &solver, &progress, &configs);
+        let mut reported = ReportedConfigs::default();
+        let mut numbers = 0..;
+        let mut items = |opened: Result<OpenedFile, OpenError>| match opened {
+            Ok(opened) => session.items(opened, &mut numbers),
+            Err(error) => {
+                let failures = error.failures(&mut reported).into_iter();
+                vec![Item::Ready(failures.map(Event::Failure).collect())]
+            }
+        };
+        let result = thread::scope(|scope| {
+            // The next files are read while puzzles are solved.
+            let (sender, opened) = mpsc::sync_channel(1);
+            scope.spawn(move || {
+                // The receiver is gone once the session has ended.
+                let send = |opened| sender.send(opened).map_err(drop);
+                let open = |_, source| session.open(configs, source);
+                let _ = map_in_order(solver.jobs(), sources, open, send);
+            });
+            let items = opened.into_iter().flat_map(&mut items);
+            let work = |turn, item| session.work(solver, progress, turn, item);
+            map_in_order(solver.jobs(), items, work, deliver)
+        });
+        progress.finish();
+        result
+    }
+
+    fn open(
+        &self,
+        configs: &Configs,
+        source: Result<Source, Failure>,
+    ) -> Result<OpenedFile, OpenError> {
+        let source = source.map_err(OpenError::File)?;
+        let config = configs.of(&source).map_err(OpenError::Config)?;
+        let format = self.format.or_else(|| configured_format(configs, &source));
+        let file = (self.read)(source).map_err(OpenError::File)?;
+        let deck = Deck::cut(&file.text, format);
+        let cache = self.clean_cache.filter(|_| format.is_none());
+        let clean = cache.and_then(|cache| cache.load(&file, &config));
+        Ok(OpenedFile {
+            clean: clean.filter(|clean| clean.len() == deck.sections.len()),
+            file,
+            config,
+            deck,
+        })
+    }
+
+    /// Cuts a file into units of work. `numbers` counts the puzzles of the session.
+    fn items(&self, opened: OpenedFile, numbers: &mut RangeFrom<u64>) -> Vec<Item> {
+        let OpenedFile {
+            file,
+            config,
+            deck,
+            clean,
+        } = opened;
+        let news = self.since.map(|since| since.news(&file, &deck, &config));
+        let head = Arc::new(deck.head);
+        let mut ready = vec![Event::BeginFile {
+            file: Arc::clone(&file),
+            head: Arc::clone(&head),
+            config: Arc::clone(&config),
+            is_selected: news.as_ref().is_none_or(|news| news.head),
+            reports: Vec::new(),
+        }];
+        let mut items = Vec::new();
+        let sections = (1..).zip(deck.sections).filter(|(number, section)| {
+            matches_puzzle(self.puzzle, *number, section.text(&file.text))
+        });
+        let mut clean = clean.into_iter().flatten();
+        for ((in_file, section), number) in sections.zip(numbers) {
+            if let Some(clean) = clean.next().flatten() {
+                ready.push(Event::CachedPuzzle(CachedPuzzle {
+                    file: Arc::clone(&file),
+                    head: Arc::clone(&head),
+                    section,
+                    clean,
+                    reports: Vec::new(),
+                }));
+                continue;
+            }
+            if !ready.is_empty() {
+                items.push(Item::Ready(std::mem::take(&mut ready)));
+            }
+            items.push(Item::Puzzle {
+                file: Arc::clone(&file),
+                head: Arc::clone(&head),
+                config: Arc::clone(&config),
+                section,
+                is_changed: news.as_ref().is_none_or(|news| news.is_new(in_file)),
+                number,
+            });
+        }
+        ready.push(Event::EndFile {
+            file,
+            reports: Vec::new(),
+        });
+        items.push(Item::Ready(ready));
+        items
+    }
+
+    fn work(
+        &self,
+        solver: &PuzzleSolver<'_>,
+        progress: &Progress,
+        turn: u64,
+        item: Item,
+    ) -> Vec<Event> {
+        let (file, head, config, section, is_changed, number) = match item {
+            Item::Ready(events) => return events,
+            Item::Puzzle {
+                file,
+                head,
+                config,
+                section,
+                is_changed,
+                number,
+            } => (file, head, config, section, is_changed, number),
+        };
+        let puzzle = section.read(&file.text, &head);
+        let is_in_share = self.is_in_share(number, &puzzle, section.text(&file.text));
+        let mut checked = CheckedPuzzle {
+            file,
+            section,
+            is_selected: is_changed && is_in_share,
+            puzzle,
+            answer: None,
+            optima: None,
+            time: Duration::ZERO,
+            from_answer: Vec::new(),
+            is_settled: false,
+            reports: Vec::new(),
+        };
+        if checked.is_selected {
+            let call = Call {
+                turn,
+                ..Call::default()
+            };
+            progress.begin(turn, checked.puzzle.name(), &call.watch);
+            self.solve(solver, &call, &config, &mut checked);
+            progress.end(turn);
+        }
+        vec![Event::Puzzle(Box::new(checked))]
+    }
+
+    /// Solves a puzzle and derives the diagnostics that need its answer.
+    fn solve(
+        &self,
+        solver: &PuzzleSolver<'_>,
+        call: &Call,
+        config: &Config,
+        checked: &mut CheckedPuzzle,
+    ) {
+        let policy = self.policy.map(|policy| policy(config));
+        let wants = policy.as_ref().unwrap_or(&Policy::default()).wants();
+        let solved = solver.solve(&checked.puzzle, wants, config, call);
+        checked.time = solved.time;
+        checked.optima = solved.optima;
+        if let (Some((question, answer)), Some(policy)) = (&solved.answer, policy) {
+            let (text, puzzle) = (checked.section.text(&checked.file.text), &checked.puzzle);
+            checked.from_answer = check_answer(text, puzzle, answer, policy.demands());
+            checked.is_settled = answer.outcome.is_settled();
+            // These searches start from other positions.
+            let extra_call = Call {
+                watch: Watch::default(),
+                ..call.clone()
+            };
+            if let Some(extras) = solver.extras(question, answer, &extra_call) {
+                checked.is_settled &= extras.is_settled();
+                let found = check_extras(text, puzzle, &extras, policy.demands());
+                checked.from_answer.extend(found);
+            }
+        }
+        checked.answer = solved.answer.map(|(_, answer)| answer);
+    }
+
+    /// Whether a puzzle is in the share. The key of a puzzle is its identity, so
+    /// copies are in one share.
+    fn is_in_share(&self, number: u64, puzzle: &Puzzle, section: &str) -> bool {
+        self.partition.is_none_or(|partition| {
+            let identity = puzzle.identity.map(|identity| identity.to_string());
+            partition.takes(number, identity.as_deref().unwrap_or(section.trim_end()))
+        })
+    }
+
+    /// Counts the puzzles of all files on another thread, for the progress bar.
+    /// Leaves the total unknown with `--since`, with `--partition`, and for
+    /// pipes, which can be read only once.
+    fn count_ahead(&self, progress: &Progress) {
+        if self.since.is_some() || self.partition.is_some() {
+            return;
+        }
+        let files = self.sources.iter().flatten().map(|source| match source {
+            Source::File(path) => Some(path.clone()),
+            Source::StandardInput => None,
+        });
+        let Some(files) = files.collect::<Option<Vec<PathBuf>>>() else {
+            return;
+        };
+        let format = self.format;
+        let puzzle = self.puzzle.map(str::to_owned);
+        let progress = progress.clone();
+        thread::spawn(move || {
+            let configs = Configs::default();
+            let counts = files.iter().map(|path| {
+                let format = format.or_else(|| configs.form_of(path));
+                count_puzzles(path, format, puzzle.as_deref())
+            });
+            if let Some(total) = counts.sum() {
+                progress.set_total(total);
+            }
+        });
+    }
+}
+
+impl OpenError {
+    /// Returns the failures to report. A malformed configuration is reported once.
+    fn failures(self, reported: &mut ReportedConfigs) -> Vec<Failure> {
+        match self {
+            Self::File(failure) => vec![failure],
+            Self::Config(unusable) => reported.failures(unusable),
+        }
+    }
+}
+
+/// Returns the format that the configuration sets for a source.
+pub(super) fn configured_format(configs: &Configs, source: &Source) -> Option<&'static Form> {
+    match source {
+        Source::File(path) => configs.form_of(path),
+        Source::StandardInput => None,
+    }
+}
+
+/// Counts the puzzles in a file that match `puzzle`. Returns `None` for pipes.
+fn count_puzzles(path: &Path, format: Option<&Form>, puzzle: Option<&str>) -> Option<usize> {
+    if is_special(path) {
+        return None;
+    }
+    // An unreadable file is reported when it is opened.
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let deck = Deck::cut(&text, format);
+    let sections = (1..).zip(&deck.sections);
+    let matching =
+        sections.filter(|(number, section)| matches_puzzle(puzzle, *number, section.text(&text)));
+    Some(matching.count())
+}
+
+/// Whether a puzzle has the name or the number `puzzle`.
+fn matches_puzzle(puzzle: Option<&str>, number: usize, section: &str) -> bool {
+    puzzle.is_none_or(|puzzle| {
+        puzzle.parse() == Ok(number) || syntax::name(section).as_deref() == Some(puzzle)
+    })
+}

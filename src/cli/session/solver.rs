@@ -1,0 +1,101 @@
+//! Solving under the limits of the command line.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::analysis::Puzzle;
+use crate::cli::limits::Limits;
+use crate::config::Config;
+use crate::games::Position;
+use crate::solving::{
+    Answer, Call, Extras, Identity, Limit, Optima, Question, Solver, Store, Wants,
+};
+
+/// A solver with the limits of the command line and of the configuration.
+pub(in crate::cli) struct PuzzleSolver<'a> {
+    limits: &'a Limits,
+    jobs: NonZeroUsize,
+    optima: Option<usize>,
+    solver: Solver,
+}
+
+/// The result of solving one puzzle.
+pub(in crate::cli) struct SolvedPuzzle {
+    /// The answer; `None` for a malformed puzzle.
+    pub(in crate::cli) answer: Option<(Question, Arc<Answer>)>,
+    pub(in crate::cli) optima: Option<Result<Optima, Limit>>,
+    /// The duration of the search.
+    pub(in crate::cli) time: Duration,
+}
+
+impl<'a> PuzzleSolver<'a> {
+    /// Creates a solver with a cache. `config` is that of the current folder, and
+    /// `optima` the number of optimal solutions to enumerate.
+    pub(in crate::cli) fn new(
+        limits: &'a Limits,
+        config: &Config,
+        store: impl Store + 'static,
+        optima: Option<usize>,
+    ) -> Self {
+        let jobs = limits.jobs(config);
+        Self {
+            limits,
+            jobs,
+            optima,
+            solver: Solver::new(jobs, store).with_spill(limits.spill()),
+        }
+    }
+
+    /// The number of threads.
+    pub(in crate::cli) const fn jobs(&self) -> NonZeroUsize {
+        self.jobs
+    }
+
+    /// Solves a puzzle. `config` is that of its file.
+    pub(in crate::cli) fn solve(
+        &self,
+        puzzle: &Puzzle,
+        wants: Wants,
+        config: &Config,
+        call: &Call,
+    ) -> SolvedPuzzle {
+        let question = puzzle.question(self.limits.of(config), wants);
+        let start = Instant::now();
+        let answer = question.map(|question| {
+            let answer = self.solver.answer(&question, call);
+            (question, answer)
+        });
+        let time = start.elapsed();
+        let optima = self.optima.zip(answer.as_ref());
+        SolvedPuzzle {
+            optima: optima.and_then(|(most, (question, answer))| {
+                self.solver.optima(question, answer, most, call)
+            }),
+            answer,
+            time,
+        }
+    }
+
+    /// Solves a position.
+    pub(in crate::cli) fn solve_position(
+        &self,
+        position: Position,
+        config: &Config,
+        call: &Call,
+    ) -> Arc<Answer> {
+        let identity = Identity::of(&position);
+        let question = Question::new(position, identity, self.limits.of(config));
+        self.solver.answer(&question, call)
+    }
+
+    /// Runs the further searches that the question asks for.
+    pub(super) fn extras(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        call: &Call,
+    ) -> Option<Arc<Extras>> {
+        self.solver.extras(question, answer, call)
+    }
+}
