@@ -156,7 +156,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     }
     let summary = sinks.end()?;
     if let (0, Some(puzzle)) = (summary.puzzles, &options.puzzle) {
-        let mut message = format!("no puzzle has the name or number {puzzle:?}");
+        let mut message = format!("no puzzle with the name or number {puzzle:?}");
         let lower: Vec<(String, &String)> = names
             .iter()
             .map(|name| (name.to_lowercase(), name))
