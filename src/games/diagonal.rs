@@ -1,8 +1,8 @@
-//! Diagonals, which turn what slides.
+//! Diagonals, which deflect robots.
 
 use crate::board::{Direction, Square};
 
-/// Which way a diagonal runs.
+/// The orientation of a diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DiagonalKind {
     /// `/`
@@ -12,7 +12,7 @@ pub enum DiagonalKind {
 }
 
 impl DiagonalKind {
-    /// How it is drawn.
+    /// Returns its glyph.
     pub const fn glyph(self) -> char {
         match self {
             Self::Slash => '/',
@@ -20,7 +20,7 @@ impl DiagonalKind {
         }
     }
 
-    /// The direction after a robot moving in `direction` is turned.
+    /// Returns the direction of a robot after it enters in `direction`.
     pub const fn deflect(self, direction: Direction) -> Direction {
         match self {
             Self::Slash => direction.deflected_by_slash(),
@@ -29,13 +29,13 @@ impl DiagonalKind {
     }
 }
 
-/// A diagonal, which turns robots as they enter its square.
+/// A diagonal, which deflects robots that enter its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Diagonal {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Which way it runs.
+    /// Its orientation.
     pub kind: DiagonalKind,
-    /// The robot that passes through it, if it has a colour.
+    /// The robot that passes through it unchanged, if the diagonal has a colour.
     pub robot: Option<char>,
 }

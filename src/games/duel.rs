@@ -1,4 +1,4 @@
-//! What a search has to know of a game for two sides.
+//! The interface between a game for two sides and its search. Slider is the only such game.
 
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use super::Move;
 use crate::board::Square;
 
-/// A game of two sides that move in turn, with nothing hidden and no chance.
+/// A game of two sides that move in turn, with perfect information and without chance.
 ///
 /// The search is generic over this trait, as the search for one player is over
 /// [`Puzzle`](super::Puzzle).
 pub trait Duel: Sync {
-    /// Where the pieces stand and whose turn it is.
+    /// The squares of the pieces and the side to move.
     type State: Copy + Eq + Hash;
     /// A move, or a pass.
     type Move: Copy + Into<Move>;
@@ -19,88 +19,86 @@ pub trait Duel: Sync {
     /// The state the game starts from.
     fn start(&self) -> Self::State;
 
-    /// How the game has ended for the side to move, if it has.
+    /// Returns how the game has ended for the side to move, if it has.
     fn end(&self, state: &Self::State) -> Option<DuelEnd>;
 
-    /// Calls `visit` with each legal move and the state it leads to, always in
-    /// the same order, until one call breaks. Where the game has not ended
-    /// there is a move, be it a pass.
+    /// Calls `visit` with each legal move and its successor, always in the same order, until
+    /// one call breaks. Where the game has not ended there is at least one move, perhaps a
+    /// pass.
     ///
     /// # Errors
     ///
-    /// What `visit` broke with.
+    /// The value that `visit` broke with.
     fn successors<B>(
         &self,
         state: &Self::State,
         visit: impl FnMut(Self::Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// For the side to move and for the other: a number of its own moves below
-    /// which it cannot have won, or `None` where it can never win.
+    /// Returns, for the side to move and the other side, a lower bound on the number of its own
+    /// moves until it wins, or `None` if it can never win.
     fn moves_to_win(&self, state: &Self::State) -> [Option<u32>; 2];
 }
 
-/// How a game ended, for the side to move.
+/// The end of a game, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DuelEnd {
     /// The side to move has won.
     Won,
     /// The other side has won.
     Lost,
-    /// Nobody has.
+    /// The game is a draw.
     Drawn,
 }
 
-/// A duel of two armies. A move changes where one army stands, and it is
-/// barred only by a man of the other army on the square it enters; an army
-/// that is gone has won; who has no move passes.
+/// A duel of two armies. A move changes the placement of one army. Only a man of the other army
+/// on the square that it enters can block it. An army that has left the board has won. A side
+/// without a move passes.
 ///
-/// So the states are pairs of placements, and each army's moves form a graph
-/// of its own, small enough to be kept.
+/// So a state is a pair of placements, and the moves of each army form a graph of their own
+/// that is small enough to store.
 pub trait Armies: Duel {
-    /// One side's men.
+    /// The men of one side.
     type Army: Army;
 
-    /// The two armies.
+    /// Returns the two armies.
     fn armies(&self) -> [&Self::Army; 2];
 
-    /// Whether the armies have the same placements by number, with the same
-    /// steps between them, and placements of the one and the other overlap
-    /// when the same ones overlap with the armies exchanged.
+    /// Whether the armies mirror each other: placements with the same number have the same
+    /// steps, and two placements overlap exactly if they overlap with the armies exchanged.
     fn are_mirrored(&self) -> bool;
 
-    /// Where in the armies' numbering a state lies; `None` where an army is
-    /// gone.
+    /// Returns the placements of a state, or `None` if an army has left the board.
     fn locate(&self, state: &Self::State) -> Option<DuelPlacement>;
 }
 
-/// Where one army may stand, numbered.
+/// The numbered placements of one army.
 pub trait Army {
-    /// The number of men at the start.
+    /// Returns the number of men at the start.
     fn men(&self) -> usize;
 
-    /// The number of placements with so many men, or `u64::MAX` where it is
-    /// no smaller. All placements that can come up are among them.
+    /// Returns the number of placements of `men` men, or `u64::MAX` if it is at least that.
+    /// They include all placements that can occur.
     fn placements(&self, men: usize) -> u64;
 
-    /// The squares of a placement.
+    /// Returns the squares of a placement.
     fn squares(&self, placement: ArmyPlacement) -> Vec<Square>;
 
-    /// The steps from a placement on an otherwise empty board, at most three
-    /// for each man.
+    /// Returns the steps from a placement on an otherwise empty board, at most three for each
+    /// man.
     fn steps(&self, placement: ArmyPlacement) -> Vec<ArmyStep>;
 }
 
 /// A placement of one army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArmyPlacement {
-    /// How many men are left.
+    /// The number of men that are left.
     pub men: usize,
-    /// Its number among the placements with so many men.
+    /// Its number among the placements of as many men.
     pub rank: u64,
 }
 
-/// What a move does to an army.
+/// The effect of a move on an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmyStep {
     /// A man enters a square, which must be empty.
@@ -117,13 +115,13 @@ pub enum ArmyStep {
     },
 }
 
-/// A state of two armies.
+/// The placements of both armies in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DuelPlacement {
-    /// Which of the two armies is to move: 0 or 1.
+    /// The army to move: 0 or 1.
     pub to_move: usize,
-    /// Its placement.
+    /// The placement of the army to move.
     pub own: ArmyPlacement,
-    /// The placement of the other.
+    /// The placement of the other army.
     pub other: ArmyPlacement,
 }

@@ -1,10 +1,10 @@
-//! What lies on tiles.
+//! Items on tiles.
 
 use std::sync::Arc;
 
 use crate::board::Square;
 
-/// Where an item lies.
+/// The place of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemPlace {
     /// On the tile of a square.
@@ -15,28 +15,28 @@ pub enum ItemPlace {
     OpponentHand,
 }
 
-/// An item and where it lies.
+/// An item and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
     /// Its name.
     pub name: Arc<str>,
-    /// Where it lies.
+    /// Its place.
     pub place: ItemPlace,
 }
 
-/// An item in the middle of a game.
+/// An item during a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemState {
-    /// The item, at its last place once it was collected.
+    /// The item. A collected item keeps its last place.
     pub item: Item,
-    /// Whether it is to be collected.
+    /// Whether it has to be collected.
     pub is_quest: bool,
-    /// Whether it was collected.
+    /// Whether it has been collected.
     pub is_collected: bool,
 }
 
 impl ItemState {
-    /// Where it lies; nowhere once it is collected.
+    /// Returns its place, or `None` once it is collected.
     pub fn place(&self) -> Option<ItemPlace> {
         (!self.is_collected).then_some(self.item.place)
     }

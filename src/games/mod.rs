@@ -1,11 +1,10 @@
 //! The rules of the games.
 //!
-//! Each game has a folder, with a `Setup`, which may be wrong in every way an
-//! author can be, a `Position`, which is legal, and one type that implements
-//! [`GameRules`]: all that the game answers. [`Game`] and [`Position`] are the
-//! one table of games, through which it is asked. What games share, and what a
-//! picture of any of them is made of, lies beside the folders. Text and spans
-//! are unknown here; a fault names squares and pieces.
+//! Each game has a folder with a `Setup`, a board as its author wrote it; a `Position`, which
+//! is legal; and one type that implements the traits of `rules.rs`: [`GameRules`] and its
+//! companions. [`Game`] and [`Position`] dispatch to them through one table. Types that games
+//! share, and the content of pictures, are in this folder. Games do not know text and spans: a
+//! fault names squares and pieces.
 
 mod active_robot;
 mod active_robot_heuristic;

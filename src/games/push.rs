@@ -1,4 +1,4 @@
-//! Pushes of the lines of a board.
+//! Pushes of rows and columns.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,12 +15,12 @@ pub struct Push {
     direction: Direction,
 }
 
-/// The text was no push such as `3>` or `cv`.
+/// The text is no push such as `3>` or `cv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsePushError;
 
 impl Push {
-    /// Pushes the line through `square` that lies along `direction`.
+    /// Returns the push of the line through `square` along `direction`.
     pub const fn through(square: Square, direction: Direction) -> Self {
         let line = match direction.axis() {
             Axis::Horizontal => square.row(),
@@ -38,7 +38,7 @@ impl Push {
         lines(board.rows(), [Right, Left]).chain(lines(board.columns(), [Up, Down]))
     }
 
-    /// Where the tiles of the line go.
+    /// Returns the direction in which the tiles move.
     pub const fn direction(self) -> Direction {
         self.direction
     }
@@ -53,12 +53,12 @@ impl Push {
         self.direction.axis() == Axis::Horizontal
     }
 
-    /// Whether `other` pushes the same line, in whatever direction.
+    /// Whether `other` pushes the same line, in either direction.
     pub fn same_line(self, other: Self) -> bool {
         self.is_rank() == other.is_rank() && self.line == other.line
     }
 
-    /// Whether `board` has the line.
+    /// Whether `board` has this line.
     pub fn is_on(self, board: &Board) -> bool {
         let lines = match self.direction.axis() {
             Axis::Horizontal => board.rows(),
@@ -72,7 +72,7 @@ impl Push {
         self.same_line(Self::through(square, self.direction))
     }
 
-    /// The square where the hand tile enters.
+    /// Returns the square where the hand tile enters.
     pub const fn entry(self, board: &Board) -> Square {
         match self.direction {
             Direction::Up => Square::new(self.line, 0),
@@ -82,14 +82,14 @@ impl Push {
         }
     }
 
-    /// The same push of `board` laid down again.
+    /// Returns the same push on the transformed board.
     #[must_use]
     pub const fn transformed(self, board: &Board, symmetry: Symmetry) -> Self {
         let entry = symmetry.square(board, self.entry(board));
         Self::through(entry, symmetry.direction(self.direction))
     }
 
-    /// The square where a tile falls off the board.
+    /// Returns the square from which a tile is pushed off the board.
     pub const fn exit(self, board: &Board) -> Square {
         let back = Self {
             line: self.line,
@@ -118,7 +118,7 @@ impl FromStr for Push {
         let mut line = text.chars();
         let direction = line.next_back().and_then(Direction::from_symbol);
         let direction = direction.ok_or(ParsePushError)?;
-        // The line is half of a square's name; any other half completes it.
+        // A line is one half of the name of a square, so any other half completes it.
         let square = match direction.axis() {
             Axis::Horizontal => format!("a{}", line.as_str()),
             Axis::Vertical => format!("{}1", line.as_str()),

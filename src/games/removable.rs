@@ -1,16 +1,16 @@
-//! What a puzzle may do without.
+//! Pieces, blocks and walls that can be removed from a puzzle.
 
 use super::Mover;
 use crate::board::{Board, Direction, Square};
 
-/// Something that may be taken off a board.
+/// Something that can be removed from a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removable {
     /// This piece.
     Piece(Mover),
     /// The block on this square.
     Block(Square),
-    /// The wall on this side of this square: on its right, or above it.
+    /// The wall on this side of this square: the right or the upper side.
     Wall(Square, Direction),
 }
 
@@ -20,7 +20,7 @@ impl Removable {
         matches!(self, Self::Wall(..))
     }
 
-    /// These pieces, then every block and every wall of the board.
+    /// Returns these pieces, then every block and every wall of the board.
     pub(super) fn pieces_and_board(pieces: Vec<Mover>, board: &Board) -> Vec<Self> {
         let pieces = pieces.into_iter().map(Self::Piece);
         let blocks = board.blocks().iter().map(Self::Block);
@@ -29,7 +29,7 @@ impl Removable {
         pieces.chain(blocks).chain(walls).collect()
     }
 
-    /// Takes a block or a wall off `board`; nothing where it is not there.
+    /// Removes a block or a wall from `board`. Returns `None` if it is not there.
     pub(super) fn leave(self, board: &mut Board) -> Option<()> {
         match self {
             Self::Piece(_) => return None,

@@ -1,10 +1,10 @@
-//! What a picture shows of a position, the squares and walls aside. It is the
-//! same data for every game, so that what draws it knows none.
+//! The content of a picture besides squares and walls. It is the same data for every game, so
+//! the code that draws it knows no game.
 
 use super::{Diagonal, ItemPlace, ItemState, Piece, Tile};
 use crate::board::{Direction, Square};
 
-/// Everything that lies or stands on a board, or beside it.
+/// The objects on a board and next to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     /// The pieces, in the order of the text.
@@ -13,65 +13,65 @@ pub struct Scene {
     pub targets: Vec<(Square, char)>,
     /// The diagonals.
     pub diagonals: Vec<Diagonal>,
-    /// The tiles, where the board is made of tiles.
+    /// The tiles, if the board is made of tiles.
     pub tiles: Vec<(Square, Tile)>,
-    /// Who walks on the tiles.
+    /// The square of the player who walks on the tiles.
     pub player: Option<Square>,
-    /// The tiles beside the board.
+    /// The tiles that players hold.
     pub hands: Vec<HandTile>,
-    /// What lies on the tiles, or was collected.
+    /// The items on the tiles and the collected ones.
     pub items: Vec<ItemState>,
-    /// What the border does.
+    /// The effect of the border.
     pub border: Border,
-    /// Of two sides, the one to move.
+    /// The side to move, in a duel.
     pub to_move: Option<char>,
 }
 
-/// A piece and what it looks like.
+/// A piece and its looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Its letter and where it stands.
+    /// Its letter and square.
     pub piece: Piece,
-    /// What it is.
+    /// Its looks.
     pub kind: FigureKind,
 }
 
-/// What a piece is.
+/// The looks of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureKind {
-    /// One that helps, or slides to a target.
+    /// A robot: an active robot or a blocker.
     Robot,
-    /// One that has to come home.
+    /// A human, who has to reach a target.
     Human,
-    /// One of a side whose pieces leave the board in this direction.
+    /// A piece of a side that leaves the board in this direction.
     Man(Direction),
 }
 
-/// A tile that somebody holds.
+/// A tile that a player holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandTile {
-    /// What it is called.
+    /// The name of the holder.
     pub name: &'static str,
-    /// Where items on it are said to lie.
+    /// The place of the items on it.
     pub place: ItemPlace,
     /// The tile.
     pub tile: Tile,
 }
 
-/// What the border of a board does.
+/// The effect of the border of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Border {
-    /// It stops whatever comes.
+    /// It stops every piece.
     #[default]
     Stops,
-    /// It stops nothing.
+    /// It stops no piece.
     Open,
-    /// A side leaves the board there, a side of the board for each.
+    /// Each of these sides of the board is the exit of the pieces with this glyph.
     Exits(Vec<(Direction, char)>),
 }
 
 impl Scene {
-    /// The items on the board that were not collected, with their squares.
+    /// Returns the items on the board that are not collected, with their squares.
     pub fn lying(&self) -> impl Iterator<Item = (Square, &ItemState)> {
         self.items.iter().filter_map(|state| match state.place()? {
             ItemPlace::Board(square) => Some((square, state)),
@@ -79,7 +79,7 @@ impl Scene {
         })
     }
 
-    /// What is in the hands, one line each: `hand ╬ with KEY`.
+    /// Returns the hand tiles with their items, one line each: `hand ╬ with KEY`.
     pub fn hands_in_words(&self) -> Vec<String> {
         let line = |hand: &HandTile| {
             let items = self.items.iter();

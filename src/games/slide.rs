@@ -1,29 +1,29 @@
-//! What Lunar Lockout and Ricochet Robots share: pieces that slide.
+//! The moves that Lunar Lockout and Ricochet Robots share: slides.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, Direction, Obstacle, Square, Symmetry};
 
-/// A piece and where it stands.
+/// A piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The glyph that names it.
     pub name: char,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
 }
 
 impl Piece {
-    /// The glyph of a piece without a name: there may be any number of them.
+    /// The glyph of pieces without names, of which there may be any number.
     pub const NAMELESS: char = '0';
 
-    /// Whether it shares its glyph with others, so that a move names its square.
+    /// Whether it has no name, so that a move gives its square instead.
     pub const fn is_nameless(self) -> bool {
         self.name == Self::NAMELESS
     }
 
-    /// What a move of it names.
+    /// Returns how a move refers to it.
     pub const fn mover(self) -> Mover {
         if self.is_nameless() {
             Mover::On(self.square)
@@ -33,8 +33,7 @@ impl Piece {
     }
 }
 
-/// What a move names: a piece by its name, or one without a name by the square
-/// it stands on.
+/// A reference to a piece in a move: its name or, for a piece without a name, its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mover {
     /// The piece of this name.
@@ -44,12 +43,12 @@ pub enum Mover {
 }
 
 impl Mover {
-    /// Whether a move that names it is a move of `piece`.
+    /// Whether it refers to `piece`.
     pub fn is(self, piece: Piece) -> bool {
         piece.mover() == self
     }
 
-    /// What it is called in a sentence.
+    /// Returns it as words for a sentence.
     pub fn in_words(self) -> String {
         match self {
             Self::Named(name) => name.to_string(),
@@ -67,14 +66,14 @@ impl fmt::Display for Mover {
     }
 }
 
-/// The text names no piece.
+/// The text refers to no piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseMoverError;
 
 impl FromStr for Mover {
     type Err = ParseMoverError;
 
-    /// Reads it as it is written.
+    /// Parses a name or a square.
     fn from_str(text: &str) -> Result<Self, ParseMoverError> {
         let mut glyphs = text.chars();
         match (glyphs.next(), glyphs.next()) {
@@ -84,27 +83,26 @@ impl FromStr for Mover {
     }
 }
 
-/// A move of the notation: a piece and the direction it slides in.
+/// A move of the notation: a piece and the direction of its slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The piece.
     pub piece: Mover,
-    /// The direction it sets off in.
+    /// The direction at the start of the slide.
     pub direction: Direction,
 }
 
-/// A slide of whichever piece stands on a square: a move for who does not care
-/// for names.
+/// A slide of the piece on a square, whatever its name: a move for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SlideFrom {
-    /// Where the piece stands.
+    /// The square of the piece.
     pub square: Square,
     /// The direction it sets off in.
     pub direction: Direction,
 }
 
 impl Slide {
-    /// The same slide on `board` laid down again.
+    /// Returns the same slide on the transformed board.
     #[must_use]
     pub fn transformed(self, board: &Board, symmetry: Symmetry) -> Self {
         Self {
@@ -123,14 +121,14 @@ impl fmt::Display for Slide {
     }
 }
 
-/// The text was no slide such as `A^` or `c3^`.
+/// The text is no slide such as `A^` or `c3^`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSlideError;
 
 impl FromStr for Slide {
     type Err = ParseSlideError;
 
-    /// Reads a slide as it is written.
+    /// Parses a slide.
     fn from_str(text: &str) -> Result<Self, ParseSlideError> {
         let symbol = text.chars().next_back().ok_or(ParseSlideError)?;
         let direction = Direction::from_symbol(symbol).ok_or(ParseSlideError)?;
@@ -140,10 +138,10 @@ impl FromStr for Slide {
     }
 }
 
-/// What keeps a piece from setting off.
+/// An obstruction next to a piece, which keeps it from sliding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Obstruction {
-    /// The board itself.
+    /// A part of the board.
     Board(Obstacle),
     /// Another piece on the next square.
     Piece(Piece),

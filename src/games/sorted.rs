@@ -1,8 +1,7 @@
-//! Pieces that are alike, kept in order so that equal states are equal bytes.
+//! Sorted entries for pieces that are alike, so that equal states are equal bytes.
 
-/// Puts `value` in the place of the entry `at`, and moves entries so that the
-/// order is kept.
-// `at` is an entry, and so is every place that is moved to.
+/// Replaces the entry `at` by `value` and restores the order.
+// `at` is an index of an entry, and so is every index derived from it.
 #[expect(clippy::indexing_slicing)]
 #[inline]
 pub(super) fn replace<T: Ord + Copy>(entries: &mut [T], mut at: usize, value: T) {

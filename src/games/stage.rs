@@ -1,37 +1,35 @@
-//! A move as it is watched: part by part, with what moves and where it goes.
+//! Stages of a move for animation: what moves, and where.
 
 use super::{Figure, Mover, Position, Push, Slide};
 use crate::board::{Direction, Square};
 
-/// A part of a move that is seen by itself: a slide, a push, a step of a walk.
+/// A part of a move that is shown on its own: a slide, a push, or a step of a walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The part as the notation writes it.
+    /// The stage in the notation.
     pub label: String,
-    /// What happens, as a sentence without its full stop.
+    /// The action as a sentence without its full stop.
     pub description: String,
-    /// What moves.
+    /// The motion.
     pub motion: Motion,
-    /// The position after it.
+    /// The position after the stage.
     pub position: Position,
 }
 
-/// What moves in a [`Stage`].
+/// The motion in a [`Stage`]: one figure, or lines of tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Motion {
-    /// The piece that moves, where it stood before.
+    /// The piece that moves, at its start.
     pub figure: Option<Figure>,
-    /// The squares from where it stood to where it comes to rest, or to the
-    /// last one on the board.
+    /// The squares from its start to its end, or to the last one on the board.
     pub way: Vec<Square>,
-    /// The direction in which it leaves the board at the end of its way.
+    /// The direction in which it leaves the board after the last square.
     pub leaves: Option<Direction>,
-    /// The lines that are pushed, and whether it is the player who pushes.
+    /// The pushed lines, each with whether the player pushes it (and not the opponent).
     pub pushes: Vec<(Push, bool)>,
 }
 
-/// The one part of a slide of `figure`, whose way has all squares from the one
-/// it leaves to the one it stops on.
+/// Returns the only stage of a slide. `way` holds all squares from the start to the end.
 pub(super) fn slide(
     slide: Slide,
     figure: Option<Figure>,
@@ -50,7 +48,7 @@ pub(super) fn slide(
     }
 }
 
-/// A slide in words: where from, where it is turned, and where to.
+/// Describes a slide: its start, the squares where it is deflected, and its end.
 fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Position) -> String {
     let (Some(Figure { piece, .. }), Some(stop)) = (figure, way.last()) else {
         return String::new();

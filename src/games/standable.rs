@@ -1,30 +1,28 @@
-//! Where sliding pieces may ever come to stand.
+//! The squares on which sliding pieces can ever stand.
 
 use crate::board::{Bitboard, Direction, Square};
 
-/// What a sliding piece meets on its next step, pieces aside.
+/// The obstacle or square next to a sliding piece, other pieces ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// A square that it enters, to go on in a direction.
+    /// A square that it enters, and the direction in which it continues.
     Free(Square, Direction),
     /// Something that stops it.
     Stop,
-    /// Nothing that stops it, and no square.
+    /// It leaves the board without stopping.
     Away,
 }
 
-/// Returns the squares on which a piece stands or may come to stand, a superset
-/// of those that play ever leads to.
+/// Returns a superset of the squares on which a piece stands or can ever stand.
 ///
-/// Piece by piece it is the least set that holds where the piece starts, and
-/// with each of its squares all on which a slide from there could end if the
-/// other pieces stood on any of theirs, or out of the way. Whether they can
-/// stand there at the time is not asked, nor whether the rules allow the slide
-/// after the one before; for one piece whose slides are always allowed the set
-/// is exact.
+/// For each piece it is the smallest set that contains its start, and with each of its squares
+/// all ends of slides from there, if the other pieces could stand on any of their squares or
+/// out of the way. The set ignores whether the pieces can stand there at the same time, and
+/// whether the rules allow one slide after another. For one piece whose slides are always legal
+/// it is exact.
 ///
-/// `ahead` tells what the piece of a number meets from a square in a direction;
-/// `stays` whether it is still there once it has come to stand on a square.
+/// `ahead` returns what the piece with a number meets next to a square in a direction. `stays`
+/// returns whether the piece remains on a square where it has stopped.
 pub(super) fn standable(
     starts: &[Square],
     ahead: impl Fn(usize, Square, Direction) -> Ahead,
@@ -40,7 +38,7 @@ pub(super) fn standable(
             .enumerate()
             .map(|(piece, squares)| squares.iter().filter(|&at| stays(piece, at)).collect())
             .collect();
-        // The squares of one piece at least, and of two.
+        // The squares of at least one piece, and of at least two.
         let (mut one, mut two) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for &squares in &staying {
             two |= one & squares;
@@ -60,8 +58,7 @@ pub(super) fn standable(
     }
 }
 
-/// Where slides from these squares may end, other pieces standing wherever it
-/// helps.
+/// Returns the ends of slides from these squares if other pieces stand wherever it helps.
 // There is a set for each of the four directions.
 #[expect(clippy::indexing_slicing)]
 fn ends(from: Bitboard, others: Bitboard, ahead: impl Fn(Square, Direction) -> Ahead) -> Bitboard {

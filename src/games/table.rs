@@ -1,13 +1,13 @@
-//! The one table of games: each has a row here, and its rules in its folder.
+//! The table of games. Each game has a row here and its rules in its own folder.
 
 use std::fmt;
 
 use super::rules::GameRules;
 use super::{Mover, Slide, lunar, ricochet, rush, slider};
 
-/// Writes what has a variant for each game, and the two macros that ask the
-/// rules of a game or a position. (The dollar sign cannot be written otherwise
-/// within a macro that writes macros.)
+/// Defines the enums with a variant for each game, and two macros that call the rules of a game
+/// or a position. (The parameter stands for the dollar sign, which a macro that defines macros
+/// cannot write otherwise.)
 macro_rules! games {
     ($dollar:tt $($(#[$about:meta])+ $name:ident in $module:ident;)+) => {
         /// A game of the format.
@@ -27,7 +27,7 @@ macro_rules! games {
             $($(#[$about])+ $name($module::Position),)+
         }
 
-        /// Why a move is against the rules of its game.
+        /// Why a move is illegal.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Illegal {
             /// It is a move of another game.
@@ -48,7 +48,7 @@ macro_rules! games {
         })+
 
         impl Position {
-            /// The game this is a position of.
+            /// Returns the game of this position.
             pub const fn game(&self) -> Game {
                 match self {
                     $(Self::$name(_) => Game::$name,)+
@@ -66,8 +66,7 @@ macro_rules! games {
         }
 
         impl Illegal {
-            /// The number of the step that is illegal, from 0, in a move of
-            /// steps.
+            /// Returns the number of the illegal step, from 0, where a move has steps.
             pub fn step(&self) -> Option<usize> {
                 match self {
                     Self::OtherGame(_) => None,
@@ -76,8 +75,8 @@ macro_rules! games {
             }
         }
 
-        /// `of_game!(game, Rules => answer)`: the answer with the rules of
-        /// `game` by the name `Rules`.
+        /// `of_game!(game, Rules => expression)` evaluates the expression with `Rules` as the
+        /// type that implements `game`.
         macro_rules! of_game {
             ($dollar game:expr, $dollar rules:ident => $dollar answer:expr) => {
                 match $dollar game {
@@ -89,9 +88,9 @@ macro_rules! games {
             };
         }
 
-        /// `of_position!(position, (Rules, inner) => answer)`: the answer with
-        /// the rules of the game by the name `Rules` and its own position by
-        /// the name `inner`.
+        /// `of_position!(position, (Rules, inner) => expression)` evaluates the expression with
+        /// `Rules` as the type that implements the game, and `inner` as the position of that
+        /// game.
         macro_rules! of_position {
             ($dollar position:expr, ($dollar rules:ident, $dollar inner:ident) => $dollar answer:expr) => {
                 match $dollar position {
@@ -116,7 +115,7 @@ games! { $
     Rush in rush;
 }
 
-/// Writes the moves, of which games may share a kind.
+/// Defines the moves. Games may share a kind of move.
 macro_rules! moves {
     ($($(#[$about:meta])+ $name:ident($kind:ty);)+) => {
         /// A move of any game.
@@ -163,7 +162,7 @@ moves! {
 }
 
 impl Move {
-    /// The name of the piece that moves, where the move names it.
+    /// Returns the name of the piece that moves, if the move gives it.
     pub const fn piece(self) -> Option<char> {
         match self {
             Self::Slide(Slide {

@@ -1,4 +1,4 @@
-//! Tiles and the glyphs they are written with.
+//! Tiles and their glyphs.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::board::{Direction, DirectionSet, Symmetry};
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tile(u8);
 
-/// The glyphs that stand for each tile, the formatter's own first. Light,
-/// double and mixed lines and arcs mean the same.
+/// The glyphs of each tile, starting with the one that the formatter writes. Light, double and
+/// mixed lines and arcs mean the same.
 const GLYPHS: [&str; 16] = [
     "·",
     "╴",
@@ -29,7 +29,7 @@ const GLYPHS: [&str; 16] = [
     "╬┼╪╫",
 ];
 
-/// What each tile is called, its open sides clockwise from up.
+/// The name of each tile: its open sides clockwise from up.
 const NAMES: [&str; 16] = [
     "closed",
     "dead end left",
@@ -55,29 +55,28 @@ impl Tile {
     /// Every side is open.
     pub const CROSS: Self = Self(15);
 
-    /// All tiles, by their hexadecimal digit.
+    /// Returns all tiles in the order of their hexadecimal digits.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..16).map(Self)
     }
 
-    /// The tile of a number 0 to 15: up 8, right 4, down 2, left 1. Higher bits
-    /// are dropped.
+    /// Returns the tile of a number 0 to 15: up 8, right 4, down 2, left 1. Higher bits are
+    /// ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & 15)
     }
 
-    /// The tile that is open to these directions.
+    /// Returns the tile that is open in these directions.
     pub fn open_to(directions: impl Iterator<Item = Direction>) -> Self {
         Self(directions.fold(0, |bits, direction| bits | (8 >> direction as u8)))
     }
 
-    /// Up 8, right 4, down 2, left 1.
+    /// Returns its number: up 8, right 4, down 2, left 1.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The tile that `glyph` stands for: a box-drawing character or a
-    /// hexadecimal digit.
+    /// Parses a glyph: a box-drawing character or a hexadecimal digit.
     pub fn from_glyph(glyph: char) -> Option<Self> {
         if let Some(digit) = glyph.to_digit(16) {
             return u8::try_from(digit).ok().map(Self);
@@ -85,12 +84,12 @@ impl Tile {
         Self::all().find(|tile| tile.glyphs().contains(glyph))
     }
 
-    /// The tile that is called `name`, for example `corner up right`.
+    /// Returns the tile with this name, for example `corner up right`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|tile| tile.name() == name)
     }
 
-    /// The glyph the formatter writes.
+    /// Returns the glyph that the formatter writes.
     pub fn glyph(self) -> char {
         self.glyphs().chars().next().unwrap_or_default()
     }
@@ -101,7 +100,7 @@ impl Tile {
         GLYPHS[self.0 as usize]
     }
 
-    /// What the tile is called: its shape and its open sides clockwise from up.
+    /// Returns the name of the tile: its shape and its open sides clockwise from up.
     #[expect(clippy::indexing_slicing)]
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
@@ -112,14 +111,14 @@ impl Tile {
         self.0 & (8 >> direction as u8) != 0
     }
 
-    /// The tile on a board that is laid down again.
+    /// Returns the tile on the transformed board.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry) -> Self {
         let openings = self.openings().iter();
         Self::open_to(openings.map(|direction| symmetry.direction(direction)))
     }
 
-    /// The open sides.
+    /// Returns the open sides.
     pub fn openings(self) -> DirectionSet {
         let all = Direction::ALL.into_iter();
         all.filter(|&direction| self.opens(direction)).collect()

@@ -1,8 +1,8 @@
-//! For programs that have a board and want its answer: three calls, and a
-//! search that can be limited, watched and stopped.
+//! The library interface for programs that have a board and want its answer: three functions,
+//! and a search that can be limited, watched and cancelled.
 //!
-//! [`solve`] takes the text of a puzzle, [`read`] that of a whole file, and a
-//! [`Task`] answers a position that was made without any text.
+//! [`solve`] takes the text of a puzzle, [`read`] the text of a whole file, and [`Task`] a
+//! position that was made without text.
 
 mod read;
 mod task;

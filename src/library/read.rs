@@ -1,4 +1,4 @@
-//! From the text of a file to its positions.
+//! Reads the positions of a file.
 
 use std::error::Error;
 use std::fmt;
@@ -10,32 +10,32 @@ use crate::search::Answer;
 use crate::syntax::sections;
 use crate::text::{Encoding, LineIndex, Span};
 
-/// A position and the name that its author gave it.
+/// A position and the name of its puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedPosition {
-    /// The name, if there is one.
+    /// The name, if the puzzle has one.
     pub name: Option<String>,
     /// The position.
     pub position: Position,
 }
 
-/// Why a text is no puzzle, or none that can be solved.
+/// The problems of a text that is no valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
-    /// What is wrong with it, in the order of the text; at least one thing.
+    /// The problems in the order of the text; at least one.
     pub problems: Vec<Problem>,
 }
 
-/// A thing that is wrong with a text.
+/// A problem of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The line, counted from 1.
     pub line: u32,
     /// The column in Unicode scalar values, counted from 1.
     pub column: u32,
-    /// The stable code of its lint, which `carom explain` tells about.
+    /// The stable code of its lint, which `carom explain` describes.
     pub code: &'static str,
-    /// What is wrong, as a clause without a full stop.
+    /// The message, a clause without a full stop.
     pub message: String,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All problems, a line each.
+/// Writes one problem on each line.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, problem) in self.problems.iter().enumerate() {
@@ -68,12 +68,11 @@ impl Error for Invalid {}
 
 /// Returns the positions of all puzzles of a file, in the order of the text.
 ///
-/// What does not change a position, such as a wrong claim about its answer, is
-/// not looked at.
+/// Ignores what does not change a position, such as a wrong claim about its answer.
 ///
 /// # Errors
 ///
-/// All that leaves open which positions are meant, where there is any.
+/// The problems that leave a position undefined, if there are any.
 pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
     let index = LineIndex::new(text);
     let mut named = Vec::new();
@@ -109,11 +108,10 @@ pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
     }
 }
 
-/// Returns the fewest moves that solve a puzzle, or its value where two sides
-/// play, with proof, within the limits that a [`Task`] has when nothing else is
-/// said.
+/// Solves a puzzle: returns the fewest moves or, in a duel, its value, with proof, within the
+/// default limits of a [`Task`].
 ///
-/// The puzzle is drawn as in a file; see [`Task`] for one that is not.
+/// The puzzle is written as in a file. [`Task`] solves positions without text.
 ///
 /// ```
 /// let answer = carom::solve(
@@ -135,18 +133,17 @@ pub fn read(text: &str) -> Result<Vec<NamedPosition>, Invalid> {
 ///
 /// # Errors
 ///
-/// All that is wrong with the text, or that it is not one puzzle but several
-/// or none.
+/// The problems of the text, or that it does not contain exactly one puzzle.
 pub fn solve(text: &str) -> Result<Answer, Invalid> {
     Ok(Task::new(&read_one(text)?.position).run())
 }
 
-/// Returns the position of a text that is one puzzle.
+/// Returns the position of a text with exactly one puzzle.
 ///
 /// # Errors
 ///
-/// All that leaves open which position is meant, or that the text is not one
-/// puzzle but several or none.
+/// The problems that leave the position undefined, or that the text does not contain exactly
+/// one puzzle.
 pub fn read_one(text: &str) -> Result<NamedPosition, Invalid> {
     let named = read(text)?;
     <[NamedPosition; 1]>::try_from(named)

@@ -1,4 +1,4 @@
-//! One position to be answered, and what that may cost.
+//! A position to solve, and its limits.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -10,18 +10,18 @@ use crate::games::Position;
 use crate::search::{Answer, CancelFlag};
 use crate::solving::{Call, Identity, Limits, Nothing, Question, Solver};
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Positions searched.
     pub positions: u64,
-    /// No solution has fewer moves than this.
+    /// A lower bound: no solution has fewer moves.
     pub at_least: u32,
-    /// The time since the task was run.
+    /// The time since the start of the search.
     pub elapsed: Duration,
 }
 
-/// A position to be answered, and what that may cost.
+/// A position to solve, and the limits of the search.
 ///
 /// ```
 /// use carom::board::{Board, Direction};
@@ -56,8 +56,8 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// A task with the limits of the command line: 200 million positions, a
-    /// gibibyte of memory, no limit of time, and all cores.
+    /// Returns a task with the limits of the command line: 200 million positions, one gibibyte
+    /// of memory, no time limit, and all cores.
     pub fn new(position: &'a Position) -> Self {
         Self {
             position,
@@ -71,40 +71,38 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// The same that searches no more positions than these. The answer within
-    /// them is the same on every machine.
+    /// Limits the number of searched positions. The answer within this limit is the same on
+    /// every machine.
     pub const fn max_positions(mut self, positions: u64) -> Self {
         self.limits.max_positions = positions;
         self
     }
 
-    /// The same that holds no more bytes than these at a time.
+    /// Limits the memory, in bytes.
     pub const fn max_memory(mut self, bytes: u64) -> Self {
         self.limits.max_memory = bytes;
         self
     }
 
-    /// The same that searches no longer than this.
+    /// Limits the time.
     pub const fn time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
-    /// The same on no more threads than these. Their number never changes the
-    /// answer.
+    /// Limits the number of threads. It never changes the answer.
     pub const fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// The same that ends when `flag` is raised, from any thread, with what was
-    /// proved until then.
+    /// Sets a flag that ends the search from any thread, with what is proved until then.
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
         self.cancel = flag.clone();
         self
     }
 
-    /// Returns the answer. It is unknown only where a limit was reached or the
+    /// Runs the search and returns its answer. It is unknown only if a limit was reached or the
     /// flag was raised; see [`Outcome::limit`](crate::search::Outcome::limit).
     pub fn run(&self) -> Answer {
         self.answer(&Call {
@@ -113,9 +111,8 @@ impl<'a> Task<'a> {
         })
     }
 
-    /// Returns the answer like [`run`](Self::run), and calls `see` on this
-    /// thread after each `interval` of the search, until it breaks: the search
-    /// ends then as if the flag had been raised.
+    /// Runs the search like [`run`](Self::run), and calls `see` on this thread after each
+    /// `interval` until it breaks. A break ends the search like the flag.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -38,7 +38,7 @@ pub struct Position {
     departed: Vec<Piece>,
 }
 
-/// Why a move is against the rules.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// There is no such piece.
@@ -215,7 +215,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the move is [`Illegal`].
+    /// [`Illegal`] if the move is against the rules.
     pub fn destination(&self, slide: Slide) -> Result<Square, Illegal> {
         let piece = self.piece_of(slide.piece)?;
         self.slide(piece.square, slide)
@@ -238,7 +238,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the move is [`Illegal`].
+    /// [`Illegal`] if the move is against the rules.
     pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
         let mut next = self.clone();
         next.advance(slide)?;
@@ -249,7 +249,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the move is [`Illegal`].
+    /// [`Illegal`] if the move is against the rules.
     pub(super) fn advance(&mut self, slide: Slide) -> Result<(), Illegal> {
         let stop = self.destination(slide)?;
         let mut pieces = self.pieces.iter_mut();

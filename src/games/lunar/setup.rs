@@ -6,7 +6,7 @@ use super::{Position, Rule, is_human};
 use crate::board::{Bitboard, Board, Square};
 use crate::games::Piece;
 
-/// A board that has not been checked.
+/// A board as its author wrote it, not checked yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size, the blocks and the walls.
@@ -48,11 +48,11 @@ pub enum Fault {
 }
 
 impl Setup {
-    /// The legal position this setup describes.
+    /// Returns the legal position that this setup describes.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut names = HashMap::new();

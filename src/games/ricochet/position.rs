@@ -71,7 +71,7 @@ struct Robot {
     came_to_rest: Option<Direction>,
 }
 
-/// Why a move is against the rules.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// There is no such robot.
@@ -382,7 +382,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the move is [`Illegal`].
+    /// [`Illegal`] if the move is against the rules.
     pub fn destination(&self, slide: Slide) -> Result<Square, Illegal> {
         self.slide(slide, |_| {}).map(|robot| robot.piece.square)
     }
@@ -402,7 +402,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the move is [`Illegal`].
+    /// [`Illegal`] if the move is against the rules.
     pub fn play(&self, slide: Slide) -> Result<Self, Illegal> {
         let moved = self.slide(slide, |_| {})?;
         let mut next = self.clone();

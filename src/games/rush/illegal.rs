@@ -6,7 +6,7 @@ use super::MAX_STEPS;
 use crate::board::{Direction, Square};
 use crate::games::{Push, Tile};
 
-/// Why a push or a step is against the rules.
+/// The reason why a push or a step is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The board has no such line.

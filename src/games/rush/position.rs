@@ -123,7 +123,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the push is [`Illegal`].
+    /// [`Illegal`] if the push is against the rules.
     pub fn push(&self, push: Push) -> Result<Self, Illegal> {
         let mut next = self.pushed(push)?;
         next.collect();
@@ -242,7 +242,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the step is [`Illegal`].
+    /// [`Illegal`] if the step is against the rules.
     pub fn step(&self, direction: Direction) -> Result<Self, Illegal> {
         if self.turns == 0 {
             return Err(Illegal::StepBeforePush);
@@ -267,7 +267,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why its push or one of its steps is [`Illegal`].
+    /// [`Illegal`] if the push or one of the steps is against the rules.
     pub fn play(&self, turn: Turn) -> Result<Self, Illegal> {
         let pushed = self.push(turn.push)?;
         turn.walk

@@ -7,7 +7,7 @@ use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
 /// The largest number of items.
 pub const MAX_ITEMS: usize = 24;
 
-/// A board that has not been checked.
+/// A board as its author wrote it, not checked yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The size; blocks and walls have no meaning here.
@@ -75,11 +75,11 @@ fn repeated<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<I
 }
 
 impl Setup {
-    /// The legal position this setup describes.
+    /// Returns the legal position that this setup describes.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
         let top_left = Square::new(0, self.board.rows() - 1);

@@ -7,7 +7,7 @@ use crate::games::{Motion, Push, Stage};
 ///
 /// # Errors
 ///
-/// Why the push or one of the steps is [`Illegal`].
+/// [`Illegal`] if the push or one of the steps is against the rules.
 pub(super) fn stages(start: &Position, turn: Turn) -> Result<Vec<Stage>, Illegal> {
     let theirs = start.opponent().first().copied();
     let between = start.between_pushes(turn.push)?;

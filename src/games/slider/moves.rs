@@ -59,7 +59,7 @@ pub enum End {
     Drawn,
 }
 
-/// Why a move is against the rules.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game has ended before this move.

@@ -160,7 +160,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why the move is [`Illegal`].
+    /// [`Illegal`] if the move is against the rules.
     pub fn play(&self, played: Move) -> Result<Self, Illegal> {
         if let Some(end) = self.end() {
             return Err(Illegal::Over(end));
