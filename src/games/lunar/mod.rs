@@ -8,11 +8,11 @@
 //! . . . . @
 //! ```
 //!
-//! To the search a puzzle is a `state` of as few bytes as hold it, or a `small` one on a
-//! `small_board`. Its bound is how far the humans are from home where something stops them
-//! everywhere (`reach`). A lone human among many robots is bounded by what can stop it, and
-//! by what can stop that (`relaxed`, `relaxed_plan`), and its successors are selected by
-//! that bound (`selection`).
+//! The search model is a `state` of as few bytes as hold the puzzle, or a `small` one on a
+//! `small_board`. Its heuristic is the distance of the humans to a target if something stopped
+//! them everywhere (`reach`). For a lone human among many robots, a stronger bound takes into
+//! account what can stop it, and what can stop that (`relaxed`, `relaxed_plan`); `selection`
+//! selects successors by it.
 
 mod position;
 mod reach;

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
 use crate::games::{Mover, Obstruction, Piece, Removable, Slide};
 
-/// What becomes of a human that stops on a target.
+/// The rule for a human that stops on a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// It leaves the board; solved when none is left. One that starts on a
-    /// target has left before the first move.
+    /// It leaves the board. The puzzle is solved when none is left. A human that starts on a
+    /// target leaves before the first move.
     #[default]
     Exit,
-    /// It stays in the way; solved when every human stands on a target.
+    /// It stays as an obstacle. The puzzle is solved when every human stands on a target.
     Stay,
 }
 
@@ -22,7 +22,7 @@ pub const fn is_human(name: char) -> bool {
     matches!(name, '@' | '1'..='9')
 }
 
-/// Whether `name` is that of a robot: `A` to `Z`, or `0` for one without a name.
+/// Whether `name` names a robot: `A` to `Z`, or `0` for one without a name.
 pub const fn is_robot(name: char) -> bool {
     name.is_ascii_uppercase() || name == Piece::NAMELESS
 }
@@ -34,7 +34,7 @@ pub struct Position {
     rule: Rule,
     targets: Bitboard,
     pieces: Vec<Piece>,
-    /// The humans that have left, on the targets where they did.
+    /// The humans that have left the board, each on the target where it left.
     departed: Vec<Piece>,
 }
 
@@ -43,9 +43,9 @@ pub struct Position {
 pub enum Illegal {
     /// There is no such piece.
     NoSuchPiece(Mover),
-    /// The piece has a name, and its moves have to give it.
+    /// The move gives the square of a piece that has a name.
     HasName(Piece),
-    /// The human has left the board already.
+    /// The human has already left the board.
     Departed(char),
     /// An obstacle stands next to the piece.
     Blocked(Slide, Obstruction),
@@ -98,7 +98,7 @@ impl Position {
         self.rule
     }
 
-    /// The squares a human may come home to.
+    /// Returns the targets of the humans.
     pub const fn targets(&self) -> Bitboard {
         self.targets
     }
@@ -130,7 +130,7 @@ impl Position {
         robots.map(|piece| piece.square).collect()
     }
 
-    /// Whether every human is home.
+    /// Whether every human has reached a target.
     pub fn is_solved(&self) -> bool {
         match self.rule {
             Rule::Exit => self.humans().is_empty(),
@@ -138,7 +138,7 @@ impl Position {
         }
     }
 
-    /// What keeps the puzzle from being solved, as a clause.
+    /// Returns why the puzzle is not solved yet, as a clause.
     pub fn unsolved_reason(&self) -> String {
         let away = self
             .pieces
@@ -150,13 +150,13 @@ impl Position {
         away.join(", ")
     }
 
-    /// The robots: no target waits for them.
+    /// Returns the robots, which have no targets.
     pub fn removable(&self) -> Vec<Mover> {
         let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
         robots.map(|piece| piece.mover()).collect()
     }
 
-    /// The position without a robot, a block or a wall.
+    /// Returns the position without a robot, a block or a wall.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         match removable {
@@ -171,7 +171,7 @@ impl Position {
         Some(position)
     }
 
-    /// Where the piece on `from` stops when it slides in `direction`.
+    /// Returns the square where the piece on `from` stops.
     fn slide(&self, from: Square, slide: Slide) -> Result<Square, Illegal> {
         let mut square = from;
         loop {
@@ -194,7 +194,7 @@ impl Position {
         }
     }
 
-    /// The piece that a move names.
+    /// Returns the piece that a move refers to.
     fn piece_of(&self, mover: Mover) -> Result<Piece, Illegal> {
         let mut pieces = self.pieces.iter().copied();
         if let Some(piece) = pieces.find(|&piece| mover.is(piece)) {
@@ -211,7 +211,7 @@ impl Position {
         })
     }
 
-    /// Where the piece would stop.
+    /// Returns the square where the piece would stop.
     ///
     /// # Errors
     ///
@@ -221,8 +221,7 @@ impl Position {
         self.slide(piece.square, slide)
     }
 
-    /// The squares of a slide, from the one the piece leaves to the one it
-    /// stops on; none where the slide is illegal.
+    /// Returns the squares of a slide from start to end, or none if it is illegal.
     pub fn way(&self, slide: Slide) -> Vec<Square> {
         let (Ok(piece), Ok(stop)) = (self.piece_of(slide.piece), self.destination(slide)) else {
             return Vec::new();
@@ -234,7 +233,7 @@ impl Position {
         std::iter::successors(Some(piece.square), next).collect()
     }
 
-    /// The position after `slide`.
+    /// Returns the position after `slide`.
     ///
     /// # Errors
     ///
@@ -245,7 +244,7 @@ impl Position {
         Ok(next)
     }
 
-    /// Becomes the position after `slide`, or stays as it is.
+    /// Plays `slide` in place. An illegal slide leaves the position unchanged.
     ///
     /// # Errors
     ///
@@ -260,7 +259,7 @@ impl Position {
         Ok(())
     }
 
-    /// All legal moves, piece by piece, each direction clockwise from up.
+    /// Returns all legal moves, piece by piece, clockwise from up.
     pub fn legal_moves(&self) -> Vec<Slide> {
         let all = self.pieces.iter().flat_map(|piece| {
             Direction::ALL.map(|direction| Slide {

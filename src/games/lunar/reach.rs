@@ -1,15 +1,15 @@
-//! Where pieces stop at best, if everything else stood wherever it helps.
+//! Distances in a relaxed puzzle, in which other pieces stand wherever they help.
 
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::board::{Bitboard, Board, Direction};
 
-/// No number of moves, and larger than any.
+/// The distance of a square from which no target can be reached; larger than any distance.
 pub(super) const UNREACHABLE: u8 = u8::MAX;
 
-/// The squares of a board in sets, all of which step at once.
+/// A board on which whole sets of squares step at once.
 pub(super) trait SlideBoard {
-    /// A set of squares; that without any is the default.
+    /// A set of squares. The default is empty.
     type Set: Copy
         + Default
         + Eq
@@ -17,22 +17,19 @@ pub(super) trait SlideBoard {
         + BitOr<Output = Self::Set>
         + Not<Output = Self::Set>;
 
-    /// Returns where the squares of a set lead from which the board lets a piece
-    /// step.
+    /// Returns the squares reached by one step from a set, as far as the board allows.
     fn after(&self, set: Self::Set, direction: Direction) -> Self::Set;
 
-    /// Returns the squares that lead to those of a set by such a step.
+    /// Returns the squares from which one step leads into a set.
     fn before(&self, set: Self::Set, direction: Direction) -> Self::Set;
 
-    /// Returns the squares on which a block or a wall stops a piece. The border
-    /// stops none.
+    /// Returns the squares on which a block or a wall stops a piece. The border stops none.
     fn ends(&self, direction: Direction) -> Self::Set;
 }
 
-/// Calls `mark` with the squares from which a human needs no move to one of
-/// `targets`, one move, and so on, if every other piece stood wherever it helps:
-/// the fewest moves of a relaxed puzzle, so never more than those of the real
-/// one. From the other squares of the board there is no way.
+/// Calls `mark` with the squares at distance 0 from `targets`, at distance 1, and so on, if
+/// every other piece stood wherever it helps. These distances belong to a relaxed puzzle, so
+/// they never exceed the real ones. No target can be reached from the remaining squares.
 pub(super) fn relaxed_distances<G: SlideBoard>(
     board: &G,
     pieces: G::Set,
@@ -45,7 +42,7 @@ pub(super) fn relaxed_distances<G: SlideBoard>(
     let (mut frontier, mut moves) = (targets, 0);
     while frontier != none {
         mark(frontier, moves);
-        // What takes more moves than a byte holds is taken to need no more.
+        // Distances that exceed a byte are cut to the largest value.
         moves = (moves + 1).min(UNREACHABLE - 1);
         let mut near = none;
         for (direction, stops) in Direction::ALL.into_iter().zip(stops) {
@@ -60,13 +57,13 @@ pub(super) fn relaxed_distances<G: SlideBoard>(
     }
 }
 
-/// Returns a superset of the squares that any piece ever stands on, the least
-/// set that holds `pieces` and each stop another of its squares makes possible;
-/// and where pieces can stop in each direction.
+/// Returns a superset of the squares on which any piece ever stands, and the squares where
+/// pieces can stop in each direction. It is the smallest set that contains `pieces` and each
+/// stop that another of its squares makes possible.
 fn reached<G: SlideBoard>(board: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
     let none = G::Set::default();
     let (mut reached, mut newest) = (none, pieces);
-    // By direction, where pieces stop, and what they pass on their ways there.
+    // For each direction: the stops, and the squares passed on the way to them.
     let (mut stops, mut passed) = ([none; 4], [none; 4]);
     while newest != none {
         reached = reached | newest;
@@ -75,7 +72,7 @@ fn reached<G: SlideBoard>(board: &G, pieces: G::Set) -> (G::Set, [G::Set; 4]) {
         for (direction, (stops, passed)) in Direction::ALL.into_iter().zip(sets) {
             let mut way = newest;
             while way != none {
-                // The rest of a way that was passed was passed too.
+                // Squares beyond a passed square have been passed, too.
                 way = board.after(way, direction) & !*passed;
                 *passed = *passed | way;
             }
@@ -131,7 +128,7 @@ mod tests {
     use super::*;
     use crate::board::Square;
 
-    /// A way through all squares on which each slide ends at the next one.
+    /// A path through all squares on which each slide ends at the next square.
     struct Stairs;
 
     impl Stairs {

@@ -1,52 +1,51 @@
-//! A lower bound of the moves of a lone human that knows what stops a piece.
+//! A lower bound on the moves of a lone human that takes into account what stops a piece.
 //!
-//! In the relaxed puzzle a robot that moves also stays where it was, and nothing is in the
-//! way of a slide but what the board puts there; yet each slide still ends at a block, at a
-//! wall, or beside a piece. That is the delete relaxation of planning, of which a bound is
-//! found as in *Planning as Heuristic Search* (Bonet and Geffner, 2001): all robots move at
-//! once, for the cost of one move. Where they may stand is found for each number of their
-//! moves, and where the human may stand for each number of its slides beside it, in sets of
-//! squares: the bound is the least sum of both with the human on a target.
+//! In the relaxed puzzle a robot that moves also stays where it was, and only the board blocks
+//! a slide. Still, each slide ends at a block, at a wall, or next to a piece. That is the
+//! delete relaxation of planning, and the bound is found as in *Planning as Heuristic Search*
+//! (Bonet and Geffner, 2001): all robots move at once for the cost of one move. The squares
+//! that robots can reach are computed for each number of their moves, and the squares that the
+//! human can reach for each number of its slides. The bound is the smallest sum of both with
+//! the human on a target.
 //!
-//! No solution is shorter: after some moves of a real one, every piece stands where it may
-//! stand in the relaxed puzzle after as many. And it is consistent, since what can be done
-//! after a move can be done by one move more.
+//! The bound is admissible: after some moves of a real solution, every piece stands on a square
+//! that it can reach in the relaxed puzzle with as many moves. It is consistent, because what
+//! can be done after a move can be done with one move more.
 
 use super::reach::{AnyBoard, SlideBoard, relaxed_distances};
 use crate::board::{Bitboard, Direction, Fill, Square};
 
-/// Larger bounds than this are taken to be this.
+/// Larger bounds are cut to this.
 pub(super) const LIMIT: usize = 1 << 5;
 
-/// Whether the bound pays in a puzzle of so many pieces and squares. Few pieces are searched
-/// as soon as it is found, and where they stand close together, they find something that
-/// stops them almost everywhere.
+/// Whether the bound pays for a number of pieces and squares. A puzzle of few pieces is solved
+/// as fast as its bound is found, and pieces close together are stopped almost everywhere.
 pub(super) const fn pays(pieces: usize, squares: usize) -> bool {
     pieces > FEW_PIECES && 3 * pieces <= squares
 }
 
-/// Of so many pieces the bound does not pay.
+/// For up to this many pieces the bound does not pay.
 pub(super) const FEW_PIECES: usize = 8;
 
-/// What the relaxed puzzle asks of a board.
+/// The relaxed puzzle of a board.
 pub(super) struct Relaxed {
     pub(super) board: AnyBoard,
     fills: [Fill; 4],
-    /// The squares from which a human needs at most so many moves to a target if every
-    /// other piece stood wherever it helps; after the last number, those of the last.
+    /// For each number of moves, the squares from which a human needs at most that many to a
+    /// target if other pieces stood wherever they help. Larger numbers use the last set.
     near: Vec<Bitboard>,
 }
 
-/// What of the search for a relaxed solution is kept.
+/// Receives the intermediate results of the search for a relaxed solution.
 pub(super) trait Recorder {
-    /// Where robots may stand after one move more, or at first.
+    /// Receives the squares of robots at the start or after one more move.
     fn robots(&mut self, squares: Bitboard);
 
-    /// Where the human may then stand after each number of slides.
+    /// Receives the squares of the human after each number of slides.
     fn humans(&mut self, squares: &[Bitboard]);
 }
 
-/// Nothing.
+/// Records nothing.
 impl Recorder for () {
     #[inline(always)]
     fn robots(&mut self, _: Bitboard) {}
@@ -55,13 +54,12 @@ impl Recorder for () {
     fn humans(&mut self, _: &[Bitboard]) {}
 }
 
-// Numbers of moves are cut down to the limit, directions are below 4, and there is a
-// first set of `near`.
+// Numbers of moves are below the limit, directions below 4, and `near` has a first set.
 #[expect(clippy::indexing_slicing)]
 impl Relaxed {
-    /// Returns what is needed of a board with these pieces; none where a human may be as far
-    /// from home as the limit even if something stopped it everywhere. Bounds are asked for
-    /// one after the other, from that one on, and would all be taken for the same.
+    /// Returns the relaxed puzzle, or `None` if a human may be as far from a target as the
+    /// limit even with stops everywhere. The search would call it with consecutive numbers
+    /// beyond the limit, which all count as the limit.
     pub(super) fn new(board: AnyBoard, pieces: Bitboard, targets: Bitboard) -> Option<Self> {
         let mut near = vec![targets];
         relaxed_distances(&board, pieces, targets, |squares, moves| {
@@ -80,19 +78,19 @@ impl Relaxed {
         })
     }
 
-    /// Returns the squares from which a human may need so few moves.
+    /// Returns the squares from which a human may need at most `moves` moves.
     #[inline(always)]
     pub(super) fn near(&self, moves: usize) -> Bitboard {
         self.near[moves.min(self.near.len() - 1)]
     }
 
-    /// Returns where pieces that slide in this direction stop beside `blockers`.
+    /// Returns the squares where pieces that slide in this direction stop at `blockers`.
     #[inline(always)]
     fn stops(&self, blockers: Bitboard, direction: Direction) -> Bitboard {
         self.board.before(blockers, direction) | self.board.ends[direction.index()]
     }
 
-    /// Returns where pieces that stand on `from` stop beside `blockers`.
+    /// Returns the squares where pieces from `from` stop at `blockers`.
     #[inline(always)]
     fn slid(&self, from: Bitboard, blockers: Bitboard) -> Bitboard {
         let [up, right, down, left] = &self.fills;
@@ -102,14 +100,13 @@ impl Relaxed {
             | left.entered(from, Direction::Left) & self.stops(blockers, Direction::Left)
     }
 
-    /// Returns whether a human beside these robots needs at most so many moves in the
-    /// relaxed puzzle.
+    /// Whether a human among these robots needs at most `moves` moves in the relaxed puzzle.
     pub(super) fn needs_at_most(&self, human: Square, robots: Bitboard, moves: usize) -> bool {
         moves >= LIMIT || self.solve(human, robots, moves, &mut ()).is_some()
     }
 
-    /// Returns where the human comes to a target within so many moves, below the limit, and
-    /// after how many slides.
+    /// Returns the target that the human reaches within `moves` moves, below the limit, and the
+    /// number of its slides.
     #[inline(always)]
     pub(super) fn solve(
         &self,
@@ -121,7 +118,7 @@ impl Relaxed {
         let targets = self.near[0];
         let mut humans = [Bitboard::EMPTY; LIMIT];
         humans[0] = std::iter::once(human).collect();
-        // The moves that are left after those of robots.
+        // The moves that remain after those of robots.
         let mut left = moves;
         loop {
             humans[0] &= self.near(left);
@@ -132,7 +129,7 @@ impl Relaxed {
             let may_end = Direction::ALL
                 .into_iter()
                 .any(|one| !can_stop(one).is_empty());
-            // Where no slide can end on a target, the last two lead nowhere.
+            // If no slide can end on a target, the last two slides lead nowhere.
             let slides = if may_end {
                 left
             } else {
@@ -168,7 +165,7 @@ impl Relaxed {
         }
     }
 
-    /// Returns whether the human comes to a target in the relaxed puzzle at all.
+    /// Whether the human reaches a target in the relaxed puzzle at all.
     pub(super) fn is_solvable(&self, human: Square, robots: Bitboard) -> bool {
         let (mut humans, mut robots) = (std::iter::once(human).collect(), robots);
         loop {
@@ -196,8 +193,8 @@ mod tests {
     use super::super::state::{LunarPuzzle, State};
     use crate::games::Puzzle;
 
-    /// All states of a puzzle, the moves to a solved one, and what leads where; none where
-    /// they are many.
+    /// Returns all states of a puzzle, their distances to a solved one, and their successors,
+    /// or `None` if there are many.
     fn graph(puzzle: &LunarPuzzle<16>) -> Option<Graph> {
         let mut numbers = HashMap::from([(puzzle.start(), 0)]);
         let mut graph = Graph {

@@ -1,17 +1,17 @@
-//! Which robots a solution of the relaxed puzzle needs where they stand.
+//! The robots that a solution of the relaxed puzzle needs where they stand.
 
 use super::reach::SlideBoard;
 use super::relaxed::{LIMIT, Recorder, Relaxed};
 use crate::board::{Bitboard, Direction, Square};
 
-/// Where pieces may stand in the relaxed puzzle, for each number of moves.
+/// The squares of pieces in the relaxed puzzle, for each number of moves.
 pub(super) struct Trace {
-    /// The moves that a solution may have.
+    /// The largest number of moves of the solution.
     moves: usize,
-    /// Where robots may stand after so many of their moves.
+    /// The squares of robots after each number of their moves.
     robots: Vec<Bitboard>,
-    /// Where the human may stand, after each number of slides from none to all moves, for
-    /// each number of moves of robots.
+    /// The squares of the human after each number of slides, for each number of moves of
+    /// robots.
     humans: Vec<Bitboard>,
 }
 
@@ -25,8 +25,8 @@ impl Recorder for Trace {
     }
 }
 
-/// A piece that a solution needs on a square after so many moves of robots: a robot, or
-/// the human after so many slides.
+/// A piece that a solution needs on a square after some moves of robots: a robot, or the human
+/// after some slides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Need {
     square: Square,
@@ -53,8 +53,8 @@ impl Trace {
         self.humans.get(at).copied().unwrap_or_default()
     }
 
-    /// Returns the robots that are needed where they stand at first for the human to come
-    /// to this square after so many slides, and as many moves of robots as were recorded.
+    /// Returns the robots that must stand at their start so that the human reaches this square
+    /// after `slides` slides and the recorded moves of robots.
     pub(super) fn needed(&self, relaxed: &Relaxed, (square, slides): (Square, usize)) -> Bitboard {
         let mut needed = Bitboard::EMPTY;
         let mut needs = vec![Need {
@@ -62,7 +62,7 @@ impl Trace {
             robot_moves: self.robots.len().saturating_sub(1),
             slides: Some(slides),
         }];
-        // Each is met once, and stays in the list.
+        // Each need is processed once, and stays in the list.
         let mut met = 0;
         while let Some(&need) = needs.get(met) {
             met += 1;
@@ -83,7 +83,7 @@ impl Trace {
         needed
     }
 
-    /// Returns what has to come before the human stands there.
+    /// Returns the needs of a human on a square.
     fn before_human(&self, relaxed: &Relaxed, need: Need, slides: usize) -> [Option<Need>; 2] {
         let Need {
             square,
@@ -116,7 +116,7 @@ impl Trace {
         })
     }
 
-    /// Returns what has to come before a robot stands there that does not at first.
+    /// Returns the needs of a robot on a square where no robot starts.
     fn before_robot(&self, relaxed: &Relaxed, need: Need) -> [Option<Need>; 2] {
         let Need {
             square,
@@ -137,7 +137,7 @@ impl Trace {
         }
         let all = self.robots_after(robot_moves);
         let unmoved = self.robots_after(0);
-        // One that has not moved needs nothing more.
+        // A robot that has not moved needs nothing more.
         let standing = |way: Bitboard| {
             if (way & unmoved).is_empty() {
                 all
@@ -157,8 +157,8 @@ impl Trace {
         })
     }
 
-    /// Returns from where a piece slides to this square, and what stops it there, if it is
-    /// no part of the board: a robot, or also the human where so many moves are `left`.
+    /// Returns the square from which a piece slides to this square, and the piece that stops it
+    /// there, unless the board does. The human can stop it if `left` moves remain.
     fn stop(
         &self,
         relaxed: &Relaxed,
@@ -194,11 +194,11 @@ impl Trace {
 }
 
 impl Relaxed {
-    /// Returns the robots, of those that may help, that one relaxed solution of at most so
-    /// many moves needs where they are now.
+    /// Returns the robots that one relaxed solution of at most `moves` moves needs where they
+    /// are.
     ///
-    /// As long as they stand there, so many moves do in the relaxed puzzle, whatever becomes
-    /// of the others.
+    /// While they stand there, `moves` moves suffice in the relaxed puzzle, whatever the other
+    /// robots do.
     pub(super) fn needed(&self, human: Square, robots: Bitboard, moves: usize) -> Option<Bitboard> {
         if moves >= LIMIT {
             return Some(Bitboard::EMPTY);
@@ -209,7 +209,7 @@ impl Relaxed {
     }
 }
 
-/// Returns the squares from which a piece slides to this one or over it.
+/// Returns the squares from which a piece slides to this square or over it.
 fn way_to(relaxed: &Relaxed, square: Square, direction: Direction) -> Bitboard {
     let mut way = Bitboard::EMPTY;
     let mut newest: Bitboard = std::iter::once(square).collect();

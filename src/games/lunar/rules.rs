@@ -1,4 +1,4 @@
-//! What Lunar Lockout answers.
+//! The traits of Lunar Lockout.
 
 use super::{Illegal, Position, Rule, is_human, state};
 use crate::board::{Bitboard, Board, Obstacle, Square, Symmetry};
@@ -171,7 +171,7 @@ impl GameAnalysis for Lunar {
         position.without(removable)
     }
 
-    /// Nothing stops at the border, and under `exit` no human stays on a target.
+    /// No piece stops at the border, and under `exit` no human stays on a target.
     fn standable(position: &Position) -> Option<Bitboard> {
         let (board, pieces) = (position.board(), position.pieces());
         let starts: Vec<Square> = pieces.iter().map(|piece| piece.square).collect();
@@ -192,8 +192,8 @@ impl GameAnalysis for Lunar {
 }
 
 impl Position {
-    /// The position laid down by `symmetry`, without the pieces' names. Two
-    /// positions are the same puzzle if they can be laid down alike.
+    /// Returns the transformed position without the names of pieces. Two positions are the same
+    /// puzzle if they have an equal image.
     fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);

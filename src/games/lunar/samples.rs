@@ -1,4 +1,4 @@
-//! Puzzles at random, for tests.
+//! Random puzzles for tests.
 
 use super::reach::AnyBoard;
 use super::relaxed::Relaxed;
@@ -7,7 +7,7 @@ use super::{Position, Rule, Setup};
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::games::Piece;
 
-/// A puzzle of a lone human, and what bounds its moves.
+/// A puzzle of a lone human, and its relaxed puzzle.
 pub(super) struct Sample {
     pub(super) puzzle: LunarPuzzle<16>,
     pub(super) relaxed: Relaxed,
@@ -25,8 +25,8 @@ impl Random {
         (*state >> 33) as usize % limit
     }
 
-    /// Returns a puzzle of so many pieces on a board of so many files and ranks, or none
-    /// where they do not make one.
+    /// Returns a puzzle of `pieces` pieces on a square board, or `None` if they make no valid
+    /// puzzle.
     pub(super) fn sample(&mut self, side: usize, pieces: usize) -> Option<Sample> {
         let mut board = Board::new(side, side).ok()?;
         let mut squares: Vec<Square> = Vec::new();
@@ -47,7 +47,7 @@ impl Random {
             let square = squares.swap_remove(self.below(squares.len()));
             pieces.push(Piece { name, square });
         }
-        // Where something stands beside it, a target is reached more often.
+        // A target next to a piece is reached more often.
         let is_beside = |square: &Square| {
             let mut near = Direction::ALL
                 .into_iter()

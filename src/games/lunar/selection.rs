@@ -1,4 +1,5 @@
-//! The successors of a lone human's puzzle that need few moves, told without a look at each.
+//! Selects the successors of a lone human's puzzle that need few moves, without a bound for
+//! each of them.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +15,7 @@ struct RobotSlide {
 }
 
 impl RobotSlide {
-    /// Returns the robots after it.
+    /// Returns the robots after the slide.
     fn after(&self, mut robots: Bitboard) -> Bitboard {
         robots.remove(self.from);
         robots.insert(self.stop);
@@ -22,7 +23,7 @@ impl RobotSlide {
     }
 }
 
-/// A state of which successors are selected, by the bound of `relaxed`.
+/// A state whose successors are selected by the bound of `relaxed`.
 struct Selection<'a, const N: usize> {
     puzzle: &'a LunarPuzzle<N>,
     relaxed: &'a Relaxed,
@@ -30,7 +31,7 @@ struct Selection<'a, const N: usize> {
     human: Square,
     robots: Bitboard,
     slides: Vec<RobotSlide>,
-    /// The moves that a successor may need.
+    /// The largest bound of a selected successor.
     at_most: usize,
     slack: Slack,
 }
@@ -49,9 +50,9 @@ enum Slack {
 }
 
 impl<const N: usize> LunarPuzzle<N> {
-    /// Calls `visit` with the successors that need at most so many moves by the bound of
-    /// `relaxed`, but for slides of robots that it would visit for one move less; returns
-    /// whether others may be left that need more.
+    /// Calls `visit` with the successors whose bound is at most `at_most`, except slides of
+    /// robots that it visits for `at_most - 1`. Returns whether successors with a larger bound
+    /// may remain.
     pub(super) fn select<B>(
         &self,
         relaxed: &Relaxed,
@@ -102,11 +103,10 @@ impl<const N: usize> LunarPuzzle<N> {
 }
 
 impl<const N: usize> Selection<'_, N> {
-    /// Visits what slides of robots lead to; returns whether others may be left.
+    /// Visits the results of slides of robots. Returns whether others may remain.
     ///
-    /// A robot that a relaxed solution does not need where it stands may slide away, and
-    /// as many moves still do. And the bound is less after a slide only if
-    /// it is with one robot more where the slide ends.
+    /// A robot that a relaxed solution does not need where it stands can slide away without
+    /// raising the bound. A slide lowers the bound only if one more robot on its end lowers it.
     fn visit_slides_of_robots<B>(
         &self,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
@@ -128,14 +128,14 @@ impl<const N: usize> Selection<'_, N> {
         }
     }
 
-    /// Returns whether what needs more moves may have a solution. That is asked late, since
+    /// Whether a successor with a larger bound may have a solution. It is checked late, because
     /// most have one.
     fn may_be_solvable(&self, human: Square, robots: Bitboard) -> bool {
         !matches!(self.slack, Slack::Positive(_)) || self.relaxed.is_solvable(human, robots)
     }
 
-    /// Visits what slides of these robots lead to, if that is near enough; returns whether
-    /// others may be left.
+    /// Visits the results of slides of these robots that are near enough. Returns whether
+    /// others may remain.
     fn visit_slides_from<B>(
         &self,
         robots: Bitboard,
@@ -157,10 +157,10 @@ impl<const N: usize> Selection<'_, N> {
         ControlFlow::Continue(are_left)
     }
 
-    /// Visits what those slides lead to that lower the bound.
+    /// Visits the results of the slides that lower the bound.
     ///
-    /// As long as some of the squares where they end lower it, a relaxed solution tells
-    /// which ones it needs; the others need not be looked at one by one.
+    /// While robots on some of the ends lower the bound, a relaxed solution tells which ends it
+    /// needs. The others need no check of their own.
     fn visit_nearer<B>(&self, mut visit: impl FnMut(State<N>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut stops: Bitboard = self.slides.iter().map(|slide| slide.stop).collect();
         while let Some(needed) = self
@@ -181,7 +181,7 @@ impl<const N: usize> Selection<'_, N> {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether few enough moves may be needed after a slide.
+    /// Whether the bound after a slide is at most `at_most`.
     fn is_near_after(&self, slide: &RobotSlide) -> bool {
         let robots = slide.after(self.robots);
         self.relaxed.needs_at_most(self.human, robots, self.at_most)

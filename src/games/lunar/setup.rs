@@ -19,13 +19,12 @@ pub struct Setup {
     pub targets: Vec<Square>,
 }
 
-/// What is wrong with a [`Setup`]. Pieces and targets are told by their place
-/// in its lists.
+/// A fault of a [`Setup`]. Pieces and targets are identified by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// There is no human to bring home.
+    /// There is no human.
     NoHuman,
-    /// There is no target to bring a human to.
+    /// There is no target.
     NoTarget,
     /// Under `stay`, there are more humans than targets.
     TooFewTargets {
@@ -91,8 +90,8 @@ impl Setup {
     }
 }
 
-/// A human that has left the board stands where it left, from where it leaves
-/// again before the first move; unless another piece stands there by now.
+/// A human that has left the board stands where it left, so that it leaves again before the
+/// first move, unless another piece stands there.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let mut pieces = position.pieces().to_vec();

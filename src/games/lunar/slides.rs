@@ -1,19 +1,19 @@
-//! Where pieces stop: by the board alone, and among others.
+//! The squares where pieces stop, on the board alone and among other pieces.
 
 use super::Position;
 use super::reach::{AnyBoard, UNREACHABLE, relaxed_distances};
 use crate::board::{Direction, OccupiedLines, Square};
 
-/// What can be said of a puzzle's slides before any of them is played.
+/// Slides on the empty board, as tables.
 pub(super) struct SlideStops {
-    /// For each square, where a block or a wall stops a piece that slides up,
-    /// right, down and left, as a place on its line (the file of a horizontal
-    /// slide, the rank of a vertical one): up and to the right the place, or
-    /// more than 15; down and to the left one more than the place, or 0. So a
-    /// piece that stops it earlier makes the one less and the other more.
+    /// For each square, where a block or a wall stops a piece that slides up, right, down and
+    /// left, as a coordinate on its line (the column of a horizontal slide, the row of a
+    /// vertical one). Up and right hold the coordinate, or more than 15. Down and left hold the
+    /// coordinate plus one, or 0. So a piece that stops it earlier lowers the former and raises
+    /// the latter.
     by_board: [[u8; 4]; 256],
-    /// For each square, the moves a human needs from there to a target if
-    /// every piece stood wherever it helps, or [`UNREACHABLE`].
+    /// For each square, the moves of a human to a target if other pieces stood wherever they
+    /// help, or [`UNREACHABLE`].
     relaxed_distances: [u8; 256],
 }
 
@@ -33,8 +33,7 @@ impl SlideStops {
                 by_board[square.index()][number] = by_board[next.index()][number];
             }
         };
-        // The squares above and to the right are done already, then those below
-        // and to the left.
+        // The squares above and to the right are done first, then those below and to the left.
         for square in (0..=255).rev().map(Square::from_index) {
             set(square, Direction::Up, square.row());
             set(square, Direction::Right, square.column());
@@ -56,8 +55,8 @@ impl SlideStops {
         }
     }
 
-    /// Returns where a piece on `from` stops among the pieces of `lines` in each
-    /// direction; none where it does not, or does not get away from there.
+    /// Returns where a piece on `from` stops among the pieces of `lines` in each direction, or
+    /// `None` where it does not stop or cannot move.
     #[inline]
     pub(super) fn slides(
         &self,
@@ -83,19 +82,19 @@ impl SlideStops {
     }
 }
 
-/// Returns the place before the first piece of `line` beyond `at`, or that
-/// where the board stops it before.
+/// Returns the coordinate before the first piece of `line` beyond `at`, or where the board
+/// stops it earlier.
 #[inline]
 fn stop_above(line: u16, at: u8, by_board: u8) -> Option<u8> {
     let by_piece = at + zeros((u32::from(line) >> at >> 1).trailing_zeros());
     Some(by_piece.min(by_board)).filter(|&stop| stop < 16 && stop != at)
 }
 
-/// Returns the place after the first piece of `line` below `at`, or that where
-/// the board stops it before.
+/// Returns the coordinate after the first piece of `line` below `at`, or where the board stops
+/// it earlier.
 #[inline]
 fn stop_below(line: u16, at: u8, after_by_board: u8) -> Option<u8> {
-    // Of a line without a piece this is 1, which no piece makes it.
+    // This is 1 for a line without pieces, and never for one with pieces.
     let after_by_piece = 33 - zeros((u32::from(line) & ((1 << at) - 1)).leading_zeros());
     let after = after_by_piece.max(after_by_board);
     (after > 1 && after != at + 1).then(|| after - 1)

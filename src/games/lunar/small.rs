@@ -1,4 +1,4 @@
-//! Lunar Lockout on a small board as the search sees it.
+//! The search model of Lunar Lockout on a small board.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use super::{Position, Rule};
 use crate::board::{Direction, Square};
 use crate::games::{Move, Position as AnyPosition, Puzzle, SearchHints, SlideFrom};
 
-/// A position without names: in the low half the squares of the humans that
-/// have not left, in the high half those of the robots.
+/// A position without names: the low half holds the squares of the humans on the board, the
+/// high half those of the robots.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct State(u64);
 
@@ -28,15 +28,14 @@ impl State {
     }
 }
 
-/// A puzzle on a board whose squares fit a word.
+/// A puzzle on a board whose squares fit into a word.
 pub(super) struct SmallPuzzle {
     start: State,
     board: SmallBoard,
     targets: Set,
-    /// The squares on which a human that stops leaves.
+    /// The squares on which a human leaves the board when it stops.
     exits: Set,
-    /// For each square the moves that a human needs from there at least, or
-    /// [`UNREACHABLE`].
+    /// For each square a lower bound on the moves of a human to a target, or [`UNREACHABLE`].
     relaxed_distances: [u8; Set::BITS as usize],
 }
 
@@ -59,8 +58,7 @@ impl SmallPuzzle {
         })
     }
 
-    /// Visits the slides of the pieces that are in `some` too: of the humans,
-    /// then of the robots, by their squares.
+    /// Visits the slides of the pieces in `some`: first humans, then robots, ordered by square.
     #[inline]
     fn slides_of<B>(
         &self,
@@ -75,7 +73,7 @@ impl SmallPuzzle {
         while waiting != 0 {
             let piece = waiting & waiting.wrapping_neg();
             waiting ^= piece;
-            // A human stands in the low half.
+            // Humans are in the low half.
             let half = piece.trailing_zeros() & Set::BITS;
             let exits = if half == 0 { self.exits } else { 0 };
             let State(from) = State(piece >> half);
@@ -120,7 +118,7 @@ impl Puzzle for SmallPuzzle {
     }
 
     fn is_solved(&self, state: &State) -> bool {
-        // Those that have left are home too.
+        // Humans that have left the board have reached a target.
         state.humans() & !self.targets == 0
     }
 
@@ -128,7 +126,7 @@ impl Puzzle for SmallPuzzle {
     #[expect(clippy::indexing_slicing)]
     #[inline]
     fn lower_bound(&self, state: &State) -> Option<u32> {
-        // Each move brings one human one move nearer at best.
+        // Each move shortens the distance of one human by at most one.
         let (mut humans, mut sum) = (state.humans(), 0);
         while humans != 0 {
             let moves = self.relaxed_distances[humans.trailing_zeros() as usize];
@@ -152,7 +150,7 @@ impl Puzzle for SmallPuzzle {
 
 impl SearchHints for SmallPuzzle {
     fn looks_ahead(&self) -> bool {
-        // With more of them there are too many orders.
+        // With more humans there are too many orders of moves.
         self.start.humans().is_power_of_two()
     }
 
@@ -162,7 +160,7 @@ impl SearchHints for SmallPuzzle {
         state: &State,
         mut visit: impl FnMut(State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // Only humans have a bound.
+        // Only humans have a distance.
         self.slides_of(State::new(Set::MAX, 0), state, |_, next| visit(next))
     }
 }

@@ -1,15 +1,14 @@
-//! A board of few squares, as sets of squares that fit a word.
+//! A board whose squares fit into a word.
 //!
-//! Whatever is asked is worked out for all squares of a set at once, by steps of
-//! the whole set, so nothing is laid up for a board but a few words.
+//! Every query is computed for all squares of a set at once, by steps of the whole set. So a
+//! board needs no tables, only a few words.
 
 use std::num::NonZero;
 
 use super::reach::{SlideBoard, UNREACHABLE, relaxed_distances};
 use crate::board::{Bitboard, Board, Direction, Square};
 
-/// A set of squares, a bit each: `a1` is the lowest, and rank follows upon rank
-/// without a gap.
+/// A set of squares, one bit each: `a1` is the lowest, and rows follow each other without gaps.
 pub(super) type Set = u32;
 
 /// The highest bit of a set.
@@ -37,11 +36,11 @@ const fn highest(set: Set) -> Set {
 pub(super) struct SmallBoard {
     files: NonZero<u32>,
     ranks: u8,
-    /// The first file: shifted, a square and those above it.
+    /// The first column. Shifted, it is a square and those above it.
     file_up: Set,
-    /// A file that ends at the highest bit: shifted, a square and those below it.
+    /// A column that ends at the highest bit. Shifted, it is a square and those below it.
     file_down: Set,
-    /// For each direction the squares from which the board lets a piece step.
+    /// For each direction, the squares from which the board lets a piece step.
     free: [Set; 4],
     /// See [`SlideBoard::ends`].
     ends: [Set; 4],
@@ -80,7 +79,7 @@ impl SmallBoard {
         };
         let all = small.set(board.area());
         let floor = all & !small.set(board.blocks());
-        // What has a next square above, and to the right.
+        // The squares with a square above, and those with one to the right.
         let (below, beside) = (all >> files.get(), all & !(file_up << (files.get() - 1)));
         let up = floor & floor >> files.get() & !small.set(board.walls_above());
         let right = floor & floor >> 1 & beside & !small.set(board.walls_right());
@@ -119,7 +118,7 @@ impl SmallBoard {
         let [up, right, down, left] = ways;
         let slides = |stops| Slides { movers: 0, stops };
         let mut slides = [slides(up), slides(right), slides(down), slides(left)];
-        // Back from the stops, in step, to the first piece of each line.
+        // From the stops back, in step, to the first piece of each line.
         while ways != [0; 4] {
             for direction in Direction::ALL {
                 let at = direction.index();
@@ -131,32 +130,32 @@ impl SmallBoard {
         slides
     }
 
-    /// Returns where the piece on `from`, which is one of the movers, stops: the
-    /// first stop on its way is its own.
+    /// Returns the square above where the piece on `from`, one of the movers, stops: the first
+    /// stop on its path is its own.
     #[inline]
     pub(super) const fn stop_above(&self, from: Set, slides: &Slides) -> Set {
         lowest(slides.stops & self.file_up << place(from))
     }
 
-    /// The same to the right.
+    /// Returns the stop to the right.
     #[inline]
     pub(super) const fn stop_right(&self, from: Set, slides: &Slides) -> Set {
         lowest(slides.stops & Set::MAX << place(from))
     }
 
-    /// The same below.
+    /// Returns the stop below.
     #[inline]
     pub(super) const fn stop_below(&self, from: Set, slides: &Slides) -> Set {
         highest(slides.stops & self.file_down >> (Set::BITS - 1 - place(from)))
     }
 
-    /// The same to the left.
+    /// Returns the stop to the left.
     #[inline]
     pub(super) const fn stop_left(&self, from: Set, slides: &Slides) -> Set {
         highest(slides.stops & Set::MAX >> (Set::BITS - 1 - place(from)))
     }
 
-    /// Returns, for each square, the moves of [`relaxed_distances`], or [`UNREACHABLE`].
+    /// Returns the [`relaxed_distances`] of all squares, or [`UNREACHABLE`].
     pub(super) fn relaxed_distances(&self, pieces: Set, targets: Set) -> [u8; Set::BITS as usize] {
         let mut table = [UNREACHABLE; Set::BITS as usize];
         relaxed_distances(self, pieces, targets, |mut squares, moves| {

@@ -1,4 +1,4 @@
-//! Lunar Lockout as the search sees it, on a board of any size.
+//! The search model of Lunar Lockout on a board of any size.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -15,15 +15,15 @@ use crate::games::{
     sorted,
 };
 
-/// A position with room for `N` pieces and no names: the squares of the humans
-/// in order, then those of the robots in order, then zeros.
+/// A position of at most `N` pieces without names: the sorted squares of the humans, then those
+/// of the robots, then zeros.
 ///
-/// A human that has left the board stands on the first target: under `exit`
-/// none at rest stands on a target.
+/// A human that has left the board stands on the first target: under `exit` no piece at rest
+/// stands on a target.
 #[derive(Clone, Copy, Eq)]
 pub(super) struct State<const N: usize>([u8; N]);
 
-// Word by word: what is derived calls a function of the C library.
+// Compares word by word. The derived implementation calls a function of the C library.
 impl<const N: usize> PartialEq for State<N> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
@@ -54,17 +54,17 @@ pub(super) struct LunarPuzzle<const N: usize> {
     start: State<N>,
     humans: usize,
     pieces: usize,
-    /// Under `exit`, where a human that comes home is put: the first target.
+    /// Under `exit`, the square of humans that have left the board: the first target.
     away: Option<Square>,
     targets: Bitboard,
     stops: SlideStops,
-    /// What bounds the moves of a lone human.
+    /// The relaxed puzzle of a lone human, which bounds its moves.
     relaxed: Option<Relaxed>,
-    /// Whether that one does not come to a target even by the rules of `relaxed`.
+    /// Whether even the relaxed puzzle has no solution.
     is_hopeless: bool,
 }
 
-/// Hands `visitor` the position in the smallest states that hold it.
+/// Calls `visitor` with the smallest states that hold the position.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     if let Some(puzzle) = SmallPuzzle::new(position) {
         return visitor.visit_puzzle(&puzzle);
@@ -133,7 +133,7 @@ impl<const N: usize> LunarPuzzle<N> {
             .map(Square::from_index)
     }
 
-    /// Returns where slides of a piece end among those of `lines`.
+    /// Returns the ends of the slides of a piece among those of `lines`.
     pub(super) fn stops_of(
         &self,
         from: Square,
@@ -143,7 +143,7 @@ impl<const N: usize> LunarPuzzle<N> {
         slides.into_iter().filter_map(|(_, stop)| stop)
     }
 
-    /// The state after the piece of `slot` has come to `stop`.
+    /// Returns the state after the piece of `slot` has moved to `stop`.
     #[inline]
     pub(super) fn moved(&self, state: &State<N>, slot: usize, mut stop: Square) -> State<N> {
         let State(mut squares) = *state;
@@ -159,7 +159,7 @@ impl<const N: usize> LunarPuzzle<N> {
         } else {
             (self.humans, self.pieces)
         };
-        // The pieces of its kind are alike.
+        // Pieces of one kind are alike, so they are sorted.
         sorted::replace(&mut squares[first..end], slot - first, stop.to_u8());
         State(squares)
     }
@@ -223,7 +223,7 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
         if self.is_hopeless {
             return None;
         }
-        // Each move brings one human one move nearer at best.
+        // Each move shortens the distance of one human by at most one.
         let humans = state.0[..self.humans].iter();
         humans
             .map(|&square| self.stops.relaxed_distances(Square::from_index(square)))
@@ -243,7 +243,7 @@ impl<const N: usize> Puzzle for LunarPuzzle<N> {
 
 impl<const N: usize> SearchHints for LunarPuzzle<N> {
     fn looks_ahead(&self) -> bool {
-        // With more of them there are too many orders.
+        // With more humans there are too many orders of moves.
         self.humans == 1
     }
 
@@ -253,7 +253,7 @@ impl<const N: usize> SearchHints for LunarPuzzle<N> {
         state: &State<N>,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // Only they have a bound.
+        // Only humans have a distance.
         self.slides_of(self.humans, state, |_, next| visit(next))
     }
 }

@@ -1,13 +1,13 @@
-//! What makes two Ricochet Robots positions the same puzzle.
+//! The canonical form of Ricochet Robots positions.
 
 use super::Position;
 use crate::board::{Square, Symmetry};
 use crate::games::{Diagonal, DiagonalKind};
 
 impl Position {
-    /// The position laid down by `symmetry`, without the robots' names. Robots
-    /// differ only by their targets, by the diagonals they pass through, and by
-    /// what the rules remember of their moves.
+    /// Returns the transformed position without the names of robots. Robots differ only by
+    /// their targets, by the diagonals they pass through, and by what the rules remember of
+    /// their moves.
     pub(super) fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let board = self.board();
         let image = symmetry.board(board);
@@ -83,8 +83,8 @@ impl Position {
         bytes
     }
 
-    /// What the rules remember of the robots' moves, as far as it matters: of
-    /// each robot its square, its axes and the direction it came to rest in.
+    /// Returns what the rules remember of the moves of robots, as far as it matters: for each
+    /// robot its square, its axes and the direction of its last slide.
     fn image_of_pasts(&self, symmetry: Symmetry) -> Vec<[u8; 3]> {
         let (rules, any) = (self.rules(), self.choice(None));
         let pasts = self.pasts().filter_map(|(robot, axes, rested)| {

@@ -10,11 +10,10 @@ use crate::words::join_list;
 /// The words of a `rules` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// `bounce`: the robot that ends on the target has made a horizontal and a
-    /// vertical slide before. Without it, `direct`.
+    /// `bounce`: the robot on the target has made a horizontal and a vertical slide before.
+    /// Otherwise the rule is `direct`.
     pub bounce: bool,
-    /// `no-rebound`: no robot sets off opposite to the direction in which it
-    /// last came to rest.
+    /// `no-rebound`: no robot may slide in the direction opposite to its last slide.
     pub no_rebound: bool,
 }
 
@@ -27,19 +26,18 @@ impl Default for Rules {
     }
 }
 
-/// Where a robot is to come to rest. Targets of the same robot are a choice, and
-/// so are those of any robot; targets of different robots have to hold at the
-/// same time.
+/// A target. Targets of the same robot are alternatives, and so are those of any robot. Targets
+/// of different robots must be held at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
-    /// Where.
+    /// Its square.
     pub square: Square,
-    /// Which robot; any of them without one.
+    /// Its robot, or `None` for any robot.
     pub robot: Option<char>,
 }
 
 impl Target {
-    /// How it is drawn: the small letter of its robot, or `*`.
+    /// Returns its glyph: the small letter of its robot, or `*`.
     pub fn glyph(self) -> char {
         self.robot.map_or('*', |robot| robot.to_ascii_lowercase())
     }
@@ -53,7 +51,7 @@ pub struct Position {
     robots: Vec<Robot>,
 }
 
-/// What no move changes.
+/// The parts that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct FixedParts {
     board: Board,
@@ -62,7 +60,7 @@ struct FixedParts {
     diagonals: Vec<Diagonal>,
 }
 
-/// A robot with its past.
+/// A robot with the history that the rules need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Robot {
     piece: Piece,
@@ -76,13 +74,13 @@ struct Robot {
 pub enum Illegal {
     /// There is no such robot.
     NoSuchRobot(Mover),
-    /// The robot has a name, and its moves have to give it.
+    /// The move gives the square of a robot that has a name.
     HasName(Piece),
     /// An obstacle stands next to the robot.
     Blocked(Slide, Obstruction),
-    /// Diagonals would lead the robot round for ever.
+    /// Diagonals would deflect the robot in an endless loop.
     Endless(Slide),
-    /// `no-rebound`: the robot came to rest in the opposite direction.
+    /// `no-rebound`: the last slide of the robot had the opposite direction.
     Rebound(Slide),
 }
 
@@ -165,7 +163,7 @@ impl Position {
         &self.fixed.targets
     }
 
-    /// The squares that are a choice for `robot`, or for any robot without one.
+    /// Returns the alternative targets of `robot`, or of any robot if it is `None`.
     pub(super) fn choice(&self, robot: Option<char>) -> Bitboard {
         let targets = self.targets().iter();
         let targets = targets.filter(|target| target.robot == robot);
@@ -188,8 +186,8 @@ impl Position {
         self.robots.iter().map(|robot| robot.piece)
     }
 
-    /// The robots with what the rules remember of their moves: the axes along
-    /// which each has moved, and the direction it came to rest in.
+    /// Returns the robots with the history that the rules need: the axes along which each has
+    /// moved, and the direction of its last slide.
     pub(super) fn pasts(&self) -> impl Iterator<Item = (Piece, Axes, Option<Direction>)> {
         self.robots.iter().map(|robot| {
             let mut axes = Axes::NONE;
@@ -213,13 +211,13 @@ impl Position {
         self.robots().find(|piece| piece.square == square)
     }
 
-    /// Whether robots have come to rest on their targets as the rules want: on
-    /// one of those that are a choice, and on all others at the same time.
+    /// Whether for each robot with targets one of them is held as the rules demand, all at the
+    /// same time.
     pub fn is_solved(&self) -> bool {
         self.targets().iter().all(|target| self.is_held(target))
     }
 
-    /// Whether the target holds, or another one that is a choice with it.
+    /// Whether the target or one of its alternatives is held.
     fn is_held(&self, of: &Target) -> bool {
         let choice = self.targets().iter();
         let mut choice = choice.filter(|target| target.robot == of.robot);
@@ -239,7 +237,7 @@ impl Position {
         is_its.then_some(robot)
     }
 
-    /// What keeps the puzzle from being solved, as a clause.
+    /// Returns why the puzzle is not solved yet, as a clause.
     pub fn unsolved_reason(&self) -> String {
         let mut missing: Vec<String> = Vec::new();
         for target in self.targets().iter().filter(|target| !self.is_held(target)) {
@@ -251,7 +249,7 @@ impl Position {
         missing.join(", ")
     }
 
-    /// What keeps a target that does not hold from holding.
+    /// Returns why a target is not held.
     fn what_misses(&self, of: &Target) -> String {
         let choice = self.choice(of.robot);
         let mut on_target = self.robots().filter(|robot| {
@@ -270,8 +268,7 @@ impl Position {
         }
     }
 
-    /// What holds where a robot can never stop on a target that it has to be on,
-    /// as a clause.
+    /// Returns a clause for a robot that can never stop on a target that it must hold.
     pub fn unreachable_reason(&self) -> String {
         let targets = self.targets();
         let Some(first) = targets.first() else {
@@ -290,7 +287,7 @@ impl Position {
         }
     }
 
-    /// The robots that no target waits for.
+    /// Returns the robots without targets of their own.
     pub fn removable(&self) -> Vec<Mover> {
         if self.robots.len() < 2 {
             return Vec::new();
@@ -318,7 +315,7 @@ impl Position {
         Some(position)
     }
 
-    /// The robot that a move names.
+    /// Returns the robot that a move refers to.
     fn robot_of(&self, mover: Mover) -> Result<&Robot, Illegal> {
         let mut robots = self.robots.iter();
         let named = robots.find(|robot| mover.is(robot.piece));
@@ -330,8 +327,8 @@ impl Position {
         })
     }
 
-    /// The robot after `slide`, walked square by square; `visit` is called with
-    /// each square it comes to.
+    /// Returns the robot after `slide`, moved square by square, and calls `visit` with each
+    /// square.
     fn slide(&self, slide: Slide, mut visit: impl FnMut(Square)) -> Result<Robot, Illegal> {
         let mut robot = *self.robot_of(slide.piece)?;
         let Piece { name, square: from } = robot.piece;
@@ -343,7 +340,7 @@ impl Position {
         loop {
             let blocker = match self.fixed.board.step(robot.piece.square, direction) {
                 Err(obstacle) => Some(Obstruction::Board(obstacle)),
-                // Its own square is empty once it has set off.
+                // Its start is empty during the slide.
                 Ok(next) => self
                     .robot_on(next)
                     .filter(|other| other.square != from)
@@ -370,7 +367,7 @@ impl Position {
                 robot.turns_to(direction);
             }
             steps += 1;
-            // Squares times directions: more steps than that repeat a step.
+            // Squares times directions: a longer slide repeats a step.
             if steps > 4 * 256 {
                 return Err(Illegal::Endless(slide));
             }
@@ -378,7 +375,7 @@ impl Position {
         Ok(robot)
     }
 
-    /// Where the robot would come to rest.
+    /// Returns the square where the robot would stop.
     ///
     /// # Errors
     ///
@@ -387,8 +384,7 @@ impl Position {
         self.slide(slide, |_| {}).map(|robot| robot.piece.square)
     }
 
-    /// The squares of a slide, from the one the robot leaves to the one it
-    /// comes to rest on; none where the slide is illegal.
+    /// Returns the squares of a slide from start to end, or none if it is illegal.
     pub fn way(&self, slide: Slide) -> Vec<Square> {
         let robot = self.robot_of(slide.piece);
         let mut way: Vec<Square> = robot.iter().map(|robot| robot.piece.square).collect();
@@ -398,7 +394,7 @@ impl Position {
         }
     }
 
-    /// The position after `slide`.
+    /// Returns the position after `slide`.
     ///
     /// # Errors
     ///
@@ -414,7 +410,7 @@ impl Position {
         Ok(next)
     }
 
-    /// All legal moves, robot by robot, each direction clockwise from up.
+    /// Returns all legal moves, robot by robot, clockwise from up.
     pub fn legal_moves(&self) -> Vec<Slide> {
         let all = self.robots.iter().flat_map(|robot| {
             Direction::ALL.map(|direction| Slide {
@@ -427,8 +423,7 @@ impl Position {
     }
 }
 
-/// What holds where no robots can ever stop on a target of each letter at once,
-/// as a clause.
+/// Returns a clause for targets of different robots that can never be held at the same time.
 fn never_all(targets: &[Target]) -> String {
     let mut robots: Vec<Option<char>> = Vec::new();
     for target in targets {
@@ -442,7 +437,7 @@ fn never_all(targets: &[Target]) -> String {
         let named = join_list(named, "or");
         return format!("{named} can never stop on a target of its own");
     }
-    // Each could stop on its own, and one robot be wanted on two.
+    // Each robot could stop on its own target, but one robot is needed on two.
     let wanted = robots.iter().map(|robot| match robot {
         Some(robot) => format!("a target of {robot}"),
         None => "one of any robot".to_owned(),

@@ -1,11 +1,9 @@
-//! Moves to a target if robots stood wherever they help.
+//! Distances to a target if robots stood wherever they help.
 //!
-//! A robot that could come to rest on any square it passes needs no more moves
-//! than one that cannot, so these numbers are an admissible heuristic, and a
-//! consistent one: a slide of another robot leaves them as they are, a slide
-//! of this one is among those searched. They are found by a breadth-first
-//! search outward from the targets, over squares and the axes along which the
-//! robot has moved already.
+//! A robot that can stop on any square it passes needs no more moves than one that cannot, so
+//! these distances are an admissible heuristic. It is consistent: a slide of another robot does
+//! not change them, and a slide of this robot is among those searched. A breadth-first search
+//! from the targets finds them, over squares and the axes of earlier slides.
 
 use std::sync::Arc;
 
@@ -14,15 +12,14 @@ use super::slides::DeflectedSlides;
 use crate::board::{Axes, Bitboard, SlideTable, Square};
 use crate::games::ActiveRobotHeuristic;
 
-/// More moves than any slide needs: there is no way.
+/// The distance where no target can be reached.
 const UNREACHABLE: u8 = u8::MAX;
 
-/// For each square and the axes along which a robot there has moved already,
-/// the moves to the nearest of some squares.
+/// For each square and the axes of earlier slides, the distance to the nearest goal.
 pub(super) enum RelaxedMoves {
     /// On a board without diagonals.
     Straight(Arc<ActiveRobotHeuristic>),
-    /// On a board with some; no number is larger than a byte holds.
+    /// On a board with diagonals. Distances fit into a byte.
     Turning(Box<[[u8; 256]; 4]>),
 }
 
@@ -64,7 +61,7 @@ impl RelaxedMoves {
         Self::Turning(relaxed)
     }
 
-    /// The same where there are no diagonals.
+    /// Returns the heuristic of a board without diagonals.
     pub(super) const fn as_straight(&self) -> Option<&Arc<ActiveRobotHeuristic>> {
         match self {
             Self::Straight(bound) => Some(bound),
@@ -72,7 +69,7 @@ impl RelaxedMoves {
         }
     }
 
-    /// The fewest moves, if there is a way at all.
+    /// Returns the distance, if a target can be reached.
     #[inline]
     pub(super) fn from(&self, square: Square, axes: Axes) -> Option<u32> {
         match self {

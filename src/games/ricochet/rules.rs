@@ -1,4 +1,4 @@
-//! What Ricochet Robots answers.
+//! The traits of Ricochet Robots.
 
 use super::{Illegal, Position, Setup, state};
 use crate::board::{Bitboard, Board, Square, Symmetry};
@@ -184,7 +184,7 @@ impl GameAnalysis for Ricochet {
         position.without(removable)
     }
 
-    /// Diagonals turn a robot as in a slide; `no-rebound` is not asked.
+    /// Diagonals deflect a robot as in a slide. `no-rebound` is ignored.
     fn standable(position: &Position) -> Option<Bitboard> {
         let robots: Vec<Piece> = position.robots().collect();
         let starts: Vec<Square> = robots.iter().map(|robot| robot.square).collect();

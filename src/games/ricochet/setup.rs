@@ -21,8 +21,7 @@ pub struct Setup {
     pub diagonals: Vec<Diagonal>,
 }
 
-/// What is wrong with a [`Setup`]. Robots, targets and diagonals are told by
-/// their place in its lists.
+/// A fault of a [`Setup`]. Robots, targets and diagonals are identified by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no robot.
@@ -160,7 +159,7 @@ impl Setup {
     }
 }
 
-/// How the robots have moved so far is not told.
+/// The setup does not hold how the robots have moved so far.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         Self {

@@ -1,11 +1,10 @@
-//! Slides that diagonals turn, and what a slide leaves behind.
+//! Slides that diagonals deflect.
 
 use super::Position;
 use crate::board::{Axes, Bitboard, Direction, Square};
 use crate::games::Diagonal;
 
-/// Where a robot comes to rest, the direction it then moves in, and the axes
-/// along which it has moved.
+/// The end of a slide: the square, the last direction, and the axes of the slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub(super) square: Square,
@@ -32,7 +31,7 @@ struct Step {
     direction: Direction,
 }
 
-/// A slide that no robot is in the way of.
+/// A slide that no robot blocks.
 #[derive(Clone, Copy, Default)]
 struct Path {
     /// The squares it enters.
@@ -40,13 +39,13 @@ struct Path {
     rest: Option<Rest>,
 }
 
-/// The slides of robots that all diagonals but those of one name deflect.
+/// The slides of robots that pass through the diagonals of one name.
 pub(super) struct DeflectedSlides {
     steps: Box<[[Option<Step>; 4]; 256]>,
     paths: Box<[[Path; 4]; 256]>,
 }
 
-/// Squares times directions: a slide of more steps repeats one, for ever.
+/// Squares times directions: a longer slide repeats a step forever.
 const MAX_STEPS: usize = 4 * 256;
 
 // The table has a row for each of the 256 squares and a column for each of the
@@ -98,8 +97,8 @@ impl DeflectedSlides {
         self.steps[square.index()][direction.index()]
     }
 
-    /// Where a robot on `from` comes to rest among `others`; `None` where it
-    /// cannot set off, or would never rest.
+    /// Returns the end of a slide from `from` among `others`, or `None` if the robot is blocked
+    /// or would never stop.
     #[inline]
     pub(super) fn slide(
         &self,
@@ -114,7 +113,7 @@ impl DeflectedSlides {
         self.walk(from, direction, |square| others.contains(square))
     }
 
-    /// Goes step by step, as long as no square is `taken`.
+    /// Moves step by step until a square is `taken`.
     fn walk(
         &self,
         from: Square,
@@ -134,20 +133,19 @@ impl DeflectedSlides {
                     rest.square = step.square;
                     rest.direction = step.direction;
                 }
-                // A robot that has not moved has slid along no axis.
+                // A blocked robot has slid along no axis.
                 _ => return (rest.axes != Axes::NONE).then_some(rest),
             }
         }
         None
     }
 
-    /// Calls `visit` with each square from which a robot could come to
-    /// `target` in one slide, if robots stood wherever it helps, and with the
-    /// axes along which it would have moved.
+    /// Calls `visit` with each square from which a robot could reach `target` in one slide if
+    /// robots stood wherever they help, and with the axes of that slide.
     pub(super) fn reverse(&self, target: Square, mut visit: impl FnMut(Square, Axes)) {
         for entered in Direction::ALL {
-            // Backwards, one step at a time: the robot enters `square` moving
-            // in `direction`, before a diagonal there turns it.
+            // Backwards, one step at a time: the robot enters `square` in `direction`, before a
+            // diagonal there deflects it.
             let (mut square, mut direction, mut axes) = (target, entered, Axes::NONE);
             for _ in 0..MAX_STEPS {
                 let back = direction.opposite();
@@ -172,8 +170,7 @@ impl DeflectedSlides {
         }
     }
 
-    /// The direction in which a robot enters `square` that leaves it in
-    /// `direction`, if it can be entered that way.
+    /// Returns the direction in which a robot enters `square` if it leaves in `direction`.
     fn turned_at(&self, square: Square, direction: Direction) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&entering| {
             let before = square.step(entering.opposite());

@@ -1,4 +1,4 @@
-//! Ricochet Robots as the search sees it.
+//! The search model of Ricochet Robots.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -13,8 +13,8 @@ use crate::games::{
     SearchHints, SlideFrom, Visitor, sorted,
 };
 
-/// A robot: its square, the axes along which it has moved where `bounce` asks
-/// for them (else both), and under `no-rebound` the direction it rested in.
+/// A robot: its square, its axes if `bounce` needs them (else both), and under `no-rebound` the
+/// direction of its last slide.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Robot(u16);
 
@@ -45,8 +45,8 @@ impl Robot {
     }
 }
 
-/// A position with room for `N` robots and no names, then zeros: robots that are
-/// alike, which are neighbours here, are in order.
+/// A position of at most `N` robots without names, then zeros. Robots that are alike are
+/// neighbours and sorted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct State<const N: usize>([Robot; N]);
 
@@ -61,14 +61,13 @@ impl<const N: usize> Hash for State<N> {
     }
 }
 
-/// What robots that are alike share: they have the same slides, and the same
-/// targets.
+/// The data that robots of one kind share: their slides and targets.
 struct Kind {
     /// On a board with diagonals.
     turns: Option<DeflectedSlides>,
-    /// Of a robot that has targets of its own: how far it is from them.
+    /// The distances to its own targets, if it has any.
     own: Option<RelaxedMoves>,
-    /// Of robots that can hold a target of any robot: how far they are from one.
+    /// The distances to targets of any robot, if it can hold one.
     any: Option<RelaxedMoves>,
 }
 
@@ -80,22 +79,22 @@ struct RicochetPuzzle<const N: usize> {
     count: usize,
     stops: SlideTable,
     kinds: Vec<Kind>,
-    /// The kind of each robot of a state, and the range of its like.
+    /// The kind of each robot of a state, and the range of slots of that kind.
     kind_of: [usize; N],
     alike: [(usize, usize); N],
-    /// The first slot of the robots that can hold a target: they come last.
+    /// The first slot of the robots that can hold a target. They come last.
     first_solver: usize,
     /// Whether there is a target of any robot.
     has_any: bool,
-    /// Whether all targets are one choice.
+    /// Whether all targets are alternatives.
     is_one_choice: bool,
     no_rebound: bool,
 }
 
-/// The most robots for which a puzzle has room for exactly so many.
+/// Up to this many robots there is a puzzle type of exactly that size.
 const MAX_EXACT: usize = 8;
 
-/// Hands `visitor` the position in the smallest states that hold it.
+/// Calls `visitor` with the smallest states that hold the position.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     match position.robots().len() {
         0 | 1 => visitor.visit_puzzle(&RicochetPuzzle::<1>::new(position)),
@@ -111,12 +110,12 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     }
 }
 
-/// Robots with equal keys are alike: whether it can hold a target, its name
-/// where it has targets of its own, and its name where there are diagonals it
-/// alone passes through.
+/// Robots with equal keys are alike. A key holds whether the robot can hold a target, its name
+/// if it has targets of its own, and its name if there are diagonals that only it passes
+/// through.
 type KindKey = (bool, Option<char>, Option<char>);
 
-/// Groups the robots of a position.
+/// Returns the key of a robot.
 fn kind_key(position: &Position, name: char) -> KindKey {
     let mut targets = position.targets().iter();
     let mut diagonals = position.diagonals().iter();
@@ -140,8 +139,7 @@ impl Kind {
             };
             (!goals.is_empty()).then(relaxed)
         };
-        // A robot that has to stand on a target of its own in the end holds a
-        // target of any robot only on the same square.
+        // A robot with a target of its own holds a target of any robot only on the same square.
         let own_goals = own.map(|name| position.choice(Some(name)));
         let any_goals = position.choice(None) & own_goals.unwrap_or(!Bitboard::EMPTY);
         let (own, any) = (own_goals.and_then(relaxed), relaxed(any_goals));
@@ -149,8 +147,8 @@ impl Kind {
     }
 }
 
-// A position has a robot at least, and `visit` chooses an `N` that is no less
-// than their number; slots are below it.
+// A position has at least one robot, and `visit` chooses an `N` that is large enough; slots are
+// below it.
 #[expect(clippy::indexing_slicing)]
 impl<const N: usize> RicochetPuzzle<N> {
     fn new(position: &Position) -> Self {
@@ -212,7 +210,7 @@ impl<const N: usize> RicochetPuzzle<N> {
         &self.kinds[self.kind_of[slot]]
     }
 
-    /// The state after the robot of `slot` has become `robot`.
+    /// Returns the state after the robot of `slot` has become `robot`.
     #[inline]
     fn moved(&self, state: &State<N>, slot: usize, robot: Robot) -> State<N> {
         let State(mut robots) = *state;
@@ -221,7 +219,7 @@ impl<const N: usize> RicochetPuzzle<N> {
         State(robots)
     }
 
-    /// Visits the slides of the robots of the slots for which `moves` holds.
+    /// Visits the slides of the robots whose slots satisfy `moves`.
     #[inline]
     fn slides_of<B>(
         &self,
@@ -279,14 +277,14 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
     }
 
     fn is_solved(&self, state: &State<N>) -> bool {
-        // Nothing is on the way of a robot that stands there.
+        // No obstacle matters to a robot on its target.
         self.lower_bound(state) == Some(0)
     }
 
-    /// Each robot with targets of its own has to come to one of them, and a move
-    /// brings one robot one move nearer at best: so their moves add up. If there
-    /// is a target of any robot too, the one that holds it has to come there
-    /// instead of, or beside, what it has to do anyway.
+    /// Each robot with targets of its own has to reach one of them, and a move shortens the
+    /// distance of one robot by at most one. So the distances add up. If there is a target of
+    /// any robot, too, the robot that holds it has to go there, in addition to its own target
+    /// if it has one.
     #[inline]
     fn lower_bound(&self, state: &State<N>) -> Option<u32> {
         let mut sum = 0;
@@ -301,7 +299,7 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
             };
             sum += own;
             if let Some(any) = kind.any.as_ref().and_then(moves) {
-                // The squares for both are among its own.
+                // The goals for both are among its own.
                 let beside = any.saturating_sub(own);
                 more = Some(more.map_or(beside, |least: u32| least.min(beside)));
             }
@@ -323,7 +321,7 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
 
 impl<const N: usize> SearchHints for RicochetPuzzle<N> {
     fn looks_ahead(&self) -> bool {
-        // With robots that have to come home together there are too many orders.
+        // With several robots on targets at once there are too many orders of moves.
         self.is_one_choice
     }
 
@@ -333,7 +331,7 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
         state: &State<N>,
         mut visit: impl FnMut(State<N>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // Only they have a bound.
+        // Only these robots have a distance.
         self.slides_of(
             |slot| slot >= self.first_solver,
             state,

@@ -1,23 +1,22 @@
-//! Whether targets can hold at the same time at all.
+//! A check whether all targets can be held at the same time.
 
 use super::{Setup, Target};
 use crate::board::{Bitboard, Square};
 
-/// The squares of the targets of one robot, which are a choice.
+/// The alternative targets of one robot.
 struct Choice {
     robot: Option<char>,
-    /// The first of the targets.
+    /// The index of the first of these targets.
     number: usize,
     squares: Bitboard,
 }
 
 impl Setup {
-    /// The first target that cannot hold at the same time as those before it,
+    /// Returns the first target that cannot be held at the same time as those before it,
     /// wherever the robots stand.
     ///
-    /// Each robot that has a target of its own needs a square for itself, which
-    /// is a matching of robots and squares. A target of any robot takes one of
-    /// these, or a robot that is left.
+    /// Each robot with a target of its own needs a square for itself, which is a bipartite
+    /// matching. A target of any robot takes one of these squares, or a robot without targets.
     pub(super) fn too_many_targets(&self) -> Option<usize> {
         let (any, named): (Vec<Choice>, Vec<Choice>) = choices(&self.targets)
             .into_iter()
@@ -50,7 +49,7 @@ impl Setup {
     }
 }
 
-/// The targets by their robots, in the order of the first of each.
+/// Returns the targets grouped by robot, in the order of the first target of each.
 fn choices(targets: &[Target]) -> Vec<Choice> {
     let mut choices: Vec<Choice> = Vec::new();
     for (number, target) in targets.iter().enumerate() {
@@ -69,8 +68,8 @@ fn choices(targets: &[Target]) -> Vec<Choice> {
     choices
 }
 
-/// Gives a robot one of its squares that was not `tried`, by an augmenting path:
-/// whoever has the square is given another one, if it can be.
+/// Gives a robot one of its squares that was not `tried`, by an augmenting path: the robot that
+/// has the square takes another one if possible.
 fn give_square(
     choices: &[Choice],
     robot: Option<char>,

@@ -1,33 +1,32 @@
-//! How many pushes a state is away from being solved, at least.
+//! A lower bound on the number of turns of a solution.
 //!
-//! A *region* is a set of squares that hang together by passages. A line
-//! *touches* it if it holds a square of the region or one that the region has
-//! an opening to: pushing any other line leaves its squares, their tiles and
-//! their passages as they are. A player that walks to an item after a push, and
-//! could not before, crosses what the push has changed; so the last push is of
-//! a line that touches the player's region and that of every item left.
+//! A *region* is a set of squares that passages connect. A line *touches* it if it holds a
+//! square of the region or one that the region opens to. A push of any other line leaves its
+//! squares, tiles and passages unchanged. A player that can walk to an item only after a push
+//! crosses what the push has changed. So the last push moves a line that touches the region of
+//! the player and the region of every remaining item.
 
 use super::MAX_ITEMS;
 use super::state::State;
 use crate::board::{Board, Direction, SquareSet};
 
-/// Lines of a board, a bit each: ranks from bit 0, files from bit 16.
+/// Lines of a board, one bit each: rows from bit 0, columns from bit 16.
 pub(super) type Lines = u32;
 
-/// What the bounds have to know of a board.
+/// The data of a board that the bounds need.
 pub(super) struct Bounds<S> {
     lines: Lines,
-    /// The squares from which a tile falls off the board with the first push,
-    /// at most the second, and so on.
+    /// The squares from which one push, at most two pushes, and so on move a tile off the
+    /// board.
     near_border: Vec<S>,
 }
 
 /// The region of the player or of an item.
 #[derive(Clone, Copy, Default)]
 struct Region {
-    /// The lines one of which the last push moves.
+    /// The lines of which the last push moves one.
     touching: Lines,
-    /// The lines that change what lines are touching.
+    /// The lines whose push changes the touching lines.
     changing: Lines,
 }
 
@@ -46,7 +45,7 @@ impl Regions {
         }
     }
 
-    /// The lines that touch every region that `line` does not change.
+    /// Returns the lines that touch every region, ignoring regions that `line` changes.
     #[inline]
     fn touching_all_but(&self, line: Lines) -> Lines {
         let regions = self.list.iter().take(self.len);
@@ -72,9 +71,8 @@ impl<S: SquareSet> Bounds<S> {
         }
     }
 
-    /// A number of turns that no solution goes below: 1 to 3 by regions, more
-    /// by items on closed tiles. `theirs` is the line that the opponent pushes
-    /// in this turn, or none where its script is over.
+    /// Returns a lower bound on the turns: 1 to 3 by regions, more by items on closed tiles.
+    /// `theirs` is the line that the opponent pushes in this turn, or 0 after its script.
     pub(super) fn turns(&self, state: &State<S>, theirs: Lines) -> u32 {
         let by_regions = self.turns_by_regions(state, theirs);
         if theirs == 0 {
@@ -84,11 +82,10 @@ impl<S: SquareSet> Bounds<S> {
         }
     }
 
-    /// A player meets an item on a closed tile only where the tile enters as
-    /// the player falls off. With the push before, the tile fell off itself;
-    /// that push collected nothing from the hand tile, since the player would
-    /// have had to stand on the item. So each such item takes two pushes of its
-    /// own, and has to come to the border before.
+    /// A player reaches an item on a closed tile only if the tile enters while the player falls
+    /// off. The push before moved the tile off the board. That push collected nothing from the
+    /// hand tile, since the player would have stood on the item. So each such item needs two
+    /// pushes of its own, and its tile must first reach the border.
     fn turns_by_closed_tiles(&self, state: &State<S>) -> u32 {
         let [up, right, down, left] = state.open;
         let closed = state.items & !(up | right | down | left);
@@ -109,7 +106,7 @@ impl<S: SquareSet> Bounds<S> {
         if regions.touching_all_but(0) & self.lines != 0 {
             return 1;
         }
-        // What the opponent does a turn later is not looked at.
+        // The pushes of the opponent in later turns are ignored.
         if theirs != 0 {
             return 2;
         }
@@ -124,8 +121,8 @@ impl<S: SquareSet> Bounds<S> {
         3
     }
 
-    /// The regions that a last push has to touch: none where all items lie in
-    /// the player's own, too many steps away.
+    /// Returns the regions that the last push has to touch: none if all items lie in the region
+    /// of the player, too many steps away.
     #[inline]
     fn regions(&self, state: &State<S>, theirs: Lines) -> Regions {
         let mut regions = Regions::default();
@@ -143,7 +140,7 @@ impl<S: SquareSet> Bounds<S> {
             items = items & !region;
             let mut region_lines = self.region(state, region, theirs);
             if !region.meets(open) {
-                // No single push collects from a closed tile on the board.
+                // No single push collects an item from a closed tile on the board.
                 region_lines.touching = 0;
             }
             regions.push(region_lines);
@@ -161,7 +158,7 @@ impl<S: SquareSet> Bounds<S> {
             | (region & right).shifted(Direction::Right)
             | (region & left).shifted(Direction::Left);
         let touching = (ranks.rows() | files.columns() << 16) & self.lines;
-        // The opponent's push may have changed it, whatever mine is.
+        // The opponent's push may have changed it, whatever the player pushes.
         let touching = if touching & theirs == 0 {
             touching
         } else {

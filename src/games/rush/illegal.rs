@@ -1,4 +1,4 @@
-//! Why a turn is against the rules.
+//! Reasons why a turn is illegal.
 
 use std::fmt;
 
@@ -24,13 +24,13 @@ pub enum Illegal {
 pub struct Step {
     /// The number of the step in its walk, from 1.
     pub number: u8,
-    /// Where the player stood.
+    /// The square of the player.
     pub from: Square,
-    /// Where it wanted to go.
+    /// The direction of the step.
     pub direction: Direction,
 }
 
-/// What keeps the player from a step.
+/// An obstruction that blocks a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
     /// The end of the board.

@@ -6,8 +6,8 @@ use super::{Barrier, Illegal, MAX_STEPS, Step, Tiles, Turn, Walk};
 use crate::board::{Bitboard, Board, Direction, Square};
 use crate::games::{Item, ItemPlace, ItemState, Push, Tile};
 
-/// A legal position, in the middle of a turn or between two. Cheap to clone:
-/// names and script are shared.
+/// A legal position, during a turn or between two turns. Cheap to clone: names and script are
+/// shared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     fixed: Arc<FixedParts>,
@@ -21,7 +21,7 @@ pub struct Position {
     steps: u8,
 }
 
-/// What no move changes.
+/// The parts that no move changes.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct FixedParts {
     board: Board,
@@ -60,7 +60,7 @@ impl Position {
         &self.tiles
     }
 
-    /// Where the player stands.
+    /// Returns the square of the player.
     pub const fn player(&self) -> Square {
         self.player
     }
@@ -92,7 +92,7 @@ impl Position {
         self.remaining().next().is_none()
     }
 
-    /// The items that are left and where they are, as a clause.
+    /// Returns the remaining items and their places, as a clause.
     pub fn unsolved_reason(&self) -> String {
         let left = self.remaining().map(|item| match item.place {
             ItemPlace::Board(square) => format!("{} is on {square}", item.name),
@@ -117,9 +117,8 @@ impl Position {
         self.fixed.opponent.get(self.turns..).unwrap_or_default()
     }
 
-    /// Begins a turn: both sides push, ranks before files, and what lies under
-    /// the player is collected after each of the two. The same line pushed by
-    /// both stays where it is.
+    /// Begins a turn. Both sides push, rows before columns, and after each push the player
+    /// collects the item under it. If both push the same line, it stays where it is.
     ///
     /// # Errors
     ///
@@ -130,8 +129,8 @@ impl Position {
         Ok(next)
     }
 
-    /// The position after both sides' pushes, before what lies under the
-    /// player then is collected.
+    /// Returns the position after the pushes of both sides, before the player collects the item
+    /// under it.
     pub(super) fn pushed(&self, push: Push) -> Result<Self, Illegal> {
         if let Some(between) = self.between_pushes(push)? {
             return Ok(between.push_lines(push, self.opponent().first(), false));
@@ -144,8 +143,8 @@ impl Position {
         Ok(next)
     }
 
-    /// The position after the rank push of a turn, its item collected, where a
-    /// file push of the other side follows; `None` where none does.
+    /// Returns the position after the row push of a turn and its collection, if a column push
+    /// of the other side follows.
     pub(super) fn between_pushes(&self, push: Push) -> Result<Option<Self>, Illegal> {
         if !push.is_on(self.board()) {
             return Err(Illegal::NoSuchLine(push));
@@ -167,7 +166,7 @@ impl Position {
         }
     }
 
-    /// Pushes the ranks of both sides, or the files.
+    /// Pushes the rows of both sides, or the columns.
     #[must_use]
     fn push_lines(mut self, own: Push, theirs: Option<&Push>, ranks: bool) -> Self {
         if own.is_rank() == ranks {
@@ -183,7 +182,7 @@ impl Position {
         self
     }
 
-    /// The same with the player on another square; it collects nothing there.
+    /// Returns the position with the player on another square, where it collects nothing.
     pub(super) fn with_player(&self, square: Square) -> Self {
         Self {
             player: square,
@@ -191,7 +190,7 @@ impl Position {
         }
     }
 
-    /// The same with the quests on `squares` collected.
+    /// Returns the position with the quests on `squares` collected.
     pub(super) fn with_collected(mut self, squares: &[Square]) -> Self {
         for &square in squares {
             self.player = square;
@@ -220,7 +219,7 @@ impl Position {
         self.tiles.push(board, push, hand)
     }
 
-    /// Where a step from `square` leads.
+    /// Returns the square that a step from `square` leads to.
     ///
     /// # Errors
     ///
@@ -263,7 +262,7 @@ impl Position {
         Ok(next)
     }
 
-    /// The position after a whole turn.
+    /// Returns the position after a whole turn.
     ///
     /// # Errors
     ///
@@ -275,7 +274,7 @@ impl Position {
             .try_fold(pushed, |position, direction| position.step(direction))
     }
 
-    /// All pushes, each without a walk: every walk has its push among them.
+    /// Returns all pushes, each without a walk. A push is a prefix of all its walks.
     pub fn legal_moves(&self) -> Vec<Turn> {
         let turn = |push| Turn {
             push,
@@ -284,9 +283,9 @@ impl Position {
         Push::all(self.board()).map(turn).collect()
     }
 
-    /// The squares the player can reach with the steps it has left in this
-    /// turn, its own among them. Before the first push it has none left, but is
-    /// shown those of a whole walk.
+    /// Returns the squares that the player can reach with its remaining steps in this turn,
+    /// including its own. Before the first push no steps remain, but the squares of a whole
+    /// walk are shown.
     pub fn reachable(&self) -> Bitboard {
         let mut reached: Bitboard = [self.player].into_iter().collect();
         let mut frontier = vec![self.player];
@@ -306,7 +305,7 @@ impl Position {
         reached
     }
 
-    /// Collects what the player stands on.
+    /// Collects the item under the player.
     fn collect(&mut self) {
         let here = ItemPlace::Board(self.player);
         for state in &mut self.items {

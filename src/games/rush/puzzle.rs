@@ -1,4 +1,4 @@
-//! X-mas Rush for the search: a move is a push and what is collected after it.
+//! The search model of X-mas Rush: a move is a push and the items collected after it.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ use crate::games::{
     ItemPlace, Move as AnyMove, Position as AnyPosition, Push, Puzzle, SearchHints, Visitor,
 };
 
-/// A push, whether an item is collected before a file push of the other side
-/// or theirs before mine, and the squares whose items the walk collects.
+/// A push, whether an item is collected between a row push and a column push of different
+/// sides, and the squares whose items the walk collects.
 #[derive(Clone, Copy)]
 pub(super) struct Move<S> {
     push: Push,
@@ -39,8 +39,8 @@ struct RushPuzzle<S> {
     bounds: Bounds<S>,
 }
 
-/// Hands `visitor` the position in the smallest states that hold it, as it is
-/// between two turns: steps that are left in a turn are not walked.
+/// Calls `visitor` with the smallest states that hold the position, as between two turns:
+/// remaining steps of a turn are ignored.
 pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
     let board = position.board();
     if board.columns() <= 8 && board.rows() <= 8 {
@@ -98,7 +98,7 @@ impl<S: SquareSet> RushPuzzle<S> {
     }
 }
 
-/// Visits where the walks after the pushes of a turn lead.
+/// Visits the results of the walks after the pushes of a turn.
 #[inline]
 fn walked<S: SquareSet, B>(
     push: Push,

@@ -1,4 +1,4 @@
-//! From pushes to whole turns: the walks between them.
+//! Turns a plan of pushes into whole turns by adding the shortest walks.
 
 use std::collections::BTreeMap;
 
@@ -9,40 +9,38 @@ use crate::games::{ItemPlace, Push};
 /// One turn of a plan.
 pub(super) struct Plan {
     pub(super) push: Push,
-    /// Whether an item is collected between a rank and a file push.
+    /// Whether an item is collected between a row push and a column push.
     pub(super) between_pushes: bool,
     /// The squares whose items are collected after the pushes.
     pub(super) collected: Vec<Square>,
 }
 
-/// The player on its way through a turn: where it is, and which of the items
-/// of the plan it has, a bit each.
+/// The player during a turn: its square, and one bit for each item of the plan that it has.
 type Stop = (Square, u32);
 
-/// How the player came to a stop.
+/// The best path to a stop.
 #[derive(Clone, Copy)]
 struct Way {
     /// Steps walked in the turns before this one.
     before: u32,
-    /// The stop before, in the same turn; with none, the square the push took
-    /// the player from.
+    /// The previous stop of the same turn or, for the first one, the square of the player
+    /// before the push.
     from: Result<(Stop, Direction), Square>,
 }
 
-/// The best ways to the stops of a turn, by the number of steps in it.
+/// The best paths to the stops of a turn, by their number of steps.
 struct Walked {
     by_step: Vec<BTreeMap<Stop, Way>>,
     /// The item squares of the plan.
     collected: Vec<Square>,
 }
 
-/// The turns that carry out a plan in the fewest steps in all, or `None` where
-/// it cannot be carried out.
+/// Returns the turns that carry out a plan in the fewest steps, or `None` if that is
+/// impossible.
 ///
-/// Dynamic programming over the stops of each turn. Steps of earlier turns are
-/// one number and those of the turn are counted apart, so that no walk exceeds
-/// [`MAX_STEPS`]; of equal ways the one that comes first in the order of
-/// squares and directions is taken.
+/// Uses dynamic programming over the stops of each turn. The steps of earlier turns and those
+/// of the turn are counted separately, so that no walk exceeds [`MAX_STEPS`]. Among equally
+/// short walks it takes the first in the order of squares and directions.
 pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<Turn>> {
     let mut position = position.clone();
     let mut starts: BTreeMap<Square, u32> = [(position.player(), 0)].into();
@@ -60,12 +58,12 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
             if (pushed.remaining().count() < items) != turn.between_pushes {
                 continue;
             }
-            // No two squares are pushed onto one.
+            // A push never moves two squares to one.
             if let Some(stop) = walked.stop_on(&pushed, pushed.player(), 0) {
                 let from = Err(square);
                 first.insert(stop, Way { before, from });
             }
-            // The same from every square, but for the player.
+            // It is the same from every square, except for the player.
             board = Some(pushed);
         }
         let pushed = board?;
@@ -88,8 +86,8 @@ pub(super) fn shortest_walks(position: &Position, plan: &[Plan]) -> Option<Vec<T
 }
 
 impl Walked {
-    /// The stop of a player that comes to `square` with the items `held`;
-    /// `None` where an item lies that the plan leaves.
+    /// Returns the stop of a player on `square` with the items `held`, or `None` if the square
+    /// has an item that the plan leaves.
     fn stop_on(&self, board: &Position, square: Square, held: u32) -> Option<Stop> {
         let mut items = self.collected.iter().zip(0..);
         if let Some((_, bit)) = items.find(|&(&item, _)| item == square) {
@@ -100,8 +98,8 @@ impl Walked {
         (!lies_here).then_some((square, held))
     }
 
-    /// Walks as far as a turn allows. A stop that was reached before in no more
-    /// steps of this turn and of all turns is not walked to again.
+    /// Finds all walks of a turn. A stop that was reached with no more steps of this turn and
+    /// of all turns is not visited again.
     fn walk(&mut self, board: &Position, first: BTreeMap<Stop, Way>) {
         let total = |(stop, way): (&Stop, &Way)| (*stop, way.before);
         let mut fewest: BTreeMap<Stop, u32> = first.iter().map(total).collect();
@@ -128,7 +126,7 @@ impl Walked {
         }
     }
 
-    /// The stops that have everything, with the steps in this turn and in all.
+    /// Returns the stops with all items, with the steps in this turn and in total.
     fn complete(&self) -> impl Iterator<Item = (Square, usize, u32)> {
         let all = self.collected.iter().zip(0..);
         let all = all.fold(0, |all, (_, bit)| all | 1 << bit);
@@ -139,7 +137,7 @@ impl Walked {
         })
     }
 
-    /// Where the turn can end, with the fewest steps in all to get there.
+    /// Returns the squares where the turn can end, with the fewest steps in total.
     fn ends(&self) -> BTreeMap<Square, u32> {
         let mut ends = BTreeMap::new();
         for (square, _, steps) in self.complete() {
@@ -149,8 +147,8 @@ impl Walked {
         ends
     }
 
-    /// The best way to the end of the turn: the square before the push, and the
-    /// steps after it.
+    /// Returns the best path to the end of the turn: the square before the push, and the steps
+    /// after it.
     fn way_to(&self, end: Square) -> Option<(Square, Vec<Direction>)> {
         let ends = self.complete().filter(|&(square, ..)| square == end);
         let (_, step, _) = ends.min_by_key(|&(_, step, steps)| (steps, step))?;

@@ -1,4 +1,4 @@
-//! What X-mas Rush answers.
+//! The traits of X-mas Rush.
 
 use super::{Illegal, Position, Turn, Walk, puzzle, stages};
 use crate::board::{Bitboard, Board, Direction, Square, Symmetry};
@@ -104,7 +104,7 @@ impl GameSymmetry for Rush {
         images.into_iter().min().unwrap_or_default()
     }
 
-    /// Of two pushes at a time, the one of a rank comes first.
+    /// A row push precedes a column push, so axes cannot be swapped if both sides push.
     fn is_kept_by(position: &Position, symmetry: Symmetry) -> bool {
         position.opponent().is_empty() || !symmetry.swaps_sides()
     }
@@ -161,12 +161,11 @@ impl GameAnalysis for Rush {
 }
 
 impl Position {
-    /// The position laid down by `symmetry`, without the items' names and
-    /// without what no solution depends on. Two positions are the same puzzle
-    /// if they can be laid down alike.
+    /// Returns the transformed position without item names and without what no solution depends
+    /// on. Two positions are the same puzzle if they have an equal image.
     ///
-    /// Ranks are pushed before files where both sides push, so a board with a
-    /// script keeps its sides; it is left as it is if they would be swapped.
+    /// Rows are pushed before columns if both sides push, so a board with a script keeps its
+    /// axes; it is not transformed if they would be swapped.
     fn image(&self, symmetry: Symmetry) -> Vec<u8> {
         let script = self.opponent();
         let symmetry = if symmetry.swaps_sides() && !script.is_empty() {

@@ -14,13 +14,13 @@ pub struct Setup {
     pub board: Board,
     /// The tiles on the board.
     pub tiles: Tiles,
-    /// Where the player stands; on the top left square where it is not said.
+    /// The square of the player; by default the top left one.
     pub player: Option<Square>,
     /// The tile in hand.
     pub hand: Option<Tile>,
     /// The items, in the order of the text.
     pub items: Vec<Item>,
-    /// The names of the items to collect; all of them where it is not said.
+    /// The names of the items to collect; by default all of them.
     pub quests: Option<Vec<String>>,
     /// The opponent's pushes, one a turn.
     pub opponent: Vec<Push>,
@@ -28,8 +28,7 @@ pub struct Setup {
     pub opponent_hand: Option<Tile>,
 }
 
-/// What is wrong with a [`Setup`]. Items, quests and pushes are told by their
-/// place in its lists.
+/// A fault of a [`Setup`]. Items, quests and pushes are identified by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no tile in hand.

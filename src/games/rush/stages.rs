@@ -1,9 +1,9 @@
-//! A turn as it is watched: the push, then the walk step by step.
+//! The stages of a turn: the push, then the walk step by step.
 
 use super::{Illegal, Position, Turn};
 use crate::games::{Motion, Push, Stage};
 
-/// The parts of a turn: its push, and each of its steps.
+/// Returns the stages of a turn: its push, and each of its steps.
 ///
 /// # Errors
 ///
@@ -66,8 +66,7 @@ fn pushed(
         None => {}
     }
     text.push_str(&format!("; {} is in hand now", after.hand()));
-    // Where nothing is collected between the pushes, where it rode then is of
-    // no interest.
+    // The square between the pushes matters only if something is collected there.
     let between = between.filter(|between| collected(before, between).is_some());
     let rides = [Some(before), between, Some(after)];
     let rides: Vec<&Position> = rides.into_iter().flatten().collect();
@@ -82,7 +81,7 @@ fn pushed(
     text
 }
 
-/// What a push does to the player, as the end of a sentence.
+/// Describes the effect of a push on the player, as the end of a sentence.
 fn rode(before: &Position, after: &Position) -> Option<String> {
     let to = after.player();
     let rides = (before.player() != to).then(|| format!("rides to {to}"));
@@ -98,7 +97,7 @@ fn line(push: Push) -> String {
     format!("{kind} {name}")
 }
 
-/// What was collected in between, as the end of a sentence.
+/// Describes what was collected in between, as the end of a sentence.
 fn collected(before: &Position, after: &Position) -> Option<String> {
     let pairs = before.items().iter().zip(after.items());
     let new = pairs.filter(|(before, after)| after.is_collected && !before.is_collected);

@@ -1,31 +1,28 @@
-//! X-mas Rush as the search sees it: planes of bits that pushes shift.
+//! The search state of X-mas Rush: planes of bits that pushes shift.
 
 use crate::board::{Board, Direction, SquareSet};
 use crate::games::{Push, Tile};
 
-/// Between two turns: the board, and every square on which the player may
-/// stand by now.
+/// A state between two turns: the board, and every square on which the player can stand.
 ///
-/// What the player does never changes where tiles and items go, so all walks
-/// that collect the same items are one state. The items that are left have no
-/// names: they are marks on their tiles.
+/// The player never changes where tiles and items go, so all walks that collect the same items
+/// lead to one state. Remaining items have no names: they are marks on their tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct State<S> {
     /// The squares whose tiles are open towards each direction.
     pub(super) open: [S; 4],
     /// The squares whose tiles carry an item.
     pub(super) items: S,
-    /// Where the player may stand: never on an item.
+    /// The squares where the player can stand, never on an item.
     pub(super) player: S,
-    /// The number of turns begun, as far as the opponent's script goes.
+    /// The number of turns begun, until the opponent's script ends.
     pub(super) turn: u32,
     pub(super) hand: SpareTile,
-    /// No more than an item on it once the script is over: it never comes back.
+    /// After the script only the mark of an item: the tile never returns.
     pub(super) opponent_hand: SpareTile,
 }
 
-/// A tile that is not on the board: a bit for each open side, from up
-/// clockwise, and one for an item.
+/// A hand tile: a bit for each open side, clockwise from up, and one for an item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SpareTile(pub(super) u8);
 
@@ -35,7 +32,7 @@ impl SpareTile {
     const ITEM: u8 = 1 << 4;
     const OPEN: u8 = Self::ITEM - 1;
 
-    /// A tile and whether it carries an item.
+    /// Returns a tile with or without an item.
     pub(super) fn new(tile: Tile, item: bool) -> Self {
         let open = tile
             .openings()
@@ -44,8 +41,8 @@ impl SpareTile {
         Self(open.sum::<u8>() | if item { Self::ITEM } else { 0 })
     }
 
-    /// The tile, or nothing where it is `gone`: an opponent who pushes no more
-    /// keeps it. An item on it stays, to show that it is lost.
+    /// Returns the tile, or no tile if it is `gone`: an opponent who no longer pushes keeps it.
+    /// An item on it stays, which shows that it is lost.
     pub(super) const fn unless(self, gone: bool) -> Self {
         if gone {
             Self(self.0 & Self::ITEM)
@@ -64,7 +61,7 @@ impl SpareTile {
     }
 }
 
-/// A push of a board, as sets of squares.
+/// A push as sets of squares.
 #[derive(Clone, Copy)]
 pub(super) struct Shift<S> {
     pub(super) push: Push,
@@ -84,8 +81,8 @@ impl<S: SquareSet> Shift<S> {
         }
     }
 
-    /// Shifts the line's bits of a plane; says whether the one that falls off
-    /// was set.
+    /// Shifts the bits of the line in a plane. Returns whether the bit that left the board was
+    /// set.
     #[inline]
     fn apply(&self, plane: &mut S, enters: bool) -> bool {
         let falls = plane.meets(self.exit);
@@ -98,11 +95,11 @@ impl<S: SquareSet> Shift<S> {
     }
 }
 
-/// What the pushes of a turn lead to.
+/// The result of the pushes of a turn.
 pub(super) struct Pushed<S> {
-    /// With the players that have collected nothing yet; there may be none.
+    /// The state of players that have collected nothing yet; perhaps there are none.
     pub(super) plain: State<S>,
-    /// With those that collected an item between the rank and the file push.
+    /// The state of players that collected an item between the row push and the column push.
     pub(super) collected: Option<State<S>>,
 }
 
@@ -123,7 +120,7 @@ impl<S> Pushed<S> {
 }
 
 impl<S: SquareSet> State<S> {
-    /// Shifts a line with all that is on it; the player comes in again.
+    /// Shifts a line with its items and players. Players that leave the board enter again.
     #[inline]
     fn shift(&mut self, shift: &Shift<S>, hand: SpareTile) -> SpareTile {
         let mut fallen = 0;
@@ -137,8 +134,8 @@ impl<S: SquareSet> State<S> {
         SpareTile(fallen)
     }
 
-    /// The state after the pushes of both sides, what lies under the player
-    /// then not collected yet. `over` says that the script ends with this turn.
+    /// Returns the state after the pushes of both sides, before the player collects the item
+    /// under it. `over` says that the script ends with this turn.
     #[inline]
     pub(super) fn pushed(
         &self,
@@ -156,7 +153,7 @@ impl<S: SquareSet> State<S> {
             Pushed::all(next)
         } else if theirs.push.is_rank() {
             next.push_theirs(theirs);
-            // Pushes of one axis do not touch each other's line.
+            // Pushes along one axis do not touch the line of each other.
             let mut pushed = match mine.push.is_rank() {
                 true => Pushed::all(next),
                 false => next.collected_on(theirs),
@@ -186,9 +183,8 @@ impl<S: SquareSet> State<S> {
         self.opponent_hand = self.shift(shift, self.opponent_hand);
     }
 
-    /// Parts the players that collect something right after `shift`: who fell
-    /// off and came in again with an item. All others ride on tiles without
-    /// one.
+    /// Separates the players that collect an item right after `shift`: those that left the
+    /// board and entered again with an item. All others ride on tiles without items.
     #[inline]
     fn collected_on(self, shift: &Shift<S>) -> Pushed<S> {
         let entered = self.player & self.items & shift.entry;
@@ -208,7 +204,7 @@ impl<S: SquareSet> State<S> {
         }
     }
 
-    /// The ways between neighbouring squares.
+    /// Returns the passages between neighbouring squares.
     #[inline]
     pub(super) fn passages(&self) -> Passages<S> {
         let [up, right, down, left] = self.open;
@@ -219,17 +215,17 @@ impl<S: SquareSet> State<S> {
     }
 }
 
-/// Between which squares the player can walk.
+/// The pairs of squares between which the player can walk.
 #[derive(Clone, Copy)]
 pub(super) struct Passages<S> {
-    /// Squares with a way to the one above.
+    /// Squares with a passage to the square above.
     vertical: S,
-    /// Squares with a way to the one on the right.
+    /// Squares with a passage to the square on the right.
     horizontal: S,
 }
 
 impl<S: SquareSet> Passages<S> {
-    /// The squares one step from some square of `from`.
+    /// Returns the squares one step from `from`.
     #[inline]
     pub(super) fn step(&self, from: S) -> S {
         (from & self.vertical).shifted(Direction::Up)
@@ -238,7 +234,7 @@ impl<S: SquareSet> Passages<S> {
             | (from.shifted(Direction::Left) & self.horizontal)
     }
 
-    /// The squares at most `steps` steps from some square of `from`.
+    /// Returns the squares at most `steps` steps from `from`.
     #[inline]
     pub(super) fn reach(&self, from: S, steps: u32) -> S {
         let mut reached = from;

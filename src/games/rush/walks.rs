@@ -1,4 +1,4 @@
-//! Where a player can be after a walk, and what it has collected by then.
+//! The squares that a player can reach with a walk, and the items it collects on the way.
 
 use std::ops::ControlFlow;
 
@@ -6,42 +6,40 @@ use super::MAX_STEPS;
 use super::state::Passages;
 use crate::board::SquareSet;
 
-/// The player may stand on any square of `squares`, having collected exactly
-/// the items of the squares `collected` in this turn.
+/// The player can stand on any square of `squares` after collecting exactly the items on
+/// `collected` in this turn.
 #[derive(Clone, Copy)]
 pub(super) struct Walkers<S> {
     pub(super) collected: S,
     pub(super) squares: S,
 }
 
-/// Walkers on their way.
+/// A group of walkers during a walk.
 struct Group<S> {
     collected: S,
-    /// Where they have been.
+    /// The squares they have visited.
     reached: S,
-    /// Where they came with the last step.
+    /// The squares they reached with the last step.
     frontier: S,
-    /// Where they come with this step.
+    /// The squares they reach with this step.
     next: S,
 }
 
-/// Comparing so many groups with as many others takes as long as expanding a
-/// state does.
+/// Comparing this many groups with each other takes as long as expanding a state.
 const MANY_GROUPS: usize = 1 << 6;
 
-/// All walks of a turn: `start` is where the player may stand after the push,
-/// `items` where the items lie.
+/// Visits all walks of a turn. The player can stand on `start` after the push, and items lie on
+/// `items`.
 ///
-/// Walkers step by step, in groups that have collected the same. A walker that
-/// is on a square no earlier and with no more than another is dropped: whatever
-/// it could still do, the other can. So every group that is left has a square
-/// to itself.
+/// Walkers move step by step, in groups that have collected the same items. A walker is dropped
+/// if another one reached its square no later and with at least the same items, because the
+/// other can do everything it can. So every group that remains has a square of its own.
 ///
-/// With `all_here` there are no items elsewhere; the walk ends with the last
-/// one, and the result is then the one group that has them all.
+/// With `all_here` there are no items elsewhere. The walk then ends with the last item, and the
+/// result is the one group that has all of them.
 ///
-/// Where there are many groups, which takes many items, `visit` is called with
-/// nothing now and then, so that it can break.
+/// With many groups, which takes many items, `visit` is called with `None` from time to time so
+/// that it can break.
 #[inline]
 pub(super) fn walks<S: SquareSet, B>(
     passages: &Passages<S>,
@@ -105,7 +103,7 @@ fn collecting<S: SquareSet, B>(
         }
     }
     for (number, group) in groups.iter().enumerate() {
-        // Those that came later with more are as good as well.
+        // Groups that came later with more items are at least as good.
         let squares = without_better(&groups, number, group.reached);
         if squares != S::EMPTY {
             visit(Some(Walkers {
@@ -120,7 +118,7 @@ fn collecting<S: SquareSet, B>(
     ControlFlow::Continue(())
 }
 
-/// Walkers that have collected `collected` come to `squares` with this step.
+/// Moves walkers that have collected `collected` to `squares` in this step.
 fn arrive<S: SquareSet>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
     let known = groups.iter_mut().find(|group| group.collected == collected);
     match known {
@@ -134,7 +132,7 @@ fn arrive<S: SquareSet>(groups: &mut Vec<Group<S>>, collected: S, squares: S) {
     }
 }
 
-/// Ends a step: who arrived has been there, unless somebody better has.
+/// Ends a step: marks the reached squares as visited, except where a better group was.
 fn settle<S: SquareSet, B>(
     groups: &mut [Group<S>],
     pause: &mut impl FnMut() -> ControlFlow<B>,
@@ -159,7 +157,7 @@ fn settle<S: SquareSet, B>(
     ControlFlow::Continue(())
 }
 
-/// The `squares` of a group where no group has been that collected more.
+/// Returns the `squares` of a group that no group with more items has visited.
 fn without_better<S: SquareSet>(groups: &[Group<S>], number: usize, squares: S) -> S {
     let Some(collected) = groups.get(number).map(|group| group.collected) else {
         return squares;
@@ -181,8 +179,8 @@ mod tests {
 
     const SIDE: u8 = 7;
 
-    /// Every square with every set of items it can be reached with, walked one
-    /// by one.
+    /// Returns every square with every set of items it can be reached with, found by single
+    /// walks.
     fn plainly(
         open: &[SmallBitboard; 4],
         start: SmallBitboard,
@@ -221,7 +219,7 @@ mod tests {
         };
         let mut several = 0;
         for _ in 0..2_000 {
-            // Mostly one long winding way, so that twenty steps are few.
+            // Mostly one long winding path, so that twenty steps are few.
             let mut open = [SmallBitboard::EMPTY; 4];
             for rank in 0..SIDE {
                 for file in 0..SIDE {

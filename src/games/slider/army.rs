@@ -1,11 +1,10 @@
 //! The placements of one side's men, numbered without gaps.
 //!
-//! No man ever goes back, so of the men at most as many stand within the
-//! first files (for V, the first ranks) as stood there at the start. The
-//! placements that keep to this are numbered by the combinatorial number
-//! system (Knuth, *The Art of Computer Programming* 7.2.1.3), with counts
-//! that leave the others out: the number of a placement is the number of
-//! smaller ones, compared by their furthest men first.
+//! No man ever moves back. So at most as many men stand within the first columns (for V, the
+//! first rows) as stood there at the start. Placements with this property are numbered by the
+//! combinatorial number system (Knuth, *The Art of Computer Programming* 7.2.1.3), with counts
+//! that exclude all others. The number of a placement is the number of smaller ones, compared
+//! by their furthest men first.
 
 use std::collections::VecDeque;
 
@@ -13,25 +12,25 @@ use super::{Position, Side};
 use crate::board::{Bitboard, Board, Obstacle, Square};
 use crate::games::{Army, ArmyPlacement, ArmyStep};
 
-/// The placements of one side's men that can come up in a game.
+/// The army of one side: the placements of its men that can occur in a game.
 #[derive(Clone, Debug)]
 pub struct SideArmy {
     side: Side,
     board: Board,
     men: usize,
-    /// The squares that a man may come to, along the side's way.
+    /// The squares that a man can reach, in the direction of the side.
     squares: Vec<Square>,
-    /// The place of each square among `squares`.
+    /// The index of each square in `squares`.
     places: Vec<Option<u8>>,
-    /// How many men may stand up to and including each of `squares`.
+    /// The number of men that can stand on each of `squares` and those before it.
     allowed: Vec<usize>,
-    /// For a number of the first squares and a number of men, row by row, how
-    /// many ways there are to place them.
+    /// The number of ways to place some men on the first squares, row by row for each number of
+    /// squares.
     ways: Vec<u64>,
 }
 
-/// Moves a man of `side` needs from each square until it has left, with no
-/// other man on the board.
+/// Returns the moves that a man of `side` needs from each square to leave the board with no
+/// other man on it.
 pub(super) fn distances(board: &Board, side: Side) -> Vec<Option<u16>> {
     let mut distances = vec![None; 256];
     let mut queue = VecDeque::new();
@@ -57,7 +56,7 @@ pub(super) fn distances(board: &Board, side: Side) -> Vec<Option<u16>> {
     distances
 }
 
-/// The squares that men of `side` may come to.
+/// Returns the squares that men of `side` can reach.
 fn region(board: &Board, side: Side, men: Bitboard) -> Bitboard {
     let mut region = men;
     let mut stack: Vec<Square> = men.iter().collect();
@@ -78,7 +77,7 @@ impl SideArmy {
         let board = position.board();
         let men = position.men(side);
         let mut squares: Vec<Square> = region(board, side, men).iter().collect();
-        // Along the way, and then across: for both sides from `a1`.
+        // In the direction of the side, then across it: from `a1` for both sides.
         squares.sort_unstable_by_key(|&square| (side.progress(square), square));
         let mut places = vec![None; 256];
         for (place, &square) in (0..=u8::MAX).zip(&squares) {
@@ -117,19 +116,19 @@ impl SideArmy {
         }
     }
 
-    /// In how many ways `men` may stand on the first `squares` squares.
+    /// Returns the number of ways to place `men` men on the first `squares` squares.
     fn ways(&self, squares: usize, men: usize) -> u64 {
         let at = squares * (self.men + 1) + men;
         self.ways.get(at).copied().unwrap_or(u64::MAX)
     }
 
-    /// The number of the placement whose men stand on these of `squares`, in
+    /// Returns the number of the placement whose men stand on these indices of `squares`, in
     /// ascending order.
     fn rank(&self, places: &[u8]) -> u64 {
         self.rank_after(0, places)
     }
 
-    /// What `places` add to the number, which come after as many others.
+    /// Returns what `places` add to the number if `others` men precede them.
     fn rank_after(&self, others: usize, places: &[u8]) -> u64 {
         let mut rank = 0_u64;
         for (place, men) in places.iter().zip(others + 1..) {
@@ -138,8 +137,7 @@ impl SideArmy {
         rank
     }
 
-    /// The number of the placement of one more man, on `place`, which comes in
-    /// between these, as the one `at`.
+    /// Returns the number of the placement with one more man on `place`, at index `at`.
     fn rank_with(&self, places: &[u8], at: usize, place: u8) -> u64 {
         let (lower, higher) = places.split_at_checked(at).unwrap_or((places, &[]));
         let own = self.ways(usize::from(place), at + 1);
@@ -147,14 +145,14 @@ impl SideArmy {
         rank.saturating_add(self.rank_after(at + 1, higher))
     }
 
-    /// The places of a placement's men, in ascending order.
+    /// Returns the indices of the squares of a placement, in ascending order.
     fn places(&self, placement: ArmyPlacement) -> Vec<u8> {
         let mut rank = placement.rank;
         let mut places = Vec::with_capacity(placement.men);
         let mut last = self.squares.len();
         for men in (1..=placement.men).rev() {
-            // The furthest man stands behind as many squares as have no more
-            // ways to place the men than the rank says are smaller.
+            // The furthest man stands after as many squares as leave no more ways for the men
+            // than there are smaller placements.
             while last > 0 && self.ways(last, men) > rank {
                 last -= 1;
             }
@@ -166,7 +164,7 @@ impl SideArmy {
         places
     }
 
-    /// The placement of men on `squares`; `None` where there are none.
+    /// Returns the placement of men on `squares`, or `None` if there are no men.
     pub(super) fn placement(&self, squares: impl Iterator<Item = Square>) -> Option<ArmyPlacement> {
         let place = |square: Square| self.places.get(square.index()).copied().flatten();
         let mut places: Vec<u8> = squares.map(place).collect::<Option<_>>()?;
@@ -177,8 +175,8 @@ impl SideArmy {
         })
     }
 
-    /// Whether `other` is this with files and ranks exchanged, so that its
-    /// placements have the same numbers.
+    /// Whether `other` is this army with columns and rows exchanged, so that its placements
+    /// have the same numbers.
     pub(super) fn mirrors(&self, other: &Self) -> bool {
         let mirror = crate::board::Symmetry::DIAGONAL;
         let images = self

@@ -12,9 +12,9 @@ use crate::games::Obstruction;
 pub enum Move {
     /// The piece on a square goes one step, or leaves the board.
     Step {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it goes.
+        /// The direction of the step.
         direction: Direction,
     },
     /// The side to move has no legal move.
@@ -30,7 +30,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text was no move such as `a1^` or `--`.
+/// The text is no move such as `a1^` or `--`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseMoveError;
 
@@ -50,7 +50,7 @@ impl FromStr for Move {
     }
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// This side has no piece left and has won.
@@ -70,22 +70,22 @@ pub enum Illegal {
     NoMan(Square),
     /// The piece belongs to the other side.
     NotToMove {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
         /// The side whose turn it is.
         to_move: Side,
     },
-    /// No piece of that side ever goes that way.
+    /// The pieces of that side never move in that direction.
     NeverThatWay(Side, Direction),
-    /// Something stands next to the piece.
+    /// An obstruction is next to the piece.
     Blocked {
         /// Whose piece it is.
         side: Side,
         /// Where it stands.
         from: Square,
-        /// Where it was to go.
+        /// The direction of the step.
         direction: Direction,
-        /// What stands there.
+        /// The obstruction.
         by: Obstruction,
     },
     /// The side has no legal move and must pass.

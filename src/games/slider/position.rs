@@ -14,8 +14,8 @@ pub struct Position {
     men: [Bitboard; 2],
 }
 
-/// How many legal moves a side has, or would have if it were to move. A forced
-/// pass is none.
+/// The number of legal moves of a side, whether or not it is to move. A forced pass counts as
+/// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility([u32; 4]);
 
@@ -82,7 +82,8 @@ impl Position {
             .find(|&side| self.men(side).contains(square))
     }
 
-    /// Where `side`'s piece on `from` goes; `None` is off the board.
+    /// Returns the square that `side`'s piece on `from` enters, or `None` if it leaves the
+    /// board.
     fn destination(
         &self,
         side: Side,
@@ -111,15 +112,15 @@ impl Position {
         })
     }
 
-    /// The steps `side` has, or would have if it were to move, square by
-    /// square, each direction clockwise from up.
+    /// Returns the steps of `side`, whether or not it is to move, square by square, clockwise
+    /// from up.
     fn steps(&self, side: Side) -> impl Iterator<Item = (Square, Direction)> {
         let men = self.men(side).iter();
         let all = men.flat_map(move |from| side.directions().map(|direction| (from, direction)));
         all.filter(move |&(from, direction)| self.destination(side, from, direction).is_ok())
     }
 
-    /// How the game has ended, if it has.
+    /// Returns how the game has ended, if it has.
     pub fn end(&self) -> Option<End> {
         let won = Side::ALL
             .into_iter()
@@ -131,8 +132,8 @@ impl Position {
         Side::ALL.into_iter().all(stuck).then_some(End::Drawn)
     }
 
-    /// All legal moves, square by square from `a1`, each direction clockwise
-    /// from up. A forced pass is one; where the game is over there is none.
+    /// Returns all legal moves, square by square from `a1`, clockwise from up. A forced pass is
+    /// one. After the end there is none.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.end().is_some() {
             return Vec::new();
@@ -147,7 +148,7 @@ impl Position {
         moves
     }
 
-    /// How many moves `side` has, or would have if it were to move.
+    /// Returns the number of moves of `side`, whether or not it is to move.
     pub fn mobility(&self, side: Side) -> Mobility {
         let mut mobility = Mobility::default();
         for (_, direction) in self.steps(side) {
@@ -156,7 +157,7 @@ impl Position {
         mobility
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
     ///
@@ -195,9 +196,8 @@ impl Position {
         Ok(next)
     }
 
-    /// The same game with the sides exchanged: the board laid down anew with
-    /// its files as ranks, H's pieces as V's and V's as H's. Every move has its
-    /// mirror image, so the value is the same.
+    /// Returns the same game with the sides and the axes exchanged. Every move has its mirror
+    /// image, so the value is the same.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mirror = Symmetry::DIAGONAL;

@@ -1,4 +1,4 @@
-//! What Slider answers.
+//! The traits of Slider.
 
 use super::{Illegal, Move, Position, Side, SliderDuel};
 use crate::board::{Bitboard, Board, Direction, SmallBitboard, Square, Symmetry};
@@ -34,7 +34,7 @@ impl GameRules for Slider {
         position.play(played)
     }
 
-    /// In the narrowest words that hold the board.
+    /// Uses the narrowest words that hold the board.
     fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
         if let Some(field) = SliderDuel::<SmallBitboard>::new(position) {
             return visitor.visit_duel(&field);
@@ -75,7 +75,7 @@ impl GameSymmetry for Slider {
         position.canonical()
     }
 
-    /// Only by the mirror that exchanges the sides.
+    /// Only the mirror that exchanges the sides keeps the puzzle.
     fn is_kept_by(_: &Position, symmetry: Symmetry) -> bool {
         symmetry == Symmetry::DIAGONAL
     }
@@ -174,9 +174,8 @@ impl GameAnalysis for Slider {
 }
 
 impl Position {
-    /// The same bytes for two positions exactly if one is the other or its
-    /// mirror image: of all ways to lay a board down, only the one that
-    /// exchanges the sides keeps the game.
+    /// Returns bytes that are equal exactly if one position is the other or its mirror image.
+    /// Among all symmetries only the one that exchanges the sides keeps the game.
     fn canonical(&self) -> Vec<u8> {
         self.image().min(self.mirrored().image())
     }

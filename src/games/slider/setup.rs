@@ -6,12 +6,12 @@ use crate::board::{Board, Square};
 /// The shortest side of a board, in squares.
 pub const SMALLEST_SIDE: u8 = 4;
 
-/// A piece of a side. Those of one side are all alike.
+/// A piece of a side. All pieces of one side are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
 }
 
@@ -26,10 +26,10 @@ pub struct Setup {
     pub men: Vec<Man>,
 }
 
-/// What is wrong with a [`Setup`]. Pieces are told by their place in its list.
+/// A fault of a [`Setup`]. Pieces are identified by their index.
 ///
-/// A side without a piece is no fault as long as the other has one: it has
-/// won, and the game is over before the first move.
+/// A side without pieces is no fault if the other side has some: it has won before the first
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The board has more files than ranks or more ranks than files.

@@ -70,8 +70,8 @@ impl Side {
         direction != self.forward().opposite()
     }
 
-    /// How far `square` lies along the side's way: its file for H, its rank
-    /// for V, from 0. It never falls.
+    /// Returns how far `square` lies in the direction of the side: its column for H, its row
+    /// for V.
     pub const fn progress(self, square: Square) -> u8 {
         match self {
             Self::H => square.column(),

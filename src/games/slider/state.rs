@@ -1,4 +1,4 @@
-//! The rules once more, for the search: a few shifts for all pieces at once.
+//! The search model of Slider: a few shifts move all pieces at once.
 
 use std::ops::ControlFlow;
 
@@ -7,24 +7,24 @@ use super::{Mobility, Move, Position, Side, SideArmy};
 use crate::board::{Direction, Obstacle, Square, SquareSet};
 use crate::games::{Armies, Duel, DuelEnd, DuelPlacement};
 
-/// Where the men stand and whose turn it is.
+/// The squares of the men and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State<S> {
     men: [S; 2],
     to_move: Side,
 }
 
-/// What stays put, in sets of squares; every method is held to [`Position`].
+/// The duel on one board, as sets of squares. Tests compare every method with [`Position`].
 #[derive(Clone, Debug)]
 pub struct SliderDuel<S> {
     start: State<S>,
-    /// The squares from which a step in a direction stays on the board and
-    /// meets no wall and no block.
+    /// The squares from which a step in a direction stays on the board and meets no wall and no
+    /// block.
     open: [S; 4],
     /// The squares from which a side leaves.
     exits: [S; 2],
-    /// Moves a man of a side needs from a square until it has left, if it
-    /// never has to wait.
+    /// The moves that a man of a side needs from a square to leave the board if it never has to
+    /// wait.
     distances: [Vec<Option<u16>>; 2],
     placements: [SideArmy; 2],
     mirrored: bool,
@@ -68,7 +68,7 @@ fn set<S: SquareSet>(squares: impl Iterator<Item = Square>) -> S {
 }
 
 impl<S: SquareSet> SliderDuel<S> {
-    /// The field of a position; `None` where its board does not fit `S`.
+    /// Returns the duel of a position, or `None` if its board does not fit `S`.
     pub fn new(position: &Position) -> Option<Self> {
         let board = position.board();
         if board.columns().max(board.rows()) > S::MAX_SIDE {
@@ -99,8 +99,8 @@ impl<S: SquareSet> SliderDuel<S> {
         })
     }
 
-    /// The squares from which `side` has a step in `direction`, leaving the
-    /// board not among them.
+    /// Returns the squares from which `side` has a step in `direction`, not counting steps off
+    /// the board.
     #[inline]
     // There are four directions.
     #[expect(clippy::indexing_slicing)]
@@ -109,7 +109,7 @@ impl<S: SquareSet> SliderDuel<S> {
         state.men(side) & self.open[direction.index()] & empty_ahead
     }
 
-    /// The squares from which `side` leaves the board.
+    /// Returns the squares from which `side` leaves the board.
     #[inline]
     fn leavers(&self, state: &State<S>, side: Side) -> S {
         let [h, v] = self.exits;
@@ -126,7 +126,7 @@ impl<S: SquareSet> SliderDuel<S> {
         directions.fold(self.leavers(state, side), |all, some| all | some) != S::EMPTY
     }
 
-    /// How many moves `side` has, or would have if it were to move.
+    /// Returns the number of moves of `side`, whether or not it is to move.
     pub fn mobility(&self, state: &State<S>, side: Side) -> Mobility {
         let mut mobility = Mobility::default();
         mobility.add(side.forward(), self.leavers(state, side).count());
@@ -136,8 +136,7 @@ impl<S: SquareSet> SliderDuel<S> {
         mobility
     }
 
-    /// The number of games of `depth` plies from `state`, passes counting as
-    /// plies.
+    /// Returns the number of games of `depth` plies from `state`. Passes count as plies.
     pub fn perft(&self, state: &State<S>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
