@@ -16,7 +16,7 @@ pub trait Duel: Sync {
     /// A move, or a pass.
     type Move: Copy + Into<Move>;
 
-    /// The state the game starts from.
+    /// Returns the state the game starts from.
     fn start(&self) -> Self::State;
 
     /// Returns how the game has ended for the side to move, if it has.

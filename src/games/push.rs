@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::board::{Axis, Board, Direction, MAX_SIDE, Square, Symmetry};
 
-/// A push of one line by one square: a rank to the left or right, or a file up
+/// A push of one line by one square: a row to the left or right, or a column up
 /// or down.
 ///
 /// Written `3>` or `cv`.
@@ -29,7 +29,7 @@ impl Push {
         Self { line, direction }
     }
 
-    /// All pushes of `board`: ranks from the first, then files from `a`.
+    /// Returns all pushes of `board`: rows from the first, then columns from `a`.
     pub fn all(board: &Board) -> impl Iterator<Item = Self> + use<> {
         use Direction::{Down, Left, Right, Up};
         let lines = |count, directions: [Direction; 2]| {
@@ -43,19 +43,19 @@ impl Push {
         self.direction
     }
 
-    /// The number of the rank or file, from 0.
+    /// Returns the number of the row or column, from 0.
     pub const fn line(self) -> u8 {
         self.line
     }
 
-    /// Whether a rank is pushed, and not a file.
-    pub fn is_rank(self) -> bool {
+    /// Whether a row is pushed, and not a column.
+    pub fn is_row(self) -> bool {
         self.direction.axis() == Axis::Horizontal
     }
 
     /// Whether `other` pushes the same line, in either direction.
     pub fn same_line(self, other: Self) -> bool {
-        self.is_rank() == other.is_rank() && self.line == other.line
+        self.is_row() == other.is_row() && self.line == other.line
     }
 
     /// Whether `board` has this line.
@@ -101,11 +101,11 @@ impl Push {
 
 impl fmt::Display for Push {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_rank() {
+        if self.is_row() {
             write!(f, "{}{}", self.line + 1, self.direction.symbol())
         } else {
-            let file = char::from(b'a' + self.line);
-            write!(f, "{file}{}", self.direction.symbol())
+            let column = char::from(b'a' + self.line);
+            write!(f, "{column}{}", self.direction.symbol())
         }
     }
 }
@@ -113,7 +113,7 @@ impl fmt::Display for Push {
 impl FromStr for Push {
     type Err = ParsePushError;
 
-    /// Reads a push as it is written; a rank has no leading zero.
+    /// Reads a push as it is written; a row has no leading zero.
     fn from_str(text: &str) -> Result<Self, ParsePushError> {
         let mut line = text.chars();
         let direction = line.next_back().and_then(Direction::from_symbol);
@@ -128,7 +128,7 @@ impl FromStr for Push {
     }
 }
 
-// A line's number is a rank or a file.
+// A line's number is a row or a column.
 const _: () = assert!(MAX_SIDE == 16);
 
 #[cfg(test)]

@@ -68,11 +68,11 @@ fn slid(direction: Direction, figure: Option<Figure>, way: &[Square], after: &Po
     if turns.is_empty() {
         text.push_str(&format!(" to {stop}"));
     } else {
-        text.push_str(&format!(", is turned on {}", turns.join(", ")));
+        text.push_str(&format!(", is deflected on {}", turns.join(", ")));
         text.push_str(&format!(" and stops on {stop}"));
     }
     if !piece.is_nameless() && after.piece(piece.name).is_none() {
-        text.push_str(" and is home");
+        text.push_str(" and leaves the board");
     }
     text
 }

@@ -59,7 +59,7 @@ macro_rules! games {
         impl fmt::Display for Illegal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    Self::OtherGame(game) => write!(f, "this is no move of {}", game.title()),
+                    Self::OtherGame(game) => write!(f, "not a move of {}", game.title()),
                     $(Self::$name(illegal) => illegal.fmt(f),)+
                 }
             }

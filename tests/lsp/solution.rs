@@ -222,7 +222,12 @@ fn the_last_frame_is_solved() {
     let (_, lunar) = solved(FIRST);
     let last = frames(&lunar).last().unwrap();
     assert!(!last["text"].as_str().unwrap().contains('@'));
-    assert!(last["description"].as_str().unwrap().contains("is home"));
+    assert!(
+        last["description"]
+            .as_str()
+            .unwrap()
+            .contains("leaves the board")
+    );
     let (_, rush) = solved(RUSH);
     let last = frames(&rush).last().unwrap();
     let text = last["text"].as_str().unwrap();

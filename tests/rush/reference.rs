@@ -35,7 +35,7 @@ pub(crate) enum Verdict {
     AtLeast(usize),
 }
 
-fn is_rank(push: Push) -> bool {
+fn is_row(push: Push) -> bool {
     "<>".contains(push.1)
 }
 
@@ -51,7 +51,7 @@ impl Node {
     /// The squares of a line, from where the hand tile enters.
     fn line(&self, push: Push) -> Vec<(usize, usize)> {
         let (files, ranks) = (self.rows[0].len(), self.rows.len());
-        let mut line: Vec<(usize, usize)> = if is_rank(push) {
+        let mut line: Vec<(usize, usize)> = if is_row(push) {
             (0..files).map(|file| (file, push.0)).collect()
         } else {
             (0..ranks).map(|rank| (push.0, rank)).collect()
@@ -96,12 +96,12 @@ impl Node {
 
     fn push(&mut self, mine: Push, script: &[Push]) {
         let theirs = script.get(self.turn).copied();
-        let same = |theirs: Push| theirs.0 == mine.0 && is_rank(theirs) == is_rank(mine);
+        let same = |theirs: Push| theirs.0 == mine.0 && is_row(theirs) == is_row(mine);
         if !theirs.is_some_and(same) {
             let mut both = vec![(mine, 0)];
             both.extend(theirs.map(|theirs| (theirs, 1)));
             for ranks in [true, false] {
-                for &(push, side) in both.iter().filter(|(push, _)| is_rank(*push) == ranks) {
+                for &(push, side) in both.iter().filter(|(push, _)| is_row(*push) == ranks) {
                     self.push_one(push, side);
                 }
                 self.collect();

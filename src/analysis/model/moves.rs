@@ -26,11 +26,7 @@ impl Wrong {
     pub(in crate::analysis) fn form(game: Game, token: &MoveText) -> Self {
         Self {
             span: token.span,
-            reason: format!(
-                "this is no move of {}: {}",
-                game.title(),
-                game.move_syntax()
-            ),
+            reason: format!("not a move of {}: {}", game.title(), game.move_syntax()),
         }
     }
 }

@@ -59,11 +59,16 @@ impl fmt::Display for Illegal {
             Self::NoSuchPiece(Mover::Named(name)) => {
                 write!(f, "there is no piece {name} on this board")
             }
-            Self::NoSuchPiece(Mover::On(square)) => write!(f, "no robot is on {square} by then"),
-            Self::HasName(Piece { name, square }) => {
-                write!(f, "the piece on {square} has a name, {name}, that moves it")
+            Self::NoSuchPiece(Mover::On(square)) => {
+                write!(f, "there is no robot on {square} at this point")
             }
-            Self::Departed(piece) => write!(f, "{piece} has left the board by then"),
+            Self::HasName(Piece { name, square }) => {
+                write!(
+                    f,
+                    "the piece on {square} is named {name}, which a move must use"
+                )
+            }
+            Self::Departed(piece) => write!(f, "{piece} has already left the board"),
             Self::Blocked(Slide { piece, direction }, by) => {
                 write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
             }
@@ -88,12 +93,12 @@ impl Position {
         position
     }
 
-    /// The board with its blocks and walls.
+    /// Returns the board with its blocks and walls.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rule for humans on targets.
+    /// Returns the rule for humans on targets.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
@@ -103,28 +108,28 @@ impl Position {
         self.targets
     }
 
-    /// The pieces on the board, in the order of the text.
+    /// Returns the pieces on the board, in the order of the text.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().copied().find(|p| p.square == square)
     }
 
-    /// The humans that have left the board, on the targets where they did.
+    /// Returns the humans that have left the board, on the targets where they did.
     pub fn departed(&self) -> &[Piece] {
         &self.departed
     }
 
-    /// The squares of the humans still on the board.
+    /// Returns the squares of the humans still on the board.
     pub fn humans(&self) -> Bitboard {
         let humans = self.pieces.iter().filter(|piece| is_human(piece.name));
         humans.map(|piece| piece.square).collect()
     }
 
-    /// The squares of the robots.
+    /// Returns the squares of the robots.
     pub fn robots(&self) -> Bitboard {
         let robots = self.pieces.iter().filter(|piece| !is_human(piece.name));
         robots.map(|piece| piece.square).collect()

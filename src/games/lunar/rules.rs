@@ -72,13 +72,13 @@ impl GameNotation for Lunar {
             '+',
             "a target, where a human has to stop; passing over does not count",
         ),
-        ('@', "a human, who has to come home"),
+        ('@', "a human, who has to reach a target"),
         ('0', "a robot without a name, moved by its square"),
     ];
 
     fn letter_meaning(glyph: char) -> Option<String> {
         match glyph {
-            '1'..='9' => Some(format!("the human {glyph}, who has to come home")),
+            '1'..='9' => Some(format!("the human {glyph}, who has to reach a target")),
             'A'..='Z' => Some(format!("the robot {glyph}")),
             _ => None,
         }
@@ -217,12 +217,12 @@ impl Position {
             let bit = if is_human(piece.name) { 4 } else { 5 };
             mark(place(piece.square), 1 << bit);
         }
-        let (files, ranks) = (image.columns(), image.rows());
-        let mut bytes = Vec::with_capacity(3 + usize::from(files) * usize::from(ranks));
-        bytes.extend([files, ranks, u8::from(self.rule() == Rule::Stay)]);
-        for rank in 0..ranks {
-            let first = Square::new(0, rank).index();
-            let row = squares.get(first..first + usize::from(files));
+        let (columns, rows) = (image.columns(), image.rows());
+        let mut bytes = Vec::with_capacity(3 + usize::from(columns) * usize::from(rows));
+        bytes.extend([columns, rows, u8::from(self.rule() == Rule::Stay)]);
+        for row in 0..rows {
+            let first = Square::new(0, row).index();
+            let row = squares.get(first..first + usize::from(columns));
             bytes.extend_from_slice(row.unwrap_or_default());
         }
         bytes

@@ -64,15 +64,15 @@ impl SlideStops {
         lines: &OccupiedLines,
     ) -> [(Direction, Option<Square>); 4] {
         let [up, right, down, left] = self.by_board[from.index()];
-        let (file, rank) = (from.column(), from.row());
-        let (along, across) = (lines.column(file), lines.row(rank));
-        let on_file = |stop: Option<u8>| stop.map(|rank| Square::new(file, rank));
-        let on_rank = |stop: Option<u8>| stop.map(|file| Square::new(file, rank));
+        let (column, row) = (from.column(), from.row());
+        let (along, across) = (lines.column(column), lines.row(row));
+        let on_column = |stop: Option<u8>| stop.map(|row| Square::new(column, row));
+        let on_row = |stop: Option<u8>| stop.map(|column| Square::new(column, row));
         [
-            (Direction::Up, on_file(stop_above(along, rank, up))),
-            (Direction::Right, on_rank(stop_above(across, file, right))),
-            (Direction::Down, on_file(stop_below(along, rank, down))),
-            (Direction::Left, on_rank(stop_below(across, file, left))),
+            (Direction::Up, on_column(stop_above(along, row, up))),
+            (Direction::Right, on_row(stop_above(across, column, right))),
+            (Direction::Down, on_column(stop_below(along, row, down))),
+            (Direction::Left, on_row(stop_below(across, column, left))),
         ]
     }
 
@@ -100,7 +100,7 @@ fn stop_below(line: u16, at: u8, after_by_board: u8) -> Option<u8> {
     (after > 1 && after != at + 1).then(|| after - 1)
 }
 
-/// A number of zeros among 32 bits.
+/// Returns a number of zeros among 32 bits.
 #[expect(clippy::cast_possible_truncation)]
 const fn zeros(number: u32) -> u8 {
     number as u8

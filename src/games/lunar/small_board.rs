@@ -34,12 +34,12 @@ const fn highest(set: Set) -> Set {
 
 /// A board of up to 32 squares.
 pub(super) struct SmallBoard {
-    files: NonZero<u32>,
-    ranks: u8,
+    columns: NonZero<u32>,
+    rows: u8,
     /// The first column. Shifted, it is a square and those above it.
-    file_up: Set,
+    column_up: Set,
     /// A column that ends at the highest bit. Shifted, it is a square and those below it.
-    file_down: Set,
+    column_down: Set,
     /// For each direction, the squares from which the board lets a piece step.
     free: [Set; 4],
     /// See [`SlideBoard::ends`].
@@ -60,31 +60,34 @@ pub(super) struct Slides {
 impl SmallBoard {
     /// Returns the board, if it has no more squares than fit.
     pub(super) fn new(board: &Board) -> Option<Self> {
-        let (files, ranks) = (NonZero::new(u32::from(board.columns()))?, board.rows());
-        if files.get() * u32::from(ranks) > Set::BITS {
+        let (columns, rows) = (NonZero::new(u32::from(board.columns()))?, board.rows());
+        if columns.get() * u32::from(rows) > Set::BITS {
             return None;
         }
-        let (mut file_up, mut file_down) = (0, 0);
-        for _ in 0..ranks {
-            file_up = file_up << files.get() | 1;
-            file_down = file_down >> files.get() | HIGHEST;
+        let (mut column_up, mut column_down) = (0, 0);
+        for _ in 0..rows {
+            column_up = column_up << columns.get() | 1;
+            column_down = column_down >> columns.get() | HIGHEST;
         }
         let mut small = Self {
-            files,
-            ranks,
-            file_up,
-            file_down,
+            columns,
+            rows,
+            column_up,
+            column_down,
             free: [0; 4],
             ends: [0; 4],
         };
         let all = small.set(board.area());
         let floor = all & !small.set(board.blocks());
         // The squares with a square above, and those with one to the right.
-        let (below, beside) = (all >> files.get(), all & !(file_up << (files.get() - 1)));
-        let up = floor & floor >> files.get() & !small.set(board.walls_above());
+        let (below, beside) = (
+            all >> columns.get(),
+            all & !(column_up << (columns.get() - 1)),
+        );
+        let up = floor & floor >> columns.get() & !small.set(board.walls_above());
         let right = floor & floor >> 1 & beside & !small.set(board.walls_right());
-        small.free = [up, right, up << files.get(), right << 1];
-        let has_next = [below, beside, below << files.get(), beside << 1];
+        small.free = [up, right, up << columns.get(), right << 1];
+        let has_next = [below, beside, below << columns.get(), beside << 1];
         for (direction, ends) in small.ends.iter_mut().enumerate() {
             *ends = has_next[direction] & floor & !small.free[direction];
         }
@@ -93,9 +96,9 @@ impl SmallBoard {
 
     /// Returns a set of squares of the board.
     pub(super) fn set(&self, squares: Bitboard) -> Set {
-        let ranks = (0..self.ranks).rev();
-        ranks.fold(0, |set, rank| {
-            set << self.files.get() | Set::from(squares.row(rank))
+        let rows = (0..self.rows).rev();
+        rows.fold(0, |set, row| {
+            set << self.columns.get() | Set::from(squares.row(row))
         })
     }
 
@@ -104,7 +107,7 @@ impl SmallBoard {
     #[expect(clippy::cast_possible_truncation, reason = "below 32")]
     pub(super) fn square(&self, single: Set) -> Square {
         let number = single.trailing_zeros();
-        Square::new((number % self.files) as u8, (number / self.files) as u8)
+        Square::new((number % self.columns) as u8, (number / self.columns) as u8)
     }
 
     /// Returns the slides among pieces on `occupied`, by [`Direction::index`].
@@ -134,7 +137,7 @@ impl SmallBoard {
     /// stop on its path is its own.
     #[inline]
     pub(super) const fn stop_above(&self, from: Set, slides: &Slides) -> Set {
-        lowest(slides.stops & self.file_up << place(from))
+        lowest(slides.stops & self.column_up << place(from))
     }
 
     /// Returns the stop to the right.
@@ -146,7 +149,7 @@ impl SmallBoard {
     /// Returns the stop below.
     #[inline]
     pub(super) const fn stop_below(&self, from: Set, slides: &Slides) -> Set {
-        highest(slides.stops & self.file_down >> (Set::BITS - 1 - place(from)))
+        highest(slides.stops & self.column_down >> (Set::BITS - 1 - place(from)))
     }
 
     /// Returns the stop to the left.
@@ -177,9 +180,9 @@ impl SlideBoard for SmallBoard {
     fn after(&self, set: Set, direction: Direction) -> Set {
         let set = set & self.free[direction.index()];
         match direction {
-            Direction::Up => set << self.files.get(),
+            Direction::Up => set << self.columns.get(),
             Direction::Right => set << 1,
-            Direction::Down => set >> self.files.get(),
+            Direction::Down => set >> self.columns.get(),
             Direction::Left => set >> 1,
         }
     }
@@ -187,9 +190,9 @@ impl SlideBoard for SmallBoard {
     #[inline]
     fn before(&self, set: Set, direction: Direction) -> Set {
         let before = match direction {
-            Direction::Up => set >> self.files.get(),
+            Direction::Up => set >> self.columns.get(),
             Direction::Right => set >> 1,
-            Direction::Down => set << self.files.get(),
+            Direction::Down => set << self.columns.get(),
             Direction::Left => set << 1,
         };
         before & self.free[direction.index()]

@@ -68,11 +68,11 @@ impl Position {
             .into_iter()
             .enumerate();
         let rules = rules.fold(0, |bits, (bit, holds)| bits | u8::from(holds) << bit);
-        let (files, ranks) = (usize::from(image.columns()), usize::from(image.rows()));
-        let mut bytes = Vec::with_capacity(3 + files * ranks);
+        let (columns, rows) = (usize::from(image.columns()), usize::from(image.rows()));
+        let mut bytes = Vec::with_capacity(3 + columns * rows);
         bytes.extend([image.columns(), image.rows(), rules]);
-        for rank in squares.chunks(16).take(ranks) {
-            bytes.extend(rank.get(..files).unwrap_or(rank));
+        for row in squares.chunks(16).take(rows) {
+            bytes.extend(row.get(..columns).unwrap_or(row));
         }
         // At the start there are none.
         if has_pasts {

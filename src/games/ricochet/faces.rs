@@ -13,7 +13,7 @@ pub struct Face {
     marks: &'static [Mark],
 }
 
-/// A square of a face that has something on it: its file and rank, counted
+/// A square of a face that has something on it: its column and row, counted
 /// from the centre of the board with the face lying top right; the letters of
 /// the sides with a wall (north, east, south, west); and its symbol, if any.
 pub(super) type Mark = (u8, u8, &'static str, &'static str);
@@ -27,24 +27,24 @@ impl Face {
     /// the order of the digits that name them in the IDs of DriftingDroids.
     pub const ALL: [Self; 16] = FACES;
 
-    /// The name as it is printed: `1A` is side A of tile 1.
+    /// Returns the name as it is printed: `1A` is side A of tile 1.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The name in editions with two sides a tile, if they have the face:
-    /// `A1F` is the front of their first tile, `A1B` its back.
+    /// Returns the name in editions with two sides a tile, if they have the face: `A1F` is the
+    /// front of their first tile, `A1B` its back.
     pub const fn other_name(self) -> Option<&'static str> {
         self.other_name
     }
 
-    /// The number of the tile this is a side of, 1 to 4.
+    /// Returns the number of the tile this is a side of, 1 to 4.
     pub fn tile(self) -> u8 {
         let digit = self.name.bytes().next();
         digit.map_or(0, |digit| digit - b'0')
     }
 
-    /// The letter of the side, `A` to `D`.
+    /// Returns the letter of the side, `A` to `D`.
     pub fn side(self) -> char {
         self.name.chars().next_back().unwrap_or_default()
     }

@@ -90,22 +90,27 @@ impl fmt::Display for Illegal {
             Self::NoSuchRobot(Mover::Named(name)) => {
                 write!(f, "there is no robot {name} on this board")
             }
-            Self::NoSuchRobot(Mover::On(square)) => write!(f, "no robot is on {square} by then"),
+            Self::NoSuchRobot(Mover::On(square)) => {
+                write!(f, "there is no robot on {square} at this point")
+            }
             Self::HasName(Piece { name, square }) => {
-                write!(f, "the robot on {square} has a name, {name}, that moves it")
+                write!(
+                    f,
+                    "the robot on {square} is named {name}, which a move must use"
+                )
             }
             Self::Blocked(Slide { piece, direction }, by) => {
                 write!(f, "{} cannot slide {direction}: {by}", piece.in_words())
             }
             Self::Endless(Slide { piece, direction }) => write!(
                 f,
-                "{} cannot slide {direction}: the diagonals lead it round for ever",
+                "{} cannot slide {direction}: the diagonals would send it in circles forever",
                 piece.in_words()
             ),
             Self::Rebound(Slide { piece, direction }) => write!(
                 f,
-                "{} cannot slide {direction}: it came to rest sliding {}, \
-                 and `no-rebound` forbids the way straight back",
+                "{} cannot slide {direction}: its last slide was {}, \
+                 and `no-rebound` forbids sliding straight back",
                 piece.in_words(),
                 direction.opposite()
             ),
@@ -148,17 +153,17 @@ impl Position {
         }
     }
 
-    /// The board with its blocks and walls.
+    /// Returns the board with its blocks and walls.
     pub fn board(&self) -> &Board {
         &self.fixed.board
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     pub fn rules(&self) -> Rules {
         self.fixed.rules
     }
 
-    /// The targets, in the order of the text.
+    /// Returns the targets, in the order of the text.
     pub fn targets(&self) -> &[Target] {
         &self.fixed.targets
     }
@@ -170,18 +175,18 @@ impl Position {
         targets.map(|target| target.square).collect()
     }
 
-    /// The diagonals, in the order of the text.
+    /// Returns the diagonals, in the order of the text.
     pub fn diagonals(&self) -> &[Diagonal] {
         &self.fixed.diagonals
     }
 
-    /// The diagonal on `square`.
+    /// Returns the diagonal on `square`.
     pub fn diagonal_on(&self, square: Square) -> Option<Diagonal> {
         let diagonals = self.fixed.diagonals.iter();
         diagonals.copied().find(|d| d.square == square)
     }
 
-    /// The robots, in the order of the text.
+    /// Returns the robots, in the order of the text.
     pub fn robots(&self) -> impl ExactSizeIterator<Item = Piece> {
         self.robots.iter().map(|robot| robot.piece)
     }
@@ -201,12 +206,12 @@ impl Position {
         })
     }
 
-    /// The squares the robots stand on.
+    /// Returns the squares the robots stand on.
     pub fn occupied(&self) -> Bitboard {
         self.robots().map(|piece| piece.square).collect()
     }
 
-    /// The robot on `square`.
+    /// Returns the robot on `square`.
     pub fn robot_on(&self, square: Square) -> Option<Piece> {
         self.robots().find(|piece| piece.square == square)
     }
@@ -229,7 +234,7 @@ impl Position {
         })
     }
 
-    /// The robot on a target that it may hold.
+    /// Returns the robot on a target that it may hold.
     fn robot_for(&self, target: &Target) -> Option<&Robot> {
         let mut robots = self.robots.iter();
         let robot = robots.find(|robot| robot.piece.square == target.square)?;
@@ -300,7 +305,7 @@ impl Position {
         robots.map(Piece::mover).collect()
     }
 
-    /// The position without a robot, a block or a wall.
+    /// Returns the position without a robot, a block or a wall.
     pub fn without(&self, removable: Removable) -> Option<Self> {
         let mut position = self.clone();
         match removable {

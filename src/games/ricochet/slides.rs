@@ -13,7 +13,7 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// The end of a straight slide.
+    /// Returns the end of a straight slide.
     pub(super) const fn straight(square: Square, direction: Direction) -> Self {
         Self {
             square,
@@ -52,8 +52,8 @@ const MAX_STEPS: usize = 4 * 256;
 // four directions.
 #[expect(clippy::indexing_slicing)]
 impl DeflectedSlides {
-    /// The slides on the board of `position` of the robots that pass through
-    /// the diagonals of the robot `passes`.
+    /// Returns the slides on the board of `position` of the robots that pass through the
+    /// diagonals of the robot `passes`.
     pub(super) fn new(position: &Position, passes: Option<char>) -> Self {
         let board = position.board();
         let mut turns: [Option<Diagonal>; 256] = [None; 256];

@@ -200,7 +200,7 @@ impl<const N: usize> RicochetPuzzle<N> {
         }
     }
 
-    /// The number of robots.
+    /// Returns the number of robots.
     #[inline]
     const fn count(&self) -> usize {
         if N <= MAX_EXACT { N } else { self.count }

@@ -12,7 +12,7 @@ pub struct Symbol {
 }
 
 impl Symbol {
-    /// All symbols, in the order of the faces.
+    /// Returns all symbols, in the order of the faces.
     pub fn all() -> impl Iterator<Item = Self> {
         // The first sides of the four tiles show each symbol once.
         let sides = Face::ALL.into_iter().take(4);
@@ -22,12 +22,12 @@ impl Symbol {
         })
     }
 
-    /// The name in a `target` line, such as `red-star` or `cosmic`.
+    /// Returns the name in a `target` line, such as `red-star` or `cosmic`.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The robot it is a target of; any of them for `cosmic`.
+    /// Returns the robot it is a target of; any of them for `cosmic`.
     pub fn robot(self) -> Option<char> {
         if self.name == "cosmic" {
             return None;
@@ -53,10 +53,10 @@ impl FromStr for Symbol {
 /// top left, top right, bottom right and bottom left.
 const TURNS: [u8; 4] = [3, 0, 1, 2];
 
-/// The square of a mark on the board and its sides with a wall, after so many
-/// quarter turns.
+/// Returns the square of a mark on the board and its sides with a wall, after so many quarter
+/// turns.
 fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Direction>) {
-    let (file, rank) = match turns {
+    let (column, row) = match turns {
         0 => (8 + x, 8 + y),
         1 => (8 + y, 7 - x),
         2 => (7 - x, 7 - y),
@@ -71,10 +71,10 @@ fn laid(&(x, y, walls, _): &Mark, turns: u8) -> (Square, impl Iterator<Item = Di
         };
         Direction::from_index(side as u8 + turns)
     });
-    (Square::new(file, rank), sides)
+    (Square::new(column, row), sides)
 }
 
-/// The faces that make up `board`, if it is a standard board.
+/// Returns the faces that make up `board`, if it is a standard board.
 pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
     // A face lies where the board has all of its walls.
     let lies = |face: &Face, turns: u8| {
@@ -102,9 +102,8 @@ pub fn faces_of(board: &Board) -> Option<[Face; 4]> {
     })
 }
 
-/// The 16×16 board of four faces, lying top left, top right, bottom right and
-/// bottom left, and where its symbols are. The four squares in the middle are
-/// blocks.
+/// Returns the 16×16 board of four faces, lying top left, top right, bottom right and bottom
+/// left, and where its symbols are. The four squares in the middle are blocks.
 pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
     let Ok(mut board) = Board::new(16, 16) else {
         unreachable!("16×16 is a size of a board")
@@ -121,8 +120,8 @@ pub fn standard_board(faces: [Face; 4]) -> (Board, Vec<(Symbol, Square)>) {
             }
         }
     }
-    for (file, rank) in [(7, 7), (8, 7), (7, 8), (8, 8)] {
-        board.add_block(Square::new(file, rank));
+    for (column, row) in [(7, 7), (8, 7), (7, 8), (8, 8)] {
+        board.add_block(Square::new(column, row));
     }
     (board, symbols)
 }

@@ -82,10 +82,10 @@ impl<S: SquareSet> Bounds<S> {
         }
     }
 
-    /// A player reaches an item on a closed tile only if the tile enters while the player falls
-    /// off. The push before moved the tile off the board. That push collected nothing from the
-    /// hand tile, since the player would have stood on the item. So each such item needs two
-    /// pushes of its own, and its tile must first reach the border.
+    /// A player reaches an item on a closed tile only if the tile enters while the
+    /// player falls off. The push before moved the tile off the board. That push collected
+    /// nothing from the hand tile, since the player would have stood on the item. So each such
+    /// item needs two pushes of its own, and its tile must first reach the border.
     fn turns_by_closed_tiles(&self, state: &State<S>) -> u32 {
         let [up, right, down, left] = state.open;
         let closed = state.items & !(up | right | down | left);
@@ -151,13 +151,13 @@ impl<S: SquareSet> Bounds<S> {
     #[inline]
     fn region(&self, state: &State<S>, region: S, theirs: Lines) -> Region {
         let [up, right, down, left] = state.open;
-        let ranks = region
+        let rows = region
             | (region & up).shifted(Direction::Up)
             | (region & down).shifted(Direction::Down);
-        let files = region
+        let columns = region
             | (region & right).shifted(Direction::Right)
             | (region & left).shifted(Direction::Left);
-        let touching = (ranks.rows() | files.columns() << 16) & self.lines;
+        let touching = (rows.rows() | columns.columns() << 16) & self.lines;
         // The opponent's push may have changed it, whatever the player pushes.
         let touching = if touching & theirs == 0 {
             touching

@@ -47,7 +47,7 @@ impl fmt::Display for Illegal {
             Self::NoSuchLine(push) => {
                 let line = push.to_string();
                 let line = line.trim_end_matches(push.direction().symbol());
-                let kind = if push.is_rank() { "row" } else { "column" };
+                let kind = if push.is_row() { "row" } else { "column" };
                 write!(f, "there is no {kind} {line} on this board")
             }
             Self::StepBeforePush => f.write_str("a turn starts with a push"),

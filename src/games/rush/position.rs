@@ -50,12 +50,12 @@ impl Position {
         position
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn board(&self) -> &Board {
         &self.fixed.board
     }
 
-    /// The tiles on the board.
+    /// Returns the tiles on the board.
     pub const fn tiles(&self) -> &Tiles {
         &self.tiles
     }
@@ -65,22 +65,22 @@ impl Position {
         self.player
     }
 
-    /// The tile in hand.
+    /// Returns the tile in hand.
     pub const fn hand(&self) -> Tile {
         self.hand
     }
 
-    /// The tile in the opponent's hand, if there is an opponent.
+    /// Returns the tile in the opponent's hand, if there is an opponent.
     pub const fn opponent_hand(&self) -> Option<Tile> {
         self.opponent_hand
     }
 
-    /// The items, in the order of the text.
+    /// Returns the items, in the order of the text.
     pub fn items(&self) -> &[ItemState] {
         &self.items
     }
 
-    /// The items that are still to be collected.
+    /// Returns the items that are still to be collected.
     pub fn remaining(&self) -> impl Iterator<Item = &Item> {
         let left = self.items.iter();
         let left = left.filter(|state| state.is_quest && !state.is_collected);
@@ -102,17 +102,17 @@ impl Position {
         left.collect::<Vec<_>>().join(", ")
     }
 
-    /// The number of turns begun.
+    /// Returns the number of turns begun.
     pub const fn turns(&self) -> usize {
         self.turns
     }
 
-    /// The number of steps walked in this turn.
+    /// Returns the number of steps walked in this turn.
     pub const fn steps(&self) -> u8 {
         self.steps
     }
 
-    /// The opponent's pushes from now on, one a turn.
+    /// Returns the opponent's pushes from now on, one a turn.
     pub fn opponent(&self) -> &[Push] {
         self.fixed.opponent.get(self.turns..).unwrap_or_default()
     }
@@ -138,7 +138,7 @@ impl Position {
         let mut next = self.turn_begun();
         let theirs = self.opponent().first();
         if !theirs.is_some_and(|theirs| theirs.same_line(push)) {
-            next = next.push_lines(push, theirs, push.is_rank());
+            next = next.push_lines(push, theirs, push.is_row());
         }
         Ok(next)
     }
@@ -150,7 +150,7 @@ impl Position {
             return Err(Illegal::NoSuchLine(push));
         }
         let theirs = self.opponent().first();
-        let crosses = theirs.is_some_and(|theirs| theirs.is_rank() != push.is_rank());
+        let crosses = theirs.is_some_and(|theirs| theirs.is_row() != push.is_row());
         Ok(crosses.then(|| {
             let mut between = self.turn_begun().push_lines(push, theirs, true);
             between.collect();
@@ -168,12 +168,12 @@ impl Position {
 
     /// Pushes the rows of both sides, or the columns.
     #[must_use]
-    fn push_lines(mut self, own: Push, theirs: Option<&Push>, ranks: bool) -> Self {
-        if own.is_rank() == ranks {
+    fn push_lines(mut self, own: Push, theirs: Option<&Push>, rows: bool) -> Self {
+        if own.is_row() == rows {
             self.hand = self.push_line(own, self.hand, ItemPlace::Hand);
         }
         if let Some(&theirs) = theirs
-            && theirs.is_rank() == ranks
+            && theirs.is_row() == rows
             && let Some(hand) = self.opponent_hand
         {
             let fallen = self.push_line(theirs, hand, ItemPlace::OpponentHand);

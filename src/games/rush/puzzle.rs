@@ -51,7 +51,7 @@ pub(super) fn visit<V: Visitor>(position: &Position, visitor: V) -> V::Output {
 }
 
 fn lines_of(push: Push) -> Lines {
-    let offset = if push.is_rank() { 0 } else { 16 };
+    let offset = if push.is_row() { 0 } else { 16 };
     1 << (u32::from(push.line()) + offset)
 }
 

@@ -65,7 +65,7 @@ pub enum Fault {
     PushOffBoard(usize),
 }
 
-/// The entries that repeat an earlier one, each after the first it repeats.
+/// Returns the entries that repeat an earlier one, each after the first it repeats.
 fn repeated<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = [usize; 2]> {
     names.clone().enumerate().filter_map(move |(second, name)| {
         let first = names.clone().position(|other| other == name)?;

@@ -56,7 +56,7 @@ fn pushed(
     let mut text = format!("{} is pushed {}", line(own), own.direction());
     match theirs {
         Some(theirs) if theirs.same_line(own) => {
-            return format!("{text}, and so it is by the opponent, so that it stays where it is");
+            return format!("{text}; the opponent pushes it, too, so it stays where it is");
         }
         Some(theirs) => text.push_str(&format!(
             ", and by the opponent {} {}",
@@ -65,7 +65,7 @@ fn pushed(
         )),
         None => {}
     }
-    text.push_str(&format!("; {} is in hand now", after.hand()));
+    text.push_str(&format!("; the hand tile is now {}", after.hand()));
     // The square between the pushes matters only if something is collected there.
     let between = between.filter(|between| collected(before, between).is_some());
     let rides = [Some(before), between, Some(after)];
@@ -93,7 +93,7 @@ fn rode(before: &Position, after: &Position) -> Option<String> {
 fn line(push: Push) -> String {
     let name = push.to_string();
     let name = name.trim_end_matches(push.direction().symbol());
-    let kind = if push.is_rank() { "row" } else { "column" };
+    let kind = if push.is_row() { "row" } else { "column" };
     format!("{kind} {name}")
 }
 

@@ -151,10 +151,10 @@ impl<S: SquareSet> State<S> {
         next.turn += 1;
         let mut pushed = if theirs.push.same_line(mine.push) {
             Pushed::all(next)
-        } else if theirs.push.is_rank() {
+        } else if theirs.push.is_row() {
             next.push_theirs(theirs);
             // Pushes along one axis do not touch the line of each other.
-            let mut pushed = match mine.push.is_rank() {
+            let mut pushed = match mine.push.is_row() {
                 true => Pushed::all(next),
                 false => next.collected_on(theirs),
             };
@@ -162,7 +162,7 @@ impl<S: SquareSet> State<S> {
             pushed
         } else {
             next.push_mine(mine);
-            let mut pushed = match mine.push.is_rank() {
+            let mut pushed = match mine.push.is_row() {
                 true => next.collected_on(mine),
                 false => Pushed::all(next),
             };

@@ -32,7 +32,7 @@ impl Walk {
         steps: 0,
     };
 
-    /// A walk of these steps.
+    /// Returns a walk of these steps.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Walk {
         Ok(walk)
     }
 
-    /// The number of steps.
+    /// Returns the number of steps.
     pub fn len(self) -> usize {
         usize::from(self.length)
     }
@@ -59,7 +59,7 @@ impl Walk {
         self.length == 0
     }
 
-    /// The steps, in order.
+    /// Returns the steps, in order.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         (0..self.length).map(move |step| {
             let two_bits = (self.steps >> (2 * step)) & 3;

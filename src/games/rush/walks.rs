@@ -221,16 +221,16 @@ mod tests {
         for _ in 0..2_000 {
             // Mostly one long winding path, so that twenty steps are few.
             let mut open = [SmallBitboard::EMPTY; 4];
-            for rank in 0..SIDE {
-                for file in 0..SIDE {
-                    let turn = if (rank % 2 == 0) == (file == SIDE - 1) {
+            for row in 0..SIDE {
+                for column in 0..SIDE {
+                    let turn = if (row % 2 == 0) == (column == SIDE - 1) {
                         8
                     } else {
                         2
                     };
-                    let bits = match file {
+                    let bits = match column {
                         0 => 4 | turn,
-                        file if file == SIDE - 1 => 1 | turn,
+                        column if column == SIDE - 1 => 1 | turn,
                         _ => 5,
                     };
                     let tile = match random(12) {
@@ -239,14 +239,14 @@ mod tests {
                     };
                     for direction in tile.openings().iter() {
                         let plane = &mut open[direction.index()];
-                        *plane = *plane | SmallBitboard::single(Square::new(file, rank));
+                        *plane = *plane | SmallBitboard::single(Square::new(column, row));
                     }
                 }
             }
             let mut some = |count: u64| {
                 (0..count).fold(SmallBitboard::EMPTY, |set, _| {
-                    let (file, rank) = (random(7) as u8, random(7) as u8);
-                    set | SmallBitboard::single(Square::new(file, rank))
+                    let (column, row) = (random(7) as u8, random(7) as u8);
+                    set | SmallBitboard::single(Square::new(column, row))
                 })
             };
             let (start, items) = (some(2), some(4));

@@ -253,7 +253,7 @@ mod tests {
         let mut board = Board::new(5, 5).unwrap();
         board.add_block(Square::new(2, 2));
         let squares = [(0, 4), (0, 1), (1, 1), (3, 0)];
-        let men = squares.map(|(file, rank)| Square::new(file, rank));
+        let men = squares.map(|(column, rank)| Square::new(column, rank));
         let setup = Setup {
             board,
             to_move: Side::H,

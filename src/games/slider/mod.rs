@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! H . . .      One step to an empty square: H goes right, up or down, V goes
-//! H . . .      up, left or right. From the right-most file H may leave to the
-//! H . . .      right, from the top rank V may leave upward; leaving is a move
+//! H . . .      up, left or right. From the right-most column H may leave to the
+//! H . . .      right, from the top row V may leave upward; leaving is a move
 //! . V V V      as any other. Whoever has no piece left wins at once.
 //! ```
 //!

@@ -29,13 +29,13 @@ impl Mobility {
         }
     }
 
-    /// The number of legal moves in all.
+    /// Returns the number of legal moves in all.
     pub fn total(self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// The number of legal moves in each direction, clockwise from up. Leaving
-    /// the board is among them.
+    /// Returns the number of legal moves in each direction, clockwise from up. Leaving the
+    /// board is among them.
     pub fn by_direction(self) -> [(Direction, u32); 4] {
         let [up, right, down, left] = self.0;
         [
@@ -56,17 +56,17 @@ impl Position {
         }
     }
 
-    /// The board with its blocks and walls.
+    /// Returns the board with its blocks and walls.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub const fn to_move(&self) -> Side {
         self.to_move
     }
 
-    /// The squares of a side's pieces.
+    /// Returns the squares of a side's pieces.
     pub const fn men(&self, side: Side) -> Bitboard {
         let [h, v] = self.men;
         match side {
@@ -75,7 +75,7 @@ impl Position {
         }
     }
 
-    /// The side whose piece stands on `square`.
+    /// Returns the side whose piece stands on `square`.
     pub fn side_on(&self, square: Square) -> Option<Side> {
         Side::ALL
             .into_iter()

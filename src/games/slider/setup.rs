@@ -32,19 +32,19 @@ pub struct Setup {
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The board has more files than ranks or more ranks than files.
+    /// The board has more columns than rows or more rows than columns.
     NotSquare {
-        /// The number of files.
-        files: u8,
-        /// The number of ranks.
-        ranks: u8,
+        /// The number of columns.
+        columns: u8,
+        /// The number of rows.
+        rows: u8,
     },
     /// A side of the board is shorter than [`SMALLEST_SIDE`].
     TooSmall {
-        /// The number of files.
-        files: u8,
-        /// The number of ranks.
-        ranks: u8,
+        /// The number of columns.
+        columns: u8,
+        /// The number of rows.
+        rows: u8,
     },
     /// Neither side has a piece, so nobody was first to have none.
     NoMan,
@@ -69,12 +69,12 @@ impl Setup {
     /// All faults of the setup.
     pub fn position(&self) -> Result<Position, Vec<Fault>> {
         let mut faults = Vec::new();
-        let (files, ranks) = (self.board.columns(), self.board.rows());
-        if files != ranks {
-            faults.push(Fault::NotSquare { files, ranks });
+        let (columns, rows) = (self.board.columns(), self.board.rows());
+        if columns != rows {
+            faults.push(Fault::NotSquare { columns, rows });
         }
-        if files.min(ranks) < SMALLEST_SIDE {
-            faults.push(Fault::TooSmall { files, ranks });
+        if columns.min(rows) < SMALLEST_SIDE {
+            faults.push(Fault::TooSmall { columns, rows });
         }
         if self.men.is_empty() {
             faults.push(Fault::NoMan);
@@ -144,8 +144,14 @@ mod tests {
         assert_eq!(
             setup.position().unwrap_err(),
             [
-                Fault::NotSquare { files: 3, ranks: 5 },
-                Fault::TooSmall { files: 3, ranks: 5 },
+                Fault::NotSquare {
+                    columns: 3,
+                    rows: 5
+                },
+                Fault::TooSmall {
+                    columns: 3,
+                    rows: 5
+                },
                 Fault::ManOffBoard(1),
                 Fault::ManOnBlock(2),
                 Fault::ManOnMan {

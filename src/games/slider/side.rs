@@ -19,7 +19,7 @@ impl Side {
     /// Both sides.
     pub const ALL: [Self; 2] = [Self::H, Self::V];
 
-    /// The other side.
+    /// Returns the other side.
     pub const fn other(self) -> Self {
         match self {
             Self::H => Self::V,
@@ -32,7 +32,7 @@ impl Side {
         self as usize
     }
 
-    /// The glyph of its pieces.
+    /// Returns the glyph of its pieces.
     pub const fn glyph(self) -> char {
         match self {
             Self::H => 'H',
@@ -40,7 +40,7 @@ impl Side {
         }
     }
 
-    /// The side whose pieces have this glyph.
+    /// Returns the side whose pieces have this glyph.
     pub const fn from_glyph(glyph: char) -> Option<Self> {
         match glyph {
             'H' => Some(Self::H),
@@ -49,7 +49,7 @@ impl Side {
         }
     }
 
-    /// The direction in which its pieces leave.
+    /// Returns the direction in which its pieces leave.
     pub const fn forward(self) -> Direction {
         match self {
             Self::H => Direction::Right,
@@ -57,7 +57,7 @@ impl Side {
         }
     }
 
-    /// The directions in which its pieces go, clockwise from up.
+    /// Returns the directions in which its pieces go, clockwise from up.
     pub const fn directions(self) -> [Direction; 3] {
         match self {
             Self::H => [Direction::Up, Direction::Right, Direction::Down],

@@ -31,7 +31,7 @@ pub struct SliderDuel<S> {
 }
 
 impl<S> State<S> {
-    /// The side to move.
+    /// Returns the side to move.
     pub const fn to_move(&self) -> Side {
         self.to_move
     }

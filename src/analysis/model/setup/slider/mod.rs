@@ -167,17 +167,17 @@ fn to_move(source: &mut Source<'_>) -> Option<Side> {
 fn report(fault: Fault, board: Span, header: Span, men: &[(Piece, Span)]) -> Diagnostic {
     let man = |number: usize| men.get(number).map_or(header, |&(_, span)| span);
     match fault {
-        Fault::NotSquare { files, ranks } => Diagnostic::new(
+        Fault::NotSquare { columns, rows } => Diagnostic::new(
             Lint::BoardSize,
             board,
-            format!("expected a square board, found {files} columns and {ranks} rows"),
+            format!("expected a square board, found {columns} columns and {rows} rows"),
         ),
-        Fault::TooSmall { files, ranks } => Diagnostic::new(
+        Fault::TooSmall { columns, rows } => Diagnostic::new(
             Lint::BoardSize,
             board,
             format!(
                 "a slider board has at least {SMALLEST_SIDE} columns and rows; \
-                 this one has {files} and {ranks}"
+                 this one has {columns} and {rows}"
             ),
         ),
         Fault::NoMan => Diagnostic::new(
