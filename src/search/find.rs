@@ -34,7 +34,7 @@ pub(super) fn find<P: SearchHints>(
     };
     let before = budget.positions();
     let (found, seen) = match set_astar::search(puzzles, budget)? {
-        // What its tables held has been given back. Some states are expanded again.
+        // The memory of its tables is free again. All states are expanded again.
         SearchResult::Cutoff {
             at_least,
             limit: Limit::Memory,

@@ -7,8 +7,8 @@
 //! - a [`Puzzle`](crate::games::Puzzle) is searched by A* over single states
 //!   (`astar`), by partial expansion where it selects successors;
 //! - a [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle), in which one piece runs and
-//!   the others only help, by A* over sets of states (`set_astar`), whose states
-//!   move from tables into sorted runs where they fill the memory;
+//!   the others only help, by A* over sets of states (`set_astar`), which
+//!   restarts with sorted runs where its tables fill the memory;
 //! - [`Armies`](crate::games::Armies), two sides that play against each other,
 //!   by retrograde analysis (`retrograde`), and where that does not fit by proof
 //!   search (`proof`): see [`evaluate`].

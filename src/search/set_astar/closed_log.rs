@@ -1,7 +1,7 @@
 //! Which states were closed in which layer.
 
-use super::helpers::PlacementKey;
-use super::runner_sets::RunnerSets;
+use super::placement_key::PlacementKey;
+use super::state_set::StateSet;
 use crate::search::limits::{Budget, Reservation, Stop};
 use crate::search::tables::VEC_BYTES;
 
@@ -9,14 +9,14 @@ use crate::search::tables::VEC_BYTES;
 #[derive(Clone, Copy)]
 pub(super) struct Entry<const C: usize> {
     pub(super) key: PlacementKey,
-    pub(super) sets: RunnerSets<C>,
+    pub(super) sets: StateSet<C>,
 }
 
 /// A log of the states that were closed, layer by layer, in as few bytes as
 /// are needed: about one a state. It is read to expand a layer, and to find
 /// the way back from a solution.
 ///
-/// 1. An entry lies in one chunk. It begins with the squares of the helpers, a byte
+/// 1. An entry lies in one chunk. It begins with the squares of the blockers, a byte
 ///    each, and the states follow.
 /// 2. Layers are in the order of their numbers, and only the newest grows.
 pub(super) struct ClosedLog<const N: usize, const C: usize> {
@@ -52,7 +52,7 @@ const CHUNK_LEN: usize = 1 << 12;
 
 impl<const N: usize, const C: usize> ClosedLog<N, C> {
     /// An entry is never longer.
-    const MAX_ENTRY: usize = N + RunnerSets::<C>::MAX_BYTES;
+    const MAX_ENTRY: usize = N + StateSet::<C>::MAX_BYTES;
 
     /// Begins a layer.
     pub(super) fn begin_layer(&mut self, layer: u32, budget: &Budget<'_>) -> Result<(), Stop> {
@@ -84,7 +84,11 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
-    pub(super) fn hand_out(&self, shards: &mut [Self], budgets: &[Budget<'_>]) -> Result<(), Stop> {
+    pub(super) fn distribute(
+        &self,
+        shards: &mut [Self],
+        budgets: &[Budget<'_>],
+    ) -> Result<(), Stop> {
         for &(layer, _) in &self.layers {
             for (shard, budget) in shards.iter_mut().zip(budgets) {
                 shard.begin_layer(layer, budget)?;
@@ -149,7 +153,7 @@ impl<const N: usize, const C: usize> ClosedLog<N, C> {
             bytes = self.chunks.get(place.chunk)?;
         }
         let (key, mut rest) = bytes.split_first_chunk::<N>()?;
-        let sets = RunnerSets::read(&mut rest)?;
+        let sets = StateSet::read(&mut rest)?;
         place.offset += bytes.len() - rest.len();
         span.next = place;
         Some(Entry {

@@ -1,11 +1,11 @@
-//! How many shortest solutions a puzzle of one runner has.
+//! How many shortest solutions a puzzle of one active robot has.
 //!
 //! The count of any puzzle, over nodes that are hardly more than a word. A slide
-//! of a helper leaves the bound as it is, so it is tried only where there is a
+//! of a blocker leaves the bound as it is, so it is tried only where there is a
 //! move to spare.
 
-use super::helpers::PlacementKey;
-use super::runner_sets::RunnerSets;
+use super::placement_key::PlacementKey;
+use super::state_set::StateSet;
 use crate::board::{Axes, OccupiedLines, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::tables::{CountedLayer, CountedNode, Counts};
@@ -13,15 +13,15 @@ use crate::search::tables::{CountedLayer, CountedNode, Counts};
 /// A state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Node {
-    helpers: PlacementKey,
-    runner: Square,
+    blockers: PlacementKey,
+    active: Square,
     axes: Axes,
 }
 
 impl CountedNode for Node {
     #[inline]
     fn hash(&self) -> u64 {
-        let word = self.helpers.word() << 8 | u64::from(self.runner.to_u8());
+        let word = self.blockers.word() << 8 | u64::from(self.active.to_u8());
         (word ^ u64::from(self.axes.bits()) << 6).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
@@ -50,18 +50,19 @@ fn count_with<const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<
 }
 
 fn count<const N: usize, const C: usize>(puzzle: &ActiveRobotPuzzle, moves: u32) -> Option<u64> {
-    let mut helpers = [Square::from_index(0); N];
-    for (to, from) in helpers.iter_mut().zip(puzzle.blockers()) {
+    let mut blockers = [Square::from_index(0); N];
+    for (to, from) in blockers.iter_mut().zip(puzzle.blockers()) {
         *to = *from;
     }
     let start = Node {
-        helpers: PlacementKey::pack(helpers),
-        runner: puzzle.start(),
+        blockers: PlacementKey::pack(blockers),
+        active: puzzle.start(),
         axes: puzzle.axes(),
     };
     let mut counts = Counts::new(start);
-    for left in (0..moves).rev() {
-        counts.expand_layer(|node, ways, next| expand::<N, C>(puzzle, node, ways, left, next))?;
+    for remaining in (0..moves).rev() {
+        counts
+            .expand_layer(|node, ways, next| expand::<N, C>(puzzle, node, ways, remaining, next))?;
     }
     // What needs no more moves is solved.
     counts.sum(|_| true)
@@ -75,21 +76,25 @@ fn expand<const N: usize, const C: usize>(
     puzzle: &ActiveRobotPuzzle,
     node: Node,
     ways: u64,
-    left: u32,
+    remaining: u32,
     next: &mut CountedLayer<Node>,
 ) -> Option<()> {
-    let (stops, bound) = (puzzle.stops(), puzzle.heuristic());
-    let known = RunnerSets::<C>::known(node.axes);
-    let may_end = |runner, axes| bound.moves(runner, axes).is_some_and(|moves| moves <= left);
-    let helpers: [Square; N] = node.helpers.unpack();
-    let mut lines: OccupiedLines = helpers.into_iter().collect();
-    lines.toggle(node.runner);
-    for (direction, runner) in stops.slides(node.runner, &lines) {
+    let (stops, heuristic) = (puzzle.stops(), puzzle.heuristic());
+    let known = StateSet::<C>::known(node.axes);
+    let may_end = |active, axes| {
+        heuristic
+            .moves(active, axes)
+            .is_some_and(|moves| moves <= remaining)
+    };
+    let blockers: [Square; N] = node.blockers.unpack();
+    let mut lines: OccupiedLines = blockers.into_iter().collect();
+    lines.toggle(node.active);
+    for (direction, active) in stops.slides(node.active, &lines) {
         let axes = known.union(Axes::of(direction));
-        if runner != node.runner && may_end(runner, axes) {
+        if active != node.active && may_end(active, axes) {
             next.add(
                 Node {
-                    runner,
+                    active,
                     axes,
                     ..node
                 },
@@ -97,12 +102,12 @@ fn expand<const N: usize, const C: usize>(
             )?;
         }
     }
-    if may_end(node.runner, known) {
-        for (helper, &from) in helpers.iter().enumerate() {
+    if may_end(node.active, known) {
+        for (blocker, &from) in blockers.iter().enumerate() {
             for (_, stop) in stops.slides(from, &lines) {
                 if stop != from {
-                    let helpers = PlacementKey::moved(&helpers, helper, stop);
-                    next.add(Node { helpers, ..node }, ways)?;
+                    let blockers = PlacementKey::moved(&blockers, blocker, stop);
+                    next.add(Node { blockers, ..node }, ways)?;
                 }
             }
         }

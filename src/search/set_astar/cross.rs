@@ -1,15 +1,15 @@
-//! The squares of a runner that has not slid along both axes.
+//! The squares of an active robot that has not slid along both axes.
 
 use crate::board::{Axes, Bitboard, Square};
 
-/// Such squares in a word. The runner has not left a rank or a file of its home,
-/// where it started: bits 0 to 15 are the squares of that rank for a runner that
-/// has slid horizontally, bits 16 to 31 those of that file for one that has slid
-/// vertically, and bit 32 is home, for one that has not slid.
+/// Such squares in a word. The active robot has not left a row or a column of its the start square,
+/// where it started: bits 0 to 15 are the squares of that row for an active robot that
+/// has slid horizontally, bits 16 to 31 those of that column for one that has slid
+/// vertically, and bit 32 is the start square, for one that has not slid.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Cross(u64);
 
-const AT_HOME: u32 = 32;
+const AT_START: u32 = 32;
 
 impl Cross {
     pub(super) const EMPTY: Self = Self(0);
@@ -36,37 +36,37 @@ impl Cross {
         Self(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
     }
 
-    /// Returns the bit of a square to which a runner [may come] with these axes, which are
+    /// Returns the bit of a square to which an active robot [may come] with these axes, which are
     /// not both.
     ///
-    /// [may come]: super::runner_sets::may_come
+    /// [may come]: super::state_set::is_reachable
     #[inline]
-    fn bit(runner: Square, axes: Axes) -> u64 {
+    fn bit(active: Square, axes: Axes) -> u64 {
         match axes {
-            Axes::HORIZONTAL => 1 << runner.column(),
-            Axes::VERTICAL => 1 << (16 + runner.row()),
-            Axes::NONE => 1 << AT_HOME,
+            Axes::HORIZONTAL => 1 << active.column(),
+            Axes::VERTICAL => 1 << (16 + active.row()),
+            Axes::NONE => 1 << AT_START,
             _ => 0,
         }
     }
 
     /// Adds a square; returns whether it was new.
     #[inline]
-    pub(super) fn insert(&mut self, runner: Square, axes: Axes) -> bool {
-        let bit = Self::bit(runner, axes);
+    pub(super) fn insert(&mut self, active: Square, axes: Axes) -> bool {
+        let bit = Self::bit(active, axes);
         let is_new = self.0 & bit == 0;
         self.0 |= bit;
         is_new
     }
 
     #[inline]
-    pub(super) fn contains(self, runner: Square, axes: Axes) -> bool {
-        self.0 & Self::bit(runner, axes) != 0
+    pub(super) fn contains(self, active: Square, axes: Axes) -> bool {
+        self.0 & Self::bit(active, axes) != 0
     }
 
     /// Takes one of the squares out.
     #[inline]
-    pub(super) fn pop(&mut self, home: Square) -> Option<(Square, Axes)> {
+    pub(super) fn pop(&mut self, start: Square) -> Option<(Square, Axes)> {
         if self.is_empty() {
             return None;
         }
@@ -74,9 +74,9 @@ impl Cross {
         let place = self.0.trailing_zeros() as u8;
         self.0 &= self.0 - 1;
         Some(match place {
-            0..16 => (Square::new(place, home.row()), Axes::HORIZONTAL),
-            16..32 => (Square::new(home.column(), place - 16), Axes::VERTICAL),
-            _ => (home, Axes::NONE),
+            0..16 => (Square::new(place, start.row()), Axes::HORIZONTAL),
+            16..32 => (Square::new(start.column(), place - 16), Axes::VERTICAL),
+            _ => (start, Axes::NONE),
         })
     }
 
@@ -92,18 +92,18 @@ impl Cross {
 
     /// Returns those on squares of `area`.
     #[inline]
-    pub(super) fn within(self, area: Bitboard, home: Square) -> Self {
-        let across = u64::from(area.row(home.row()));
-        let along = u64::from(area.column(home.column()));
-        let at_home = u64::from(area.contains(home));
-        Self(self.0 & (across | along << 16 | at_home << AT_HOME))
+    pub(super) fn within(self, area: Bitboard, start: Square) -> Self {
+        let across = u64::from(area.row(start.row()));
+        let along = u64::from(area.column(start.column()));
+        let at_start = u64::from(area.contains(start));
+        Self(self.0 & (across | along << 16 | at_start << AT_START))
     }
 
     /// Returns the squares.
     #[inline]
-    pub(super) fn squares(mut self, home: Square) -> Bitboard {
-        std::iter::from_fn(|| self.pop(home))
-            .map(|(runner, _)| runner)
+    pub(super) fn squares(mut self, start: Square) -> Bitboard {
+        std::iter::from_fn(|| self.pop(start))
+            .map(|(active, _)| active)
             .collect()
     }
 }

@@ -1,14 +1,14 @@
-//! Work on the slides of helpers that lead from one layer to the next.
+//! Work on the slides of blockers that lead from one layer to the next.
 
 use super::closed_log::{ClosedLog, Span};
 use super::lists::Lists;
-use super::rounds::{Cost, Step, Task};
+use super::rounds::{Cost, RoundTask, Step};
 use super::shard::SHARDS;
 use super::successors::SuccessorBuffer;
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 
-/// Fills some of the shards of a layer by the slides of helpers from the layer before.
+/// Fills some of the shards of a layer by the slides of blockers from the layer before.
 ///
 /// Slides up and down stay in a shard, and others come from all of them. So each thread
 /// reads what was closed in all shards, and generates what leads to its own: that takes
@@ -32,7 +32,7 @@ pub(super) struct Generator<'a, 'b, const N: usize, const C: usize> {
 /// time have successors in common, which are still at hand then.
 const ENTRIES: usize = 1 << 6;
 
-impl<const N: usize, const C: usize> Task for Generator<'_, '_, N, C> {
+impl<const N: usize, const C: usize> RoundTask for Generator<'_, '_, N, C> {
     fn step(&mut self, _: u64) -> Result<Step, Stop> {
         if let Some(budget) = self.budgets.first_mut() {
             budget.poll_at(self.positions)?;

@@ -1,57 +1,36 @@
 //! How a layer is expanded.
 
 /// How a layer is expanded: what was proved of it before, and what its
-/// expansion is to prove of the next one.
+/// expansion is to prove of the next layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LayerMode {
-    /// All successors of a state are generated when it is expanded.
-    Eager,
-    /// Each placement looks ahead: if none sees a goal, the next layer has one
-    /// only behind a slide of the runner away from the goal.
-    LookAhead,
-    /// The layer before has looked ahead, so the states behind slides away are
-    /// expanded first, and the rest of the layer has no goal.
-    GoalFree,
-    /// Both.
-    GoalFreeLookAhead,
+pub(super) struct LayerMode {
+    /// Whether the layer has no goal except behind slides away from the goal: the layer
+    /// before has looked ahead. Those states are expanded first.
+    pub(super) is_goal_free: bool,
+    /// Whether each placement looks ahead as it is expanded. If none finds a solution, the
+    /// next layer has a goal only behind a slide away from the goal.
+    pub(super) looks_ahead: bool,
 }
 
-/// A layer of fewer placements is always worth a look ahead of the next one.
+/// In a layer of fewer placements a look-ahead always pays.
 const SMALL_LAYER: usize = 1 << 6;
 
 impl LayerMode {
     /// Returns the mode of a layer after one of `expanded` placements, and that
-    /// after one of `before`. Where the next layer will hardly be larger, a look
-    /// ahead saves little.
+    /// after one of `before`. Where the next layer will hardly be larger, a
+    /// look-ahead saves little.
     pub(super) const fn new(is_goal_free: bool, expanded: usize, before: usize) -> Self {
-        let looks_ahead = expanded < SMALL_LAYER || expanded > before + before / 2;
-        match (is_goal_free, looks_ahead) {
-            (false, false) => Self::Eager,
-            (false, true) => Self::LookAhead,
-            (true, false) => Self::GoalFree,
-            (true, true) => Self::GoalFreeLookAhead,
+        Self {
+            is_goal_free,
+            looks_ahead: expanded < SMALL_LAYER || expanded > before + before / 2,
         }
     }
 
-    /// Returns whether the next layer has a goal only behind a slide away, if no
-    /// longer solution is found in this one.
-    #[inline]
-    pub(super) const fn looks_ahead(self) -> bool {
-        matches!(self, Self::LookAhead | Self::GoalFreeLookAhead)
-    }
-
-    /// Returns whether this layer has no goal once its states behind slides away
-    /// have been expanded.
-    #[inline]
-    pub(super) const fn is_goal_free(self) -> bool {
-        matches!(self, Self::GoalFree | Self::GoalFreeLookAhead)
-    }
-
-    /// Returns whether slides of the runner away from the goal are generated as
-    /// a state is expanded; otherwise they are generated from the closed list
-    /// when their layer comes.
+    /// Returns whether slides of the active robot away from the goal are generated as
+    /// a state is expanded. Otherwise they are generated from the closed list when the
+    /// layer is opened to which they lead.
     #[inline]
     pub(super) const fn is_eager(self) -> bool {
-        matches!(self, Self::Eager)
+        !self.is_goal_free && !self.looks_ahead
     }
 }

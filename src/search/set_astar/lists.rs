@@ -1,9 +1,9 @@
 //! The open and the closed list of sets of states.
 
 use super::closed_log::{ClosedLog, Entry};
-use super::helpers::PlacementKey;
+use super::placement_key::PlacementKey;
 use super::placements::Placements;
-use super::runner_sets::RunnerSets;
+use super::state_set::StateSet;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::{OpenList, prefetch};
 
@@ -92,7 +92,7 @@ impl<const N: usize, const C: usize> Lists<N, C> {
     pub(super) fn open(
         &mut self,
         slot: u32,
-        sets: &RunnerSets<C>,
+        sets: &StateSet<C>,
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
@@ -104,7 +104,7 @@ impl<const N: usize, const C: usize> Lists<N, C> {
 
     /// Takes the open states of a placement out of a layer.
     #[inline]
-    pub(super) fn take(&mut self, slot: u32, layer: u32) -> RunnerSets<C> {
+    pub(super) fn take(&mut self, slot: u32, layer: u32) -> StateSet<C> {
         self.placements.take(slot, parity(layer))
     }
 
@@ -114,7 +114,11 @@ impl<const N: usize, const C: usize> Lists<N, C> {
     /// # Errors
     ///
     /// [`Stop`] where there is no memory for it.
-    pub(super) fn hand_out(&self, shards: &mut [Self], budgets: &[Budget<'_>]) -> Result<(), Stop> {
+    pub(super) fn distribute(
+        &self,
+        shards: &mut [Self],
+        budgets: &[Budget<'_>],
+    ) -> Result<(), Stop> {
         for slot in 0..self.placements.len() {
             if slot.is_multiple_of(POLL_INTERVAL) {
                 budgets.first().map_or(Ok(()), Budget::poll)?;

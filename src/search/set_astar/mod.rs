@@ -1,69 +1,84 @@
-//! `SetA*`: A* with sets of states.
+//! `SetA*`: A* over sets of states, the search for Ricochet Robots.
 //!
-//! In a [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle) the helpers stand still
-//! while the runner runs, so the states of one placement of the helpers are kept
-//! as a set of the runner's squares, 256 bits, and all of them are expanded at
-//! once; and a slide of a helper carries the whole set over to another
-//! placement, but for the few squares of the runner that lie in the helper's
-//! way. The idea is that of Jensen, Bryant and Veloso: *`SetA*`: An Efficient
-//! BDD-Based Heuristic Search Algorithm* (2002), with bitboards for its decision
-//! diagrams.
+//! Only the *active robot* of an [`ActiveRobotPuzzle`](crate::games::ActiveRobotPuzzle) has
+//! to reach the goal; the other robots are its *blockers*. A *placement* is the squares of
+//! all blockers. The search keeps the states of one placement as a set of 256 bits, one for
+//! each square of the active robot, and expands all of them at once. A slide of a blocker
+//! carries the whole set to another placement, except for the squares that lie in the
+//! blocker's way.
 //!
-//! The heuristic *h* is that of the runner's square, the
-//! [`ActiveRobotHeuristic`](crate::games::ActiveRobotHeuristic), so an *f*-layer holds states of
-//! different depths, told apart by their squares. Within a layer only those
-//! slides of the runner stay that bring it one move nearer: they are followed
-//! first, placement by placement, and if the goal is among them the layer need
-//! not be expanded. Slides that bring it no nearer, and those of helpers, lead to
-//! the next layer, and slides away from the goal to the one after it.
+//! The idea is from Jensen, Bryant and Veloso: *`SetA*`: An Efficient BDD-Based Heuristic
+//! Search Algorithm* (2002). Here bitboards replace the decision diagrams.
 //!
-//! In the order of a layer:
+//! The heuristic *h* depends on the active robot's square alone: see
+//! [`ActiveRobotHeuristic`](crate::games::ActiveRobotHeuristic). It is consistent, and every
+//! move costs 1, so a move adds 0, 1 or 2 to *f* = *g* + *h*:
 //!
-//! - `any_runner`: one search for each runner, layer by layer in step.
-//! - `search`: a layer is opened and expanded, as its `layer_mode` says. Where layers
-//!   are large, placements are dealt out to shards, so that several threads can work;
-//!   `rounds` sees to it that they all come to the same end.
-//! - `shard`: what is open in one shard is expanded.
-//! - `lists`: the open and the closed list, made of `placements` (which states
-//!   of a placement are open and which are closed, as `runner_sets` with a `cross`,
-//!   and keys of `helpers`), of an open list of placements, and of the
-//!   `closed_log` of each layer, in which there are `packed_sets`.
-//! - `expand`: all slides of the runner in one placement.
-//! - `generator`, `successors`: the slides of helpers, in batches.
-//! - `look_ahead`: from a placement just expanded to a goal one move beyond the
-//!   layer, by the moves that `helpful` lets pass, and then by the `changed_slides`.
+//! | move | Δh | Δf | where its successors go |
+//! |---|---|---|---|
+//! | slide of the active robot, nearer to the goal | −1 | 0 | the same layer, expanded at once |
+//! | slide of the active robot, *sideways* | 0 | 1 | the next layer |
+//! | slide of a blocker | 0 | 1 | the next layer |
+//! | slide of the active robot, *away* from the goal | +1 | 2 | the layer after the next |
+//!
+//! A layer holds the states of one *f*. The driver expands layer by layer:
+//!
+//! ```text
+//! f = h(start); open the start in layer f
+//! while layer f or a later one has states:
+//!     open the slides away from layer f - 2, if they were postponed
+//!     expand the layer, if the look-ahead from f - 1 left only these states with a goal
+//!     generate the slides of blockers from layer f - 1
+//!     for each placement with open states in layer f:
+//!         expanded = open states, and all that slides nearer to the goal reach from them
+//!         close them; return the goal if it is among them
+//!         if the layer looks ahead: search for a solution of f + 1 moves through
+//!             this placement, and keep the first one as the incumbent
+//!         open the sideways slides in layer f + 1
+//!     return the incumbent, if there is one
+//!     f += 1
+//! ```
+//!
+//! - `driver`: the loop, over one search for each robot that may be the active one.
+//! - `search`: opens and expands the layers of one active robot, as `layer_mode` says. Large
+//!   layers are distributed to shards, so that several threads can work. `rounds` makes the
+//!   result the same for any number of threads.
+//! - `shard`: expands the open states of one shard; `expand`: the active robot's slides
+//!   from all states of one placement.
+//! - `generator`, `successors`: the slides of blockers, in batches.
+//! - `lists`: the open and the closed list. `placements` holds the open and the closed
+//!   states of each placement as a `state_set` (with a `cross`), found by its
+//!   `placement_key`. `closed_log` lists the states closed in each layer, as a `packed_set`.
+//! - `look_ahead`: from a placement just expanded to a goal one move beyond the layer.
 //! - `retrace`: from the goal back to the start.
-//! - `count`: how many shortest solutions there are, where they are few.
-//!
-//! Where its tables fill the memory, `delayed` takes over.
+//! - `count`: the number of shortest solutions, where they are few.
+//! - `delayed`: where these tables fill the memory, the search restarts with sorted runs.
 
-mod any_runner;
-mod changed_slides;
 mod closed_log;
 mod count;
 mod cross;
 mod delayed;
+mod driver;
 mod expand;
 mod generator;
-mod helpers;
-mod helpful;
 mod layer_mode;
 mod lists;
 mod look_ahead;
-mod packed_sets;
+mod packed_set;
+mod placement_key;
 mod placements;
 mod retrace;
 mod rounds;
-mod runner_sets;
 #[cfg(test)]
 mod samples;
 mod search;
 mod shard;
 mod state;
+mod state_set;
 mod successors;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::search) use any_runner::search;
 pub(in crate::search) use count::count_solutions;
 pub(in crate::search) use delayed::search as search_delayed;
+pub(in crate::search) use driver::search;

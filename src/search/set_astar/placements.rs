@@ -1,9 +1,9 @@
-//! For each placement of the helpers, the squares of the runner that are open
+//! For each placement of the blockers, the squares of the active robot that are open
 //! and those that are closed.
 
 use super::cross::Cross;
-use super::helpers::PlacementKey;
-use super::runner_sets::RunnerSets;
+use super::placement_key::PlacementKey;
+use super::state_set::StateSet;
 use crate::board::Bitboard;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::{Chunks, Index, Vacancy};
@@ -12,11 +12,11 @@ use crate::search::tables::{Chunks, Index, Vacancy};
 /// number a line of a cache each, since states are opened in one of them.
 #[derive(Clone, Copy, Default)]
 #[repr(align(128))]
-struct Placement {
+struct OpenAndClosed {
     layers: [ParityLine; 2],
 }
 
-/// States of one placement whose runner has slid along both axes.
+/// States of one placement whose active robot has slid along both axes.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct ParityLine {
@@ -26,21 +26,21 @@ struct ParityLine {
     closed: Bitboard,
 }
 
-/// States of one placement whose runner has not.
+/// States of one placement whose active robot has not.
 #[derive(Clone, Copy, Default)]
 struct Crosses {
     open: [Cross; 2],
     closed: Cross,
 }
 
-/// The placements of `N` helpers seen, numbered in the order in which they were.
+/// The placements of `N` blockers seen, numbered in the order in which they were.
 ///
 /// 1. A placement has one number for good, its slot.
 /// 2. A state is open in one layer of each parity at most, the next one to come.
 /// 3. Both lines of a placement name the same closed states, and no state that
 ///    was closed when it came is opened.
 pub(super) struct Placements<const N: usize, const C: usize> {
-    placements: Chunks<Placement, 8>,
+    placements: Chunks<OpenAndClosed, 8>,
     keys: Chunks<PlacementKey, 8>,
     /// Empty where axes do not matter.
     crosses: Chunks<Crosses, 8>,
@@ -74,7 +74,7 @@ impl<const N: usize, const C: usize> Placements<N, C> {
         self.len() > CACHED
     }
 
-    /// Returns whether only one placement was seen, so that no helper has slid.
+    /// Returns whether only one placement was seen, so that no blocker has slid.
     pub(super) const fn is_single(&self) -> bool {
         self.len() == 1
     }
@@ -112,7 +112,7 @@ impl<const N: usize, const C: usize> Placements<N, C> {
         if C > 0 {
             word ^= self.crosses[slot].closed.bits();
         }
-        if !PlacementKey::is_told_by_hash(N) {
+        if !PlacementKey::has_unique_hash(N) {
             word ^= self.keys[slot].word();
         }
         word
@@ -141,7 +141,7 @@ impl<const N: usize, const C: usize> Placements<N, C> {
     /// Returns whether a guess was right.
     #[inline]
     pub(super) fn is(&self, slot: u32, key: PlacementKey) -> bool {
-        PlacementKey::is_told_by_hash(N) || self.keys[slot] == key
+        PlacementKey::has_unique_hash(N) || self.keys[slot] == key
     }
 
     /// Returns the number of a placement, if it was seen.
@@ -178,7 +178,7 @@ impl<const N: usize, const C: usize> Placements<N, C> {
         vacancy: Vacancy,
         budget: &Budget<'_>,
     ) -> Result<u32, Stop> {
-        let slot = self.placements.push(Placement::default(), budget)?;
+        let slot = self.placements.push(OpenAndClosed::default(), budget)?;
         self.keys.push(key, budget)?;
         if C > 0 {
             self.crosses.push(Crosses::default(), budget)?;
@@ -191,7 +191,7 @@ impl<const N: usize, const C: usize> Placements<N, C> {
     /// Opens states in the next layer of this parity; returns whether they are
     /// the first of the placement there.
     #[inline]
-    pub(super) fn open(&mut self, slot: u32, parity: usize, sets: &RunnerSets<C>) -> bool {
+    pub(super) fn open(&mut self, slot: u32, parity: usize, sets: &StateSet<C>) -> bool {
         let line = &mut self.placements[slot].layers[parity];
         let new = sets.both() & !line.closed;
         let (mut was_empty, mut is_new) = (line.open.is_empty(), !new.is_empty());
@@ -210,29 +210,29 @@ impl<const N: usize, const C: usize> Placements<N, C> {
     /// Takes the open states of the next layer of this parity out, but for those
     /// that have been closed since.
     #[inline]
-    pub(super) fn take(&mut self, slot: u32, parity: usize) -> RunnerSets<C> {
+    pub(super) fn take(&mut self, slot: u32, parity: usize) -> StateSet<C> {
         let mut cross = Cross::EMPTY;
         if C > 0 {
             let crosses = &mut self.crosses[slot];
             cross = std::mem::take(&mut crosses.open[parity]).without(crosses.closed);
         }
         let line = &mut self.placements[slot].layers[parity];
-        RunnerSets::new(std::mem::take(&mut line.open) & !line.closed, cross)
+        StateSet::new(std::mem::take(&mut line.open) & !line.closed, cross)
     }
 
     /// Returns the closed states.
     #[inline]
-    pub(super) fn closed(&self, slot: u32) -> RunnerSets<C> {
+    pub(super) fn closed(&self, slot: u32) -> StateSet<C> {
         let mut cross = Cross::EMPTY;
         if C > 0 {
             cross = self.crosses[slot].closed;
         }
-        RunnerSets::new(self.placements[slot].layers[0].closed, cross)
+        StateSet::new(self.placements[slot].layers[0].closed, cross)
     }
 
     /// Closes states.
     #[inline]
-    pub(super) fn close(&mut self, slot: u32, sets: &RunnerSets<C>) {
+    pub(super) fn close(&mut self, slot: u32, sets: &StateSet<C>) {
         for line in &mut self.placements[slot].layers {
             line.closed |= sets.both();
         }

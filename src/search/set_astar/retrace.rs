@@ -1,14 +1,14 @@
 //! From the goal back to the start.
 //!
-//! No state holds how it was reached. But all moves can be taken back: a state
-//! one move nearer to the start that leads here was closed in the layer of its
-//! depth and heuristic, and whether one was says the log.
+//! No state stores its parent, but its predecessors can be enumerated: all states from
+//! which one move leads to it. A predecessor on a shortest path was closed in layer *g* + *h*,
+//! with *g* one less than here, and the log of that layer contains it.
 
 use super::closed_log::{ClosedLog, Entry};
-use super::helpers::PlacementKey;
 use super::lists::Lists;
-use super::runner_sets::may_come;
+use super::placement_key::PlacementKey;
 use super::state::{GoalPath, State};
+use super::state_set::is_reachable;
 use crate::board::{Axes, Direction, OccupiedLines, Square};
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
@@ -23,13 +23,13 @@ struct Predecessor {
 
 /// All closed states, in one shard or several.
 #[derive(Clone, Copy)]
-pub(super) struct Closed<'a, const N: usize, const C: usize> {
+pub(super) struct ClosedStates<'a, const N: usize, const C: usize> {
     pub(super) lists: &'a [Lists<N, C>],
     pub(super) logs: &'a [ClosedLog<N, C>],
 }
 
-impl<const N: usize, const C: usize> Closed<'_, N, C> {
-    /// Returns whether only one placement was seen, so that no helper has slid.
+impl<const N: usize, const C: usize> ClosedStates<'_, N, C> {
+    /// Returns whether only one placement was seen, so that no blocker has slid.
     fn is_single(self) -> bool {
         matches!(self.lists, [lists] if lists.placements().is_single())
     }
@@ -42,33 +42,33 @@ impl<const N: usize, const C: usize> Closed<'_, N, C> {
             return false;
         };
         let slot = placements.find(state.key);
-        slot.is_some_and(|slot| placements.closed(slot).contains(state.runner, state.axes))
+        slot.is_some_and(|slot| placements.closed(slot).contains(state.active, state.axes))
     }
 }
 
 /// The states closed and the slides that lead from one to the other.
 struct Retrace<'a, const N: usize, const C: usize> {
     puzzle: &'a ActiveRobotPuzzle,
-    closed: Closed<'a, N, C>,
+    closed: ClosedStates<'a, N, C>,
 }
 
-/// Returns the moves that lead to the state of `goal`, which was closed in
-/// `layer`, and on from there.
+/// Returns the moves from the start to the state of `goal`, which was closed in `layer`,
+/// followed by the tail of `goal`.
 ///
 /// # Errors
 ///
 /// [`Stop::Limit`] where the search is to stop.
 pub(super) fn retrace<const N: usize, const C: usize>(
     puzzle: &ActiveRobotPuzzle,
-    closed: Closed<'_, N, C>,
+    closed: ClosedStates<'_, N, C>,
     goal: &GoalPath,
     layer: u32,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     let retrace = Retrace { puzzle, closed };
     let mut state = goal.state;
-    let to_go = puzzle.heuristic().moves(state.runner, state.axes);
-    let depth = layer.saturating_sub(to_go.unwrap_or(0));
+    let h = puzzle.heuristic().moves(state.active, state.axes);
+    let depth = layer.saturating_sub(h.unwrap_or(0));
     let mut path: Vec<_> = goal.tail.iter().rev().copied().collect();
     let mut predecessors = Vec::new();
     for depth in (0..depth).rev() {
@@ -102,32 +102,32 @@ const POLL_INTERVAL: u32 = 1 << 14;
 impl<const N: usize, const C: usize> Retrace<'_, N, C> {
     /// Adds the closed states from which one move leads to `state`.
     fn add_predecessors(&self, state: State, depth: u32, found: &mut Vec<Predecessor>) {
-        let helpers: [Square; N] = state.key.unpack();
-        let bound = self.puzzle.heuristic();
-        let mut add = |key, runner, axes, played| {
-            let is_closed = self.closed.has(State { key, runner, axes });
-            if is_closed && let Some(to_go) = bound.moves(runner, axes) {
+        let blockers: [Square; N] = state.key.unpack();
+        let heuristic = self.puzzle.heuristic();
+        let mut add = |key, active, axes, played| {
+            let is_closed = self.closed.has(State { key, active, axes });
+            if is_closed && let Some(h) = heuristic.moves(active, axes) {
                 found.push(Predecessor {
-                    state: State { key, runner, axes },
-                    layer: depth + to_go,
+                    state: State { key, active, axes },
+                    layer: depth + h,
                     played,
                 });
             }
         };
-        let mut lines: OccupiedLines = helpers.into_iter().collect();
-        let after = (state.runner, state.axes);
-        take_back_runner(self.puzzle, after, &lines, |runner, axes, played| {
-            add(state.key, runner, axes, played);
+        let mut lines: OccupiedLines = blockers.into_iter().collect();
+        let after = (state.active, state.axes);
+        visit_active_predecessors(self.puzzle, after, &lines, |active, axes, played| {
+            add(state.key, active, axes, played);
         });
         if self.closed.is_single() {
             return;
         }
-        lines.toggle(state.runner);
-        for (helper, &square) in helpers.iter().enumerate() {
-            take_back(self.puzzle, square, &lines, |square, direction| {
-                let before = PlacementKey::moved(&helpers, helper, square);
+        lines.toggle(state.active);
+        for (blocker, &square) in blockers.iter().enumerate() {
+            visit_origins(self.puzzle, square, &lines, |square, direction| {
+                let before = PlacementKey::moved(&blockers, blocker, square);
                 let played = SlideFrom { square, direction };
-                add(before, state.runner, state.axes, played);
+                add(before, state.active, state.axes, played);
             });
         }
     }
@@ -182,7 +182,7 @@ impl<const N: usize, const C: usize> Retrace<'_, N, C> {
 /// Calls `visit` with each square and direction from which a slide among the
 /// pieces of `lines` ends on `stop`; whether the one that slides is among them
 /// makes no difference.
-pub(super) fn take_back(
+pub(super) fn visit_origins(
     puzzle: &ActiveRobotPuzzle,
     stop: Square,
     lines: &OccupiedLines,
@@ -206,23 +206,23 @@ pub(super) fn take_back(
     }
 }
 
-/// Calls `visit` with each state of the runner from which it may have come to this one by
-/// a slide among the helpers of `lines`, and with the slide.
-pub(super) fn take_back_runner(
+/// Calls `visit` with each state of the active robot from which it may have come to this one by
+/// a slide among the blockers of `lines`, and with the slide.
+pub(super) fn visit_active_predecessors(
     puzzle: &ActiveRobotPuzzle,
-    (runner, axes): (Square, Axes),
+    (active, axes): (Square, Axes),
     lines: &OccupiedLines,
     mut visit: impl FnMut(Square, Axes, SlideFrom),
 ) {
-    let home = puzzle.start();
-    take_back(puzzle, runner, lines, |square, direction| {
+    let start = puzzle.start();
+    visit_origins(puzzle, active, lines, |square, direction| {
         let axis = Axes::of(direction);
         if !axes.contains(axis) {
             return;
         }
         let played = SlideFrom { square, direction };
         for before in [axes, axes.without(axis)] {
-            if before.contains(puzzle.axes()) && may_come(home, square, before) {
+            if before.contains(puzzle.axes()) && is_reachable(start, square, before) {
                 visit(square, before, played);
             }
         }
@@ -231,5 +231,5 @@ pub(super) fn take_back_runner(
 
 /// Returns whether an entry of the log names a state.
 fn names<const C: usize>(entry: &Entry<C>, state: State) -> bool {
-    entry.key == state.key && entry.sets.contains(state.runner, state.axes)
+    entry.key == state.key && entry.sets.contains(state.active, state.axes)
 }

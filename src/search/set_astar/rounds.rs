@@ -27,7 +27,7 @@ pub(super) struct Cost {
 }
 
 /// Work that is done in steps.
-pub(super) trait Task: Send {
+pub(super) trait RoundTask: Send {
     /// Does a part of the work, some tens of microseconds of it. `positions` have been
     /// searched by all tasks, not all of which may count in the end.
     ///
@@ -54,15 +54,15 @@ pub(super) struct End {
 ///
 /// What it ends with is the first such event in the order of rounds, and in a round
 /// in that of tasks. What other threads have done beyond that does not count.
-pub(super) fn work<T: Task>(tasks: &mut [T], threads: usize, max_positions: u64) -> End {
+pub(super) fn work<T: RoundTask>(tasks: &mut [T], threads: usize, max_positions: u64) -> End {
     let lane = |task| Lane {
         task,
-        home: 0,
+        last_thread: 0,
         costs: Vec::new(),
         is_done: false,
         event: None,
     };
-    let tasks = tasks.iter_mut().map(|task| task as &mut dyn Task);
+    let tasks = tasks.iter_mut().map(|task| task as &mut dyn RoundTask);
     work_on(tasks.map(lane).collect(), threads, max_positions)
 }
 
@@ -70,7 +70,7 @@ fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End 
     let threads = threads.clamp(1, lanes.len().max(1));
     let each = lanes.len().div_ceil(threads).max(1);
     for (number, lane) in lanes.iter_mut().enumerate() {
-        lane.home = number / each;
+        lane.last_thread = number / each;
     }
     let shared = Shared {
         state: Mutex::new(State {
@@ -87,9 +87,9 @@ fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End 
 
 /// A task and what has come of it.
 struct Lane<'a> {
-    task: &'a mut dyn Task,
+    task: &'a mut dyn RoundTask,
     /// The thread that had it last, in whose cache is what it needs.
-    home: usize,
+    last_thread: usize,
     /// What it had spent at the end of each round, until it was done.
     costs: Vec<Cost>,
     /// Whether there is no more to do.
@@ -173,11 +173,11 @@ impl<'a, 'b> Shared<'a, 'b> {
         }
         let last = state.last;
         state.waiting.retain(|lane| lane.costs.len() <= last);
-        let lag = |home: usize| if home == thread { 0 } else { LAG };
+        let lag = |last_thread: usize| if last_thread == thread { 0 } else { LAG };
         let lanes = state.waiting.iter().enumerate();
-        let (at, _) = lanes.min_by_key(|(_, lane)| lane.costs.len() + lag(lane.home))?;
+        let (at, _) = lanes.min_by_key(|(_, lane)| lane.costs.len() + lag(lane.last_thread))?;
         let lane = state.waiting.swap_remove(at);
-        lane.home = thread;
+        lane.last_thread = thread;
         Some((lane, state.positions))
     }
 }
@@ -264,7 +264,7 @@ mod tests {
         spent: Cost,
     }
 
-    impl Task for Script {
+    impl RoundTask for Script {
         fn step(&mut self, _: u64) -> Result<Step, Stop> {
             let (cost, sleep) = self.steps[self.at];
             std::thread::sleep(sleep);
@@ -354,7 +354,7 @@ mod tests {
         end: fn() -> Result<Step, Stop>,
     }
 
-    impl Task for Endless {
+    impl RoundTask for Endless {
         fn step(&mut self, _: u64) -> Result<Step, Stop> {
             self.steps += 1;
             if self.steps == self.at {

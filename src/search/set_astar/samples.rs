@@ -18,21 +18,21 @@ impl Random {
     }
 
     pub(super) fn square(&mut self, sides: [usize; 2]) -> Square {
-        let [file, rank] = sides.map(|side| u8::try_from(self.below(side)).unwrap());
-        Square::new(file, rank)
+        let [column, row] = sides.map(|side| u8::try_from(self.below(side)).unwrap());
+        Square::new(column, row)
     }
 
-    /// A runner of any axes where one may come that started at `home`.
-    pub(super) fn runner(&mut self, home: Square) -> (Square, Axes) {
+    /// An active robot of any axes where one may come that started at `start`.
+    pub(super) fn active(&mut self, start: Square) -> (Square, Axes) {
         let any = self.square([16, 16]);
         let axes = Axes::ALL[self.below(4)];
-        let runner = match axes {
-            Axes::NONE => home,
-            Axes::HORIZONTAL => Square::new(any.column(), home.row()),
-            Axes::VERTICAL => Square::new(home.column(), any.row()),
+        let active = match axes {
+            Axes::NONE => start,
+            Axes::HORIZONTAL => Square::new(any.column(), start.row()),
+            Axes::VERTICAL => Square::new(start.column(), any.row()),
             _ => any,
         };
-        (runner, axes)
+        (active, axes)
     }
 
     /// A board with so many pieces, one of which has to reach the goal, or any;
@@ -56,27 +56,27 @@ impl Random {
             }
         }
         let (goal, pieces) = squares.get(..=pieces)?.split_first()?;
-        let runners = if self.below(3) == 0 { pieces.len() } else { 1 };
+        let states = if self.below(3) == 0 { pieces.len() } else { 1 };
         let needs_both_axes = self.below(2) == 0;
         let stops = SlideTable::new(&board);
         let goals = std::iter::once(*goal).collect();
         let bound = Arc::new(ActiveRobotHeuristic::new(goals, &stops, needs_both_axes));
-        let puzzle = |&runner: &Square| {
+        let puzzle = |&active: &Square| {
             // Some have slid before.
             let axes = if needs_both_axes {
                 Axes::ALL[self.below(6) % 4]
             } else {
                 Axes::BOTH
             };
-            let helpers = pieces.iter().copied().filter(|one| *one != runner);
+            let blockers = pieces.iter().copied().filter(|one| *one != active);
             ActiveRobotPuzzle::new(
                 stops.clone(),
-                (runner, axes),
-                helpers.collect(),
+                (active, axes),
+                blockers.collect(),
                 bound.clone(),
             )
         };
-        let puzzles = pieces.iter().take(runners).map(puzzle).collect();
+        let puzzles = pieces.iter().take(states).map(puzzle).collect();
         Some(Sample { board, puzzles })
     }
 }
@@ -89,7 +89,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Whether slides, each played square by square, bring a runner to a goal,
+    /// Whether slides, each played square by square, bring an active robot to a goal,
     /// with the last of them.
     pub(super) fn is_solved_by(&self, slides: &[SlideFrom]) -> bool {
         self.puzzles.iter().any(|puzzle| {
@@ -98,40 +98,42 @@ impl Sample {
         })
     }
 
-    /// Whether they do so from this state of a runner and its helpers.
+    /// Whether they do so from this state of an active robot and its blockers.
     pub(super) fn is_solved_from(
         &self,
-        (mut runner, mut axes): (Square, Axes),
-        helpers: &[Square],
+        (mut active, mut axes): (Square, Axes),
+        blockers: &[Square],
         slides: &[SlideFrom],
     ) -> bool {
-        let mut helpers = helpers.to_vec();
-        let is_home = |runner, axes| axes == Axes::BOTH && self.goals().contains(runner);
+        let mut blockers = blockers.to_vec();
+        let at_goal = |active, axes| axes == Axes::BOTH && self.goals().contains(active);
         for slide in slides {
             let mut stop = slide.square;
             while let Ok(next) = self.board.step(stop, slide.direction)
-                && next != runner
-                && !helpers.contains(&next)
+                && next != active
+                && !blockers.contains(&next)
             {
                 stop = next;
             }
-            let helper = helpers.iter_mut().find(|helper| **helper == slide.square);
-            if is_home(runner, axes) || stop == slide.square {
+            let blocker = blockers
+                .iter_mut()
+                .find(|blocker| **blocker == slide.square);
+            if at_goal(active, axes) || stop == slide.square {
                 return false;
             }
-            match helper {
-                Some(helper) => *helper = stop,
-                None if runner == slide.square => {
-                    runner = stop;
+            match blocker {
+                Some(blocker) => *blocker = stop,
+                None if active == slide.square => {
+                    active = stop;
                     axes = axes.union(Axes::of(slide.direction));
                 }
                 None => return false,
             }
         }
-        is_home(runner, axes)
+        at_goal(active, axes)
     }
 
-    /// The goals, the same for all runners.
+    /// The goals, the same for all active robots.
     fn goals(&self) -> Bitboard {
         let bounds = self.puzzles.iter().map(ActiveRobotPuzzle::heuristic);
         bounds

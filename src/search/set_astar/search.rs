@@ -2,20 +2,20 @@
 
 use super::closed_log::{ClosedLog, Span};
 use super::generator::Generator;
-use super::helpers::PlacementKey;
 use super::layer_mode::LayerMode;
 use super::lists::Lists;
-use super::retrace::{Closed, retrace};
-use super::rounds::{Step, Task, work};
-use super::runner_sets::RunnerSets;
-use super::shard::{Expanded, SHARDS, Shard, ShardTask, Work};
+use super::placement_key::PlacementKey;
+use super::retrace::{ClosedStates, retrace};
+use super::rounds::{RoundTask, Step, work};
+use super::shard::{SHARDS, Shard, ShardOutcome, ShardTask, Source};
 use super::state::GoalPath;
+use super::state_set::StateSet;
 use super::successors::SuccessorBuffer;
 use crate::board::Square;
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Part, Stop};
 
-/// A search with `N` helpers, and with `C` crosses for the axes of the runner: 1, or 0 where
+/// A search with `N` blockers, and with `C` crosses for the axes of the active robot: 1, or 0 where
 /// they do not matter.
 ///
 /// While the layer *n* is expanded:
@@ -23,12 +23,12 @@ use crate::search::limits::{Budget, Part, Stop};
 /// 1. No solution is shorter than *n*; where the mode is goal-free, and the
 ///    layer has been opened, none is shorter than *n* + 1.
 /// 2. What is closed in the layers before has all its successors by slides of
-///    the runner, but for those away from the goal where a layer was not eager:
+///    the active robot, but for those away from the goal where a layer was not eager:
 ///    they are generated as the layer two after it is opened. The successors by
-///    slides of helpers are generated as the next layer is expanded.
+///    slides of blockers are generated as the next layer is expanded.
 /// 3. `incumbent` is a solution of *n* + 1 moves, which a layer that looks ahead
 ///    has found.
-/// 4. Placements are together, with one of `lists` and of `logs`, or dealt out to
+/// 4. Placements are together, with one of `lists` and of `logs`, or distributed to
 ///    [`SHARDS`] of each, and as many `parts`. What is found, and what it costs, does
 ///    not depend on how many threads work on them.
 pub(super) struct SetAStar<'p, const N: usize, const C: usize> {
@@ -44,39 +44,39 @@ pub(super) struct SetAStar<'p, const N: usize, const C: usize> {
     /// before.
     expanded: [usize; 2],
     incumbent: Option<GoalPath>,
-    /// After a layer of so many placements they are dealt out.
-    deal_from: usize,
+    /// After a layer of so many placements they are distributed.
+    shard_from: usize,
 }
 
 impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
     /// Returns a search that has not begun, or `None` where there is no
-    /// solution. After a layer of `deal_from` placements it goes on in shards.
+    /// solution. After a layer of `shard_from` placements it goes on in shards.
     pub(super) fn new(
         puzzle: &'p ActiveRobotPuzzle,
-        deal_from: usize,
+        shard_from: usize,
         budget: &Budget<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let (runner, axes) = (puzzle.start(), puzzle.axes());
-        let Some(bound) = puzzle.heuristic().moves(runner, axes) else {
+        let (active, axes) = (puzzle.start(), puzzle.axes());
+        let Some(f) = puzzle.heuristic().moves(active, axes) else {
             return Ok(None);
         };
         let mut lists = Lists::new(budget)?;
-        let mut helpers = [Square::from_index(0); N];
-        for (to, from) in helpers.iter_mut().zip(puzzle.blockers()) {
+        let mut blockers = [Square::from_index(0); N];
+        for (to, from) in blockers.iter_mut().zip(puzzle.blockers()) {
             *to = *from;
         }
-        let slot = lists.find_or_add(PlacementKey::pack(helpers), budget)?;
-        lists.open(slot, &RunnerSets::one(runner, axes), bound, budget)?;
+        let slot = lists.find_or_add(PlacementKey::pack(blockers), budget)?;
+        lists.open(slot, &StateSet::one(active, axes), f, budget)?;
         Ok(Some(Self {
             puzzle,
             lists: vec![lists],
             logs: vec![ClosedLog::default()],
             parts: Vec::new(),
             successors: None,
-            modes: [LayerMode::LookAhead; 2],
+            modes: [LayerMode::new(false, 0, 0); 2],
             expanded: [0; 2],
             incumbent: None,
-            deal_from,
+            shard_from,
         }))
     }
 
@@ -95,7 +95,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
     /// Returns whether what is left of the open layer cannot have the goal.
     pub(super) const fn is_goal_free(&self) -> bool {
         let [mode, _] = self.modes;
-        mode.is_goal_free()
+        mode.is_goal_free
     }
 
     /// Returns the first solution found that is one move longer than the newest
@@ -111,7 +111,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         layer: u32,
         budget: &Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-        let closed = Closed {
+        let closed = ClosedStates {
             lists: &self.lists,
             logs: &self.logs,
         };
@@ -128,11 +128,11 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
     ) -> Result<Option<GoalPath>, Stop> {
         let [newest, before] = self.modes;
         let [expanded, expanded_before] = self.expanded;
-        if self.parts.is_empty() && expanded >= self.deal_from {
-            self.deal(budget)?;
+        if self.parts.is_empty() && expanded >= self.shard_from {
+            self.distribute(budget)?;
         }
         let is_fresh = self.logs.iter().all(ClosedLog::is_empty);
-        let is_goal_free = newest.looks_ahead() && !before.is_eager() && !is_fresh;
+        let is_goal_free = newest.looks_ahead && !before.is_eager() && !is_fresh;
         self.begin_layer(layer, budget)?;
         let mode = LayerMode::new(is_goal_free, expanded, expanded_before);
         self.modes = [mode, newest];
@@ -140,7 +140,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         if before.is_eager() {
             return Ok(None);
         }
-        let postponed = |log: &ClosedLog<N, C>| Work::Postponed {
+        let postponed = |log: &ClosedLog<N, C>| Source::Postponed {
             from: layer
                 .checked_sub(2)
                 .map_or_else(Span::default, |layer| log.layer(layer)),
@@ -160,8 +160,8 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         })
     }
 
-    /// Deals the placements out to shards.
-    fn deal(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
+    /// Distributes the placements to shards.
+    fn distribute(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         let ([lists], [log]) = (self.lists.as_slice(), self.logs.as_slice()) else {
             return Ok(());
         };
@@ -171,9 +171,9 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
                 .iter()
                 .map(Lists::new)
                 .collect::<Result<Vec<_>, _>>()?;
-            lists.hand_out(&mut shards, budgets)?;
+            lists.distribute(&mut shards, budgets)?;
             let mut logs: Vec<_> = parts.iter().map(|_| ClosedLog::default()).collect();
-            log.hand_out(&mut logs, budgets)?;
+            log.distribute(&mut logs, budgets)?;
             Ok((shards, logs))
         })?;
         self.parts = parts;
@@ -187,18 +187,18 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         layer: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<GoalPath>, Stop> {
-        // What slides of the runner led to is few, and a look ahead from there
+        // What slides of the active robot led to is few, and a look ahead from there
         // often makes the rest needless.
         if self.is_goal_free() {
             if self.incumbent.is_none() {
-                self.expand(layer, |_| Work::Open, budget)?;
+                self.expand(layer, |_| Source::Open, budget)?;
             }
             if self.incumbent.is_some() {
                 return Ok(None);
             }
         }
-        self.generate_helper_moves(layer, budget)?;
-        self.expand(layer, |_| Work::Open, budget)
+        self.generate_blocker_moves(layer, budget)?;
+        self.expand(layer, |_| Source::Open, budget)
     }
 
     /// Expands states of a layer, in all shards what `choose` says; returns the goal
@@ -206,7 +206,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
     fn expand(
         &mut self,
         layer: u32,
-        choose: impl Fn(&ClosedLog<N, C>) -> Work,
+        choose: impl Fn(&ClosedLog<N, C>) -> Source,
         budget: &mut Budget<'_>,
     ) -> Result<Option<GoalPath>, Stop> {
         let ([mode, _], puzzle) = (self.modes, self.puzzle);
@@ -216,12 +216,12 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
             puzzle,
             mode,
             layer,
-            work: choose(log),
+            source: choose(log),
             lists,
             log,
             has_incumbent,
             batch: Vec::new(),
-            found: Expanded::default(),
+            outcome: ShardOutcome::default(),
         });
         if self.parts.is_empty() {
             let Some(mut shard) = shards.next() else {
@@ -229,14 +229,14 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
             };
             loop {
                 budget.poll()?;
-                let before = shard.found.positions;
+                let before = shard.outcome.positions;
                 let step = shard.step(budget);
-                budget.count_positions(shard.found.positions - before)?;
+                budget.count_positions(shard.outcome.positions - before)?;
                 if step? != Step::More {
                     break;
                 }
             }
-            let found = shard.found;
+            let found = shard.outcome;
             return Ok(self.note(found));
         }
         let (loan, budgets) = budget.lend(&self.parts);
@@ -253,7 +253,7 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
         budget.settle(&loan, end.cost.growth, end.found.err());
         budget.count_positions(end.cost.positions)?;
         let found_in = end.found?;
-        let mut found: Vec<_> = tasks.into_iter().map(|task| task.shard.found).collect();
+        let mut found: Vec<_> = tasks.into_iter().map(|task| task.shard.outcome).collect();
         // What others have found comes later in the order of rounds.
         if let Some(first) = found_in {
             found.swap(0, first);
@@ -265,15 +265,15 @@ impl<'p, const N: usize, const C: usize> SetAStar<'p, N, C> {
 
     /// Takes note of what was found where states were expanded; returns the goal, if
     /// it is among it.
-    fn note(&mut self, found: Expanded) -> Option<GoalPath> {
+    fn note(&mut self, found: ShardOutcome) -> Option<GoalPath> {
         let [expanded, _] = &mut self.expanded;
         *expanded += found.placements;
         self.incumbent = self.incumbent.take().or(found.incumbent);
         found.goal
     }
 
-    /// Fills a layer by the slides of helpers from the one before.
-    fn generate_helper_moves(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    /// Fills a layer by the slides of blockers from the one before.
+    fn generate_blocker_moves(&mut self, layer: u32, budget: &mut Budget<'_>) -> Result<(), Stop> {
         let Some(before) = layer.checked_sub(1) else {
             return Ok(());
         };

@@ -1,20 +1,20 @@
-//! Work on one shard of a search in one layer.
+//! Source on one shard of a search in one layer.
 
 use std::cmp::Ordering;
 
 use super::closed_log::{ClosedLog, Entry, Span};
 use super::expand::{Expansion, slides};
-use super::helpful::HelpfulMoves;
 use super::layer_mode::LayerMode;
 use super::lists::Lists;
+use super::look_ahead::HelpfulMoves;
 use super::look_ahead::LookAhead;
-use super::rounds::{Cost, Step, Task};
+use super::rounds::{Cost, RoundTask, Step};
 use super::state::{GoalPath, State};
 use crate::board::{Axes, OccupiedLines, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 
-/// The shards that placements are dealt out to, a power of two. No more threads than
+/// The shards that placements are distributed to, a power of two. No more threads than
 /// that can work on a puzzle.
 pub(super) const SHARDS: usize = 1 << 2;
 
@@ -26,7 +26,7 @@ const BATCHES: usize = 4;
 
 /// The placements of a search that are kept together: all, or those of a shard.
 ///
-/// Slides of the runner lead to the same placement, so states are expanded in their
+/// Slides of the active robot lead to the same placement, so states are expanded in their
 /// shard, and what other shards have makes no difference there.
 pub(super) struct Shard<'a, const N: usize, const C: usize> {
     pub(super) puzzle: &'a ActiveRobotPuzzle,
@@ -34,20 +34,20 @@ pub(super) struct Shard<'a, const N: usize, const C: usize> {
     pub(super) layer: u32,
     pub(super) lists: &'a mut Lists<N, C>,
     pub(super) log: &'a mut ClosedLog<N, C>,
-    pub(super) work: Work,
+    pub(super) source: Source,
     /// Whether a solution one move longer than the layer is known.
     pub(super) has_incumbent: bool,
     /// Entries of the log read together.
     pub(super) batch: Vec<Entry<C>>,
-    pub(super) found: Expanded,
+    pub(super) outcome: ShardOutcome,
 }
 
 /// What is to be expanded.
 #[derive(Clone, Copy)]
-pub(super) enum Work {
+pub(super) enum Source {
     /// What is open in the layer.
     Open,
-    /// The slides of the runner away from the goal, from these states closed two
+    /// The slides of the active robot away from the goal, from these states closed two
     /// layers before. What they lead to is opened, and also expanded where only they
     /// may lead to the goal.
     Postponed { from: Span, may_have_goal: bool },
@@ -55,7 +55,7 @@ pub(super) enum Work {
 
 /// What expanding has come to.
 #[derive(Default)]
-pub(super) struct Expanded {
+pub(super) struct ShardOutcome {
     /// How many placements were expanded.
     pub(super) placements: usize,
     /// How many states were expanded.
@@ -71,9 +71,9 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
     /// with an incumbent where the goal cannot be in the layer.
     pub(super) fn step(&mut self, budget: &Budget<'_>) -> Result<Step, Stop> {
         for _ in 0..BATCHES {
-            let step = match &mut self.work {
-                Work::Open => self.expand_open(budget)?,
-                Work::Postponed { from, .. } => {
+            let step = match &mut self.source {
+                Source::Open => self.expand_open(budget)?,
+                Source::Postponed { from, .. } => {
                     self.batch.clear();
                     let entries = std::iter::from_fn(|| self.log.read(from));
                     self.batch.extend(entries.take(BATCH));
@@ -93,8 +93,8 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
             return Ok(Step::Done);
         }
         let may_have_goal = matches!(
-            self.work,
-            Work::Postponed {
+            self.source,
+            Source::Postponed {
                 may_have_goal: true,
                 ..
             }
@@ -111,15 +111,15 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
             let Some(entry) = self.batch.get(at) else {
                 break;
             };
-            let helpers: [Square; N] = entry.key.unpack();
-            let lines: OccupiedLines = helpers.into_iter().collect();
+            let blockers: [Square; N] = entry.key.unpack();
+            let lines: OccupiedLines = blockers.into_iter().collect();
             let away = slides(self.puzzle, &lines, entry.sets, Ordering::Greater);
             let closed = self.lists.placements().closed(slot);
             let away = away.without(&closed);
             self.lists.open(slot, &away, self.layer, budget)?;
             if may_have_goal && !away.is_empty() {
                 self.expand(slot, budget)?;
-                if self.found.goal.is_some() {
+                if self.outcome.goal.is_some() {
                     return Ok(Step::Found);
                 }
             }
@@ -129,7 +129,7 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
 
     /// Expands some of what is open in the layer.
     fn expand_open(&mut self, budget: &Budget<'_>) -> Result<Step, Stop> {
-        let is_goal_free = self.mode.is_goal_free();
+        let is_goal_free = self.mode.is_goal_free;
         let mut batch = [0; BATCH];
         let batch = self.lists.pop(self.layer, &mut batch);
         if batch.is_empty() {
@@ -138,20 +138,20 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
         self.lists.prefetch(batch.iter().copied());
         for &slot in batch {
             self.expand(slot, budget)?;
-            let found = &self.found;
+            let outcome = &self.outcome;
             debug_assert!(
-                found.goal.is_none() || !is_goal_free,
+                outcome.goal.is_none() || !is_goal_free,
                 "a look-ahead missed it"
             );
-            if found.goal.is_some() || is_goal_free && found.incumbent.is_some() {
+            if outcome.goal.is_some() || is_goal_free && outcome.incumbent.is_some() {
                 return Ok(Step::Found);
             }
         }
         Ok(Step::More)
     }
 
-    /// Expands the open states of one placement, with those to which the runner
-    /// can go on within the layer, by all slides of the runner.
+    /// Expands the open states of one placement, with those to which the active robot
+    /// can go on within the layer, by all slides of the active robot.
     fn expand(&mut self, slot: u32, budget: &Budget<'_>) -> Result<(), Stop> {
         let (layer, mode) = (self.layer, self.mode);
         let open = self.lists.take(slot, layer);
@@ -160,36 +160,37 @@ impl<const N: usize, const C: usize> Shard<'_, N, C> {
         }
         let closed = self.lists.placements().closed(slot);
         let key = self.lists.placements().key(slot);
-        let helpers: [Square; N] = key.unpack();
-        let lines: OccupiedLines = helpers.into_iter().collect();
+        let blockers: [Square; N] = key.unpack();
+        let lines: OccupiedLines = blockers.into_iter().collect();
         let mut helpful = HelpfulMoves::NONE;
         let expansion = Expansion::<C>::new(self.puzzle, &lines, open, &closed, mode, &mut helpful);
-        self.found.placements += 1;
-        self.found.positions += expansion.count;
+        self.outcome.placements += 1;
+        self.outcome.positions += expansion.count;
         let sets = expansion.expanded;
         self.lists
             .close(slot, &Entry { key, sets }, self.log, budget)?;
         let goals = self.puzzle.heuristic().goals();
-        if let Some(runner) = (sets.both() & goals).iter().next() {
+        if let Some(active) = (sets.both() & goals).iter().next() {
             let axes = Axes::BOTH;
-            self.found.goal = Some(GoalPath {
-                state: State { key, runner, axes },
+            self.outcome.goal = Some(GoalPath {
+                state: State { key, active, axes },
                 tail: Vec::new(),
             });
             return Ok(());
         }
-        if mode.looks_ahead() && !self.has_incumbent {
+        if mode.looks_ahead && !self.has_incumbent {
             let look_ahead =
-                LookAhead::new(self.puzzle, helpers, &lines, &expansion, &closed, &helpful);
-            self.found.incumbent = look_ahead.solution();
-            self.has_incumbent = self.found.incumbent.is_some();
+                LookAhead::new(self.puzzle, blockers, &lines, &expansion, &closed, &helpful);
+            self.outcome.incumbent = look_ahead.solution();
+            self.has_incumbent = self.outcome.incumbent.is_some();
         }
-        self.lists.open(slot, &expansion.level, layer + 1, budget)?;
+        self.lists
+            .open(slot, &expansion.sideways, layer + 1, budget)?;
         self.lists.open(slot, &expansion.away, layer + 2, budget)
     }
 }
 
-/// Work on one of several shards.
+/// Source on one of several shards.
 pub(super) struct ShardTask<'a, 'b, const N: usize, const C: usize> {
     pub(super) shard: Shard<'a, N, C>,
     pub(super) budget: Budget<'b>,
@@ -197,7 +198,7 @@ pub(super) struct ShardTask<'a, 'b, const N: usize, const C: usize> {
     pub(super) before: u64,
 }
 
-impl<const N: usize, const C: usize> Task for ShardTask<'_, '_, N, C> {
+impl<const N: usize, const C: usize> RoundTask for ShardTask<'_, '_, N, C> {
     fn step(&mut self, positions: u64) -> Result<Step, Stop> {
         self.budget.poll_at(self.before + positions)?;
         self.shard.step(&self.budget)
@@ -205,7 +206,7 @@ impl<const N: usize, const C: usize> Task for ShardTask<'_, '_, N, C> {
 
     fn cost(&self) -> Cost {
         Cost {
-            positions: self.shard.found.positions,
+            positions: self.shard.outcome.positions,
             growth: self.budget.growth(),
         }
     }

@@ -1,14 +1,14 @@
 //! One state among the sets.
 
-use super::helpers::PlacementKey;
+use super::placement_key::PlacementKey;
 use crate::board::{Axes, Square};
 use crate::games::SlideFrom;
 
-/// A state: a placement, and the runner among its helpers.
+/// A state: a placement, and the active robot among its blockers.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     pub(super) key: PlacementKey,
-    pub(super) runner: Square,
+    pub(super) active: Square,
     pub(super) axes: Axes,
 }
 

@@ -1,11 +1,11 @@
-//! From one layer into the next by the slides of helpers.
+//! From one layer into the next by the slides of blockers.
 
 use std::ops::Range;
 
 use super::closed_log::Entry;
-use super::helpers::{PlacementKey, part};
 use super::lists::Lists;
-use super::runner_sets::RunnerSets;
+use super::placement_key::{PlacementKey, part};
+use super::state_set::StateSet;
 use crate::board::{Bitboard, Direction, OccupiedLines, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
@@ -19,7 +19,7 @@ pub(super) struct SuccessorBuffer<const C: usize> {
     /// Those of each shard.
     batches: Vec<Batch>,
     /// Sets of states, most of them for many placements.
-    sets: Vec<RunnerSets<C>>,
+    sets: Vec<StateSet<C>>,
     is_full: bool,
 }
 
@@ -43,10 +43,10 @@ struct Successor {
     set: u32,
 }
 
-/// States of one placement, and the squares of their runners.
+/// States of one placement, and the squares of their active robots.
 struct States<'a, const C: usize> {
-    sets: &'a RunnerSets<C>,
-    home: Square,
+    sets: &'a StateSet<C>,
+    start: Square,
     squares: Bitboard,
 }
 
@@ -64,9 +64,9 @@ impl Successor {
 /// Successors opened together, at least, or sets of them.
 const BATCH: usize = 128;
 
-/// Those of a helper in one placement, at most: four slides, and one to each runner in
-/// its rank and file.
-const MAX_OF_HELPER: usize = 4 + 2 * 15;
+/// Those of a blocker in one placement, at most: four slides, and one to each active robot in
+/// its row and column.
+const MAX_PER_BLOCKER: usize = 4 + 2 * 15;
 
 // Sets have numbers of the buffer.
 #[expect(clippy::indexing_slicing)]
@@ -74,7 +74,7 @@ impl Batch {
     /// Opens the successors in a layer.
     fn open_all<const N: usize, const C: usize>(
         &mut self,
-        sets: &[RunnerSets<C>],
+        sets: &[StateSet<C>],
         lists: &mut Lists<N, C>,
         layer: u32,
         budget: &Budget<'_>,
@@ -104,15 +104,15 @@ impl Batch {
     }
 }
 
-// Helpers are below `N`, shards are taken modulo their number, a power of two, sets have
+// Blockers are below `N`, shards are taken modulo their number, a power of two, sets have
 // numbers of the buffer, and a batch has room for the successors of one more placement.
 #[expect(clippy::indexing_slicing)]
 impl<const C: usize> SuccessorBuffer<C> {
-    /// Returns an empty buffer for placements of `N` helpers in so many shards, which
+    /// Returns an empty buffer for placements of `N` blockers in so many shards, which
     /// keeps the successors in some of them alone.
     pub(super) fn new<const N: usize>(shards: usize, wanted: &Range<usize>) -> Self {
         let batch = |shard| Batch {
-            successors: vec![Successor::NONE; BATCH + N * MAX_OF_HELPER],
+            successors: vec![Successor::NONE; BATCH + N * MAX_PER_BLOCKER],
             len: 0,
             step: usize::from(wanted.contains(&shard)),
         };
@@ -130,7 +130,7 @@ impl<const C: usize> SuccessorBuffer<C> {
 
     /// Adds a set, and returns its number.
     #[expect(clippy::cast_possible_truncation, reason = "a batch of sets")]
-    fn add_set(&mut self, sets: RunnerSets<C>) -> u32 {
+    fn add_set(&mut self, sets: StateSet<C>) -> u32 {
         let number = self.sets.len() as u32;
         self.sets.push(sets);
         number
@@ -170,39 +170,39 @@ impl<const C: usize> SuccessorBuffer<C> {
         batch.len += batch.step & usize::from(is_one);
     }
 
-    /// Generates the successors of states of one placement in which a helper has
+    /// Generates the successors of states of one placement in which a blocker has
     /// slid.
     pub(super) fn generate<const N: usize>(
         &mut self,
         puzzle: &ActiveRobotPuzzle,
         entry: &Entry<C>,
     ) {
-        let helpers: &[Square; N] = &entry.key.unpack();
-        let lines: OccupiedLines = (*helpers).into_iter().collect();
+        let blockers: &[Square; N] = &entry.key.unpack();
+        let lines: OccupiedLines = (*blockers).into_iter().collect();
         let set = self.add_set(entry.sets);
         let states = States {
             sets: &entry.sets,
-            home: puzzle.start(),
+            start: puzzle.start(),
             squares: entry.sets.squares(puzzle.start()),
         };
         let shard = entry.key.shard::<N>(self.batches.len());
         // From elsewhere only slides to the left and to the right lead here.
         let stays = self.batches.get(shard).is_some_and(|batch| batch.step > 0);
-        for (helper, &from) in helpers.iter().enumerate() {
+        for (blocker, &from) in blockers.iter().enumerate() {
             let [up, right, down, left] = puzzle.stops().slides(from, &lines);
-            let mover = (helper, shard ^ part(from));
+            let mover = (blocker, shard ^ part(from));
             if states.squares.is_free_across(left.1, right.1) {
-                self.add_both(helpers, mover, set, [right.1, left.1]);
+                self.add_both(blockers, mover, set, [right.1, left.1]);
             } else {
-                self.generate_beside(&states, helpers, mover, right);
-                self.generate_beside(&states, helpers, mover, left);
+                self.generate_beside(&states, blockers, mover, right);
+                self.generate_beside(&states, blockers, mover, left);
             }
             if stays {
                 if states.squares.is_free_along(down.1, up.1) {
-                    self.add_both(helpers, mover, set, [up.1, down.1]);
+                    self.add_both(blockers, mover, set, [up.1, down.1]);
                 } else {
-                    self.generate_beside(&states, helpers, mover, up);
-                    self.generate_beside(&states, helpers, mover, down);
+                    self.generate_beside(&states, blockers, mover, up);
+                    self.generate_beside(&states, blockers, mover, down);
                 }
             }
         }
@@ -210,37 +210,37 @@ impl<const C: usize> SuccessorBuffer<C> {
         self.is_full = has_full || self.sets.len() >= BATCH;
     }
 
-    /// Adds the successors by two slides of a helper that meet no runner; `others` is what
-    /// the other helpers add to the shard.
+    /// Adds the successors by two slides of a blocker that meet no active robot; `others` is what
+    /// the other blockers add to the shard.
     #[inline(always)]
     fn add_both<const N: usize>(
         &mut self,
-        helpers: &[Square; N],
-        (helper, others): (usize, usize),
+        blockers: &[Square; N],
+        (blocker, others): (usize, usize),
         set: u32,
         stops: [Square; 2],
     ) {
         for stop in stops {
-            let key = PlacementKey::moved(helpers, helper, stop);
-            self.add(others ^ part(stop), key, set, stop != helpers[helper]);
+            let key = PlacementKey::moved(blockers, blocker, stop);
+            self.add(others ^ part(stop), key, set, stop != blockers[blocker]);
         }
     }
 
-    /// Generates the successors by one slide of a helper that may meet the runner.
+    /// Generates the successors by one slide of a blocker that may meet the active robot.
     fn generate_beside<const N: usize>(
         &mut self,
         states: &States<'_, C>,
-        helpers: &[Square; N],
-        (helper, others): (usize, usize),
+        blockers: &[Square; N],
+        (blocker, others): (usize, usize),
         (direction, stop): (Direction, Square),
     ) {
-        let from = helpers[helper];
+        let from = blockers[blocker];
         if stop == from {
             return;
         }
         let mut add = |stop, set| {
-            let set = self.add_set(states.sets.within(set, states.home));
-            let key = PlacementKey::moved(helpers, helper, stop);
+            let set = self.add_set(states.sets.within(set, states.start));
+            let key = PlacementKey::moved(blockers, blocker, stop);
             self.add(others ^ part(stop), key, set, true);
         };
         let way = Bitboard::line(from, stop);
@@ -248,12 +248,12 @@ impl<const C: usize> SuccessorBuffer<C> {
         if !beside.is_empty() {
             add(stop, beside);
         }
-        // A runner in the way stops the helper before it.
-        for runner in (states.squares & way).iter() {
-            if let Some(stop) = runner.step(direction.opposite())
+        // An active robot in the way stops the blocker before it.
+        for active in (states.squares & way).iter() {
+            if let Some(stop) = active.step(direction.opposite())
                 && stop != from
             {
-                add(stop, std::iter::once(runner).collect());
+                add(stop, std::iter::once(active).collect());
             }
         }
     }

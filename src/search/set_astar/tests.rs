@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use super::any_runner::{Tables, search_by};
+use super::driver::{InMemory, search_with_backend};
 use super::samples::{Random, Sample};
 use crate::games::SlideFrom;
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Scope, Stop};
@@ -13,14 +13,14 @@ use crate::search::result::SearchResult;
 /// The limits of a search, and where it deals placements out.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
-    deal_from: usize,
+    shard_from: usize,
     positions: u64,
     bytes: u64,
 }
 
 /// Limits that few of these boards reach.
 const ROOM: Limits = Limits {
-    deal_from: usize::MAX,
+    shard_from: usize::MAX,
     positions: 50_000,
     bytes: 1 << 28,
 };
@@ -36,8 +36,9 @@ struct Told {
 fn search(sample: &Sample, threads: usize, limits: Limits) -> Told {
     let pool = MemoryPool::new(limits.bytes).with_threads(threads);
     let mut budget = Budget::new(&pool, 0, limits.positions);
-    let deal_from = limits.deal_from;
-    let result = search_by(&Tables { deal_from }, &sample.puzzles, 0, &mut budget).unwrap();
+    let shard_from = limits.shard_from;
+    let result =
+        search_with_backend(&InMemory { shard_from }, &sample.puzzles, 0, &mut budget).unwrap();
     assert_eq!(budget.reserved(), 0);
     Told {
         result,
@@ -67,7 +68,7 @@ fn threads_make_no_difference() {
         let peak = together.scope.peak_memory();
         for tight in [false, true] {
             let limits = Limits {
-                deal_from: 1 + random.below(20),
+                shard_from: 1 + random.below(20),
                 positions: if tight && round % 2 == 0 {
                     1 + random.below(1 + together.positions as usize) as u64
                 } else {
@@ -150,8 +151,8 @@ fn a_flag_stops_all_threads() {
     let mut budget = Budget::new(&pool, 0, u64::MAX).with_cancel(cancel.clone());
     let found = std::thread::scope(|scope| {
         let searched = scope.spawn(|| {
-            let way = Tables { deal_from: 8 };
-            search_by(&way, &sample.puzzles, 0, &mut budget).unwrap()
+            let way = InMemory { shard_from: 8 };
+            search_with_backend(&way, &sample.puzzles, 0, &mut budget).unwrap()
         });
         std::thread::sleep(Duration::from_millis(50));
         cancel.cancel();
@@ -175,8 +176,8 @@ fn a_deadline_shows_in_the_scope() {
         let pool = MemoryPool::new(1 << 30).with_threads(1 + round % 4);
         let end = Instant::now() + Duration::from_millis(3 + round as u64);
         let mut budget = Budget::new(&pool, 0, u64::MAX).with_deadline(Some(end));
-        let way = Tables { deal_from: 8 };
-        let found = search_by(&way, &sample.puzzles, 0, &mut budget).unwrap();
+        let way = InMemory { shard_from: 8 };
+        let found = search_with_backend(&way, &sample.puzzles, 0, &mut budget).unwrap();
         let limit = match found {
             SearchResult::Cutoff { limit, .. } => Some(limit),
             _ => None,
@@ -193,8 +194,8 @@ fn all_threads_yield_to_an_earlier_search() {
     let earlier = Budget::new(&pool, 0, 0);
     let held = crate::search::limits::Reservation::new(1 << 19, &earlier).unwrap();
     let mut budget = Budget::new(&pool, 1, u64::MAX);
-    let way = Tables { deal_from: 8 };
-    let stop = search_by(&way, &sample.puzzles, 0, &mut budget).err();
+    let way = InMemory { shard_from: 8 };
+    let stop = search_with_backend(&way, &sample.puzzles, 0, &mut budget).err();
     assert_eq!(stop, Some(Stop::Yield));
     assert_eq!(budget.reserved(), 0);
     drop(held);

@@ -1,46 +1,40 @@
-//! `SetA*` with delayed duplicate detection, for when memory is full.
+//! `SetA*` with delayed duplicate detection, for puzzles whose tables do not fit into memory.
 //!
-//! The tables of the search take some hundred and fifty bytes a placement, since
-//! each may be looked up at any time. Here a layer that is closed is a *run*:
-//! its placements in the order of their keys, each as the difference to the one
-//! before, in a few bytes, and never changed again. Whether a state was closed
-//! before is not asked of each as it comes, but of a whole layer at once, which
-//! is sorted and read side by side with all runs (Korf: *Best-First Frontier
-//! Search with Delayed Duplicate Detection*, 2004). Layers are those of the
-//! search with tables, and so are the moves within them and the look ahead; what
-//! is searched again is searched breadth first by *f* (Zhou and Hansen:
+//! The tables of the parent search take about 150 bytes for each placement. Here a closed
+//! layer is a *run*: its placements in the order of their keys, each stored in a few bytes as
+//! the difference to the one before, and never changed again. Duplicates are not looked up
+//! one by one. A whole layer is sorted and merged with all runs (Korf: *Best-First Frontier
+//! Search with Delayed Duplicate Detection*, 2004). The search restarts from the start, with
+//! the layers, slides and look-ahead of the parent, breadth first by *f* (Zhou and Hansen:
 //! *Breadth-First Heuristic Search*, 2006).
 //!
-//! Nothing open is kept. Slides of the runner leave the helpers where they
-//! stand, so what they lead to comes in the order of the runs that are read
-//! anyway. What slides of helpers lead to is generated when its layer is
-//! expanded: where it does not fit, for a part of the placements after the
-//! other, and the layer before is read once for each part.
+//! Open states are not stored. Slides of the active robot stay in its placement, so their
+//! successors come in the order of the runs that are read anyway. Slides of blockers are
+//! generated when their layer is expanded. Where their successors do not fit into memory, the
+//! layer is expanded in ranges of keys, and the layer before is read once for each range.
 //!
-//! Where the run of a layer finds no room, the layer is expanded all the same,
-//! and not kept: its look ahead proves one move more than is kept, and one more
-//! where no slide away from the goal leads to it.
+//! A layer whose run does not fit is expanded without being stored. Its look-ahead proves one
+//! more move, and another one where no slide away from the goal leads to the goal.
 //!
-//! - `any_runner`: one search for each runner, layer by layer in step.
-//! - `search`: how a layer is expanded.
-//! - `layer`: what is open in it, placement by placement.
-//! - `successors`, `gathered`: the slides of helpers, and what they lead to, sorted.
-//! - `placement`: the helpers of a placement.
-//! - `run`, `merge`, `record`: runs, several of them read as one, and what they
-//!   are made of.
+//! - `driver`: the loop over layers, over one search for each active robot.
+//! - `search`: expands a layer.
+//! - `layer_scan`: the open states of a layer, placement by placement.
+//! - `sort_buffer`, `successor_runs`: the successors by slides of blockers, sorted.
+//! - `blockers`: the blockers of a placement.
+//! - `run`, `merge`, `record`: runs, several runs read as one, and their records.
 //! - `retrace`: from the goal back to the start.
 
-mod any_runner;
-mod gathered;
-mod layer;
+mod blockers;
+mod driver;
+mod layer_scan;
 mod merge;
-mod placement;
 mod record;
 mod retrace;
 mod run;
 mod search;
-mod successors;
+mod sort_buffer;
+mod successor_runs;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::search) use any_runner::search;
+pub(in crate::search) use driver::search;

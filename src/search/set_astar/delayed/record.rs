@@ -1,16 +1,16 @@
 //! The states of one placement in one layer, in as few bytes as they need.
 
-use crate::search::set_astar::runner_sets::RunnerSets;
+use crate::search::set_astar::state_set::StateSet;
 
 /// The states of one placement, the word of whose key is `key`.
 #[derive(Clone, Copy)]
 pub(super) struct Record<const C: usize> {
     pub(super) key: u64,
-    pub(super) sets: RunnerSets<C>,
+    pub(super) sets: StateSet<C>,
 }
 
 /// A record never takes more bytes: ten of the key, and the states.
-pub(super) const MAX_RECORD: usize = 10 + RunnerSets::<1>::MAX_BYTES;
+pub(super) const MAX_RECORD: usize = 10 + StateSet::<1>::MAX_BYTES;
 
 /// Writes records, and reads them, in the order of their keys.
 ///
@@ -18,11 +18,11 @@ pub(super) const MAX_RECORD: usize = 10 + RunnerSets::<1>::MAX_BYTES;
 ///    the lowest first, and the eighth where more follow.
 /// 2. The states follow.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Coder<const C: usize> {
+pub(super) struct RecordCodec<const C: usize> {
     key: u64,
 }
 
-impl<const C: usize> Coder<C> {
+impl<const C: usize> RecordCodec<C> {
     /// Appends a record whose key is not below the one before.
     pub(super) fn write(&mut self, record: &Record<C>, bytes: &mut Vec<u8>) {
         let mut rest = record.key.wrapping_sub(self.key);
@@ -53,7 +53,7 @@ impl<const C: usize> Coder<C> {
         self.key = self.key.checked_add(difference)?;
         let record = Record {
             key: self.key,
-            sets: RunnerSets::read(&mut rest)?,
+            sets: StateSet::read(&mut rest)?,
         };
         Some((record, bytes.len() - rest.len()))
     }

@@ -4,20 +4,20 @@
 //! of its depth and heuristic. Which one was, the runs say: those of the layers
 //! in question are read once for each move.
 
-use super::placement::Placement;
+use super::blockers::Blockers;
 use super::run::Reader;
-use super::search::{Found, Layers};
+use super::search::{DelayedSearch, GoalInLayer};
 use crate::board::{Axes, Square};
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
-use crate::search::set_astar::retrace::{take_back, take_back_runner};
+use crate::search::set_astar::retrace::{visit_active_predecessors, visit_origins};
 
 /// A state from which a move leads to the one at hand, and the layer in which
 /// it was closed if it was reached in the fewest moves.
 #[derive(Clone, Copy)]
 struct Predecessor {
     key: u64,
-    runner: Square,
+    active: Square,
     axes: Axes,
     layer: u32,
     played: SlideFrom,
@@ -30,21 +30,21 @@ struct Predecessor {
 ///
 /// [`Stop`] where the search is to stop.
 pub(super) fn retrace<const C: usize>(
-    layers: &Layers<'_, C>,
-    found: &Found<C>,
+    layers: &DelayedSearch<'_, C>,
+    found: &GoalInLayer<C>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let to_go = layers.puzzle().heuristic().moves(found.runner, found.axes);
-    let depth = found.layer.saturating_sub(to_go.unwrap_or(0));
+    let h = layers.puzzle().heuristic().moves(found.active, found.axes);
+    let depth = found.layer.saturating_sub(h.unwrap_or(0));
     let mut path: Vec<_> = found.tail.iter().rev().copied().collect();
-    let (mut key, mut runner, mut axes) = (found.record.key, found.runner, found.axes);
+    let (mut key, mut active, mut axes) = (found.record.key, found.active, found.axes);
     for depth in (0..depth).rev() {
-        let before = predecessors(layers.puzzle(), key, (runner, axes), depth);
+        let before = predecessors(layers.puzzle(), key, (active, axes), depth);
         let Some(one) = find_closed(layers, found, &before, budget)? else {
             return Ok(None);
         };
         path.push(one.played);
-        (key, runner, axes) = (one.key, one.runner, one.axes);
+        (key, active, axes) = (one.key, one.active, one.axes);
     }
     path.reverse();
     Ok(Some(path))
@@ -55,36 +55,36 @@ pub(super) fn retrace<const C: usize>(
 fn predecessors(
     puzzle: &ActiveRobotPuzzle,
     key: u64,
-    (runner, axes): (Square, Axes),
+    (active, axes): (Square, Axes),
     depth: u32,
 ) -> Vec<Predecessor> {
     let mut before = Vec::new();
-    let mut add = |key, runner, axes, played| {
-        if let Some(to_go) = puzzle.heuristic().moves(runner, axes) {
+    let mut add = |key, active, axes, played| {
+        if let Some(h) = puzzle.heuristic().moves(active, axes) {
             before.push(Predecessor {
                 key,
-                runner,
+                active,
                 axes,
-                layer: depth + to_go,
+                layer: depth + h,
                 played,
             });
         }
     };
-    let placement = Placement::of(puzzle, key);
-    take_back_runner(
+    let placement = Blockers::of(puzzle, key);
+    visit_active_predecessors(
         puzzle,
-        (runner, axes),
+        (active, axes),
         &placement.lines,
         |from, axes, played| {
             add(key, from, axes, played);
         },
     );
     let mut lines = placement.lines;
-    lines.toggle(runner);
-    for (helper, &stop) in placement.helpers().iter().enumerate() {
-        take_back(puzzle, stop, &lines, |square, direction| {
-            let key = placement.moved(helper, square);
-            add(key, runner, axes, SlideFrom { square, direction });
+    lines.toggle(active);
+    for (blocker, &stop) in placement.blockers().iter().enumerate() {
+        visit_origins(puzzle, stop, &lines, |square, direction| {
+            let key = placement.moved(blocker, square);
+            add(key, active, axes, SlideFrom { square, direction });
         });
     }
     before.sort_by_key(|one| (one.layer, one.key));
@@ -94,8 +94,8 @@ fn predecessors(
 /// Returns one of these states, which are in that order, that was closed in its
 /// layer.
 fn find_closed<const C: usize>(
-    layers: &Layers<'_, C>,
-    found: &Found<C>,
+    layers: &DelayedSearch<'_, C>,
+    found: &GoalInLayer<C>,
     before: &[Predecessor],
     budget: &Budget<'_>,
 ) -> Result<Option<Predecessor>, Stop> {
@@ -106,7 +106,7 @@ fn find_closed<const C: usize>(
         // The layer of the goal was not kept.
         if layer == found.layer {
             let mut here = same_layer.iter().filter(|one| one.key == found.record.key);
-            if let Some(one) = here.find(|one| found.record.sets.contains(one.runner, one.axes)) {
+            if let Some(one) = here.find(|one| found.record.sets.contains(one.active, one.axes)) {
                 return Ok(Some(*one));
             }
             continue;
@@ -120,7 +120,7 @@ fn find_closed<const C: usize>(
                 reader.advance(budget)?;
             }
             let record = reader.record().filter(|record| record.key == one.key);
-            if record.is_some_and(|record| record.sets.contains(one.runner, one.axes)) {
+            if record.is_some_and(|record| record.sets.contains(one.active, one.axes)) {
                 return Ok(Some(*one));
             }
         }

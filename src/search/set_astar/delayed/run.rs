@@ -6,19 +6,19 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use rustc_hash::FxHasher;
 
-use super::record::{Coder, MAX_RECORD, Record};
+use super::record::{MAX_RECORD, Record, RecordCodec};
 use crate::search::limits::{Budget, Limit, Reservation, Spill, Stop};
 use crate::search::tables::VEC_BYTES;
 
 /// Where runs are kept: in memory, or, from the second block on, in files.
 #[derive(Clone, Debug)]
-pub(super) struct Medium {
+pub(super) struct RunStorage {
     pub(super) spill: Option<Spill>,
     /// The bytes of a block.
     pub(super) block_len: usize,
 }
 
-impl Medium {
+impl RunStorage {
     /// The least bytes of a block, in which every record has room.
     pub(super) const MIN_BLOCK: usize = 1 << 8;
 
@@ -28,7 +28,7 @@ impl Medium {
     }
 }
 
-const _: () = assert!(MAX_RECORD <= Medium::MIN_BLOCK);
+const _: () = assert!(MAX_RECORD <= RunStorage::MIN_BLOCK);
 
 /// Records in the order of their keys, a placement once.
 ///
@@ -51,18 +51,18 @@ enum Blocks {
 /// Blocks in a file, one behind the other, all of one length but for their ends.
 struct Spilled {
     file: File,
-    medium: Medium,
-    marks: Vec<Mark>,
+    storage: RunStorage,
+    infos: Vec<BlockInfo>,
 }
 
 /// What a block is known by when it is read again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Mark {
+struct BlockInfo {
     len: usize,
     checksum: u64,
 }
 
-impl Mark {
+impl BlockInfo {
     fn of(block: &[u8]) -> Self {
         let mut hasher = FxHasher::default();
         hasher.write(block);
@@ -75,33 +75,33 @@ impl Mark {
 
 impl Spilled {
     fn seek(&self, block: usize) -> io::Result<u64> {
-        let place = block as u64 * self.medium.block_len as u64;
+        let place = block as u64 * self.storage.block_len as u64;
         (&self.file).seek(SeekFrom::Start(place))
     }
 
     fn write(&mut self, block: &[u8]) -> io::Result<()> {
-        self.seek(self.marks.len())?;
+        self.seek(self.infos.len())?;
         (&self.file).write_all(block)?;
-        self.marks.push(Mark::of(block));
+        self.infos.push(BlockInfo::of(block));
         Ok(())
     }
 
     /// Reads a block; returns whether there is one.
     fn read(&self, block: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
-        let Some(mark) = self.marks.get(block) else {
+        let Some(info) = self.infos.get(block) else {
             return Ok(false);
         };
         self.seek(block)?;
-        bytes.resize(mark.len, 0);
+        bytes.resize(info.len, 0);
         (&self.file).read_exact(bytes)?;
-        if Mark::of(bytes) != *mark {
+        if BlockInfo::of(bytes) != *info {
             return Err(io::ErrorKind::InvalidData.into());
         }
         Ok(true)
     }
 
     fn fail(&self, error: &io::Error) -> Stop {
-        match &self.medium.spill {
+        match &self.storage.spill {
             Some(spill) => spill.fail(error),
             None => Stop::Limit(Limit::Memory),
         }
@@ -155,24 +155,24 @@ impl Run {
 }
 
 fn lowest_key<const C: usize>(block: &[u8]) -> Option<u64> {
-    let (record, _) = Coder::<C>::default().read(block)?;
+    let (record, _) = RecordCodec::<C>::default().read(block)?;
     Some(record.key)
 }
 
 /// Writes a run.
 pub(super) struct Writer<const C: usize> {
-    medium: Medium,
-    coder: Coder<C>,
+    storage: RunStorage,
+    codec: RecordCodec<C>,
     run: Run,
     /// The newest block; it has no room at all before the first record.
     block: Vec<u8>,
 }
 
 impl<const C: usize> Writer<C> {
-    pub(super) fn new(medium: &Medium) -> Self {
+    pub(super) fn new(storage: &RunStorage) -> Self {
         Self {
-            medium: medium.clone(),
-            coder: Coder::default(),
+            storage: storage.clone(),
+            codec: RecordCodec::default(),
             run: Run {
                 blocks: Blocks::Memory(Vec::new()),
                 records: 0,
@@ -190,21 +190,21 @@ impl<const C: usize> Writer<C> {
     /// not added then.
     pub(super) fn push(&mut self, record: &Record<C>, budget: &Budget<'_>) -> Result<(), Stop> {
         let len = self.block.len() + MAX_RECORD;
-        if self.block.capacity() == 0 || len > self.medium.block_len {
+        if self.block.capacity() == 0 || len > self.storage.block_len {
             self.begin_block(budget)?;
         }
-        self.coder.write(record, &mut self.block);
+        self.codec.write(record, &mut self.block);
         self.run.records += 1;
         Ok(())
     }
 
     fn begin_block(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
         budget.poll()?;
-        if self.block.capacity() > 0 && self.medium.spill.is_some() {
+        if self.block.capacity() > 0 && self.storage.spill.is_some() {
             self.write_block(budget)?;
         } else {
-            self.run.memory.grow(self.medium.block_bytes(), budget)?;
-            let block = Vec::with_capacity(self.medium.block_len);
+            self.run.memory.grow(self.storage.block_bytes(), budget)?;
+            let block = Vec::with_capacity(self.storage.block_len);
             let block = std::mem::replace(&mut self.block, block);
             if let Blocks::Memory(blocks) = &mut self.run.blocks
                 && !block.is_empty()
@@ -212,18 +212,20 @@ impl<const C: usize> Writer<C> {
                 blocks.push(block);
             }
         }
-        self.coder = Coder::default();
+        self.codec = RecordCodec::default();
         Ok(())
     }
 
     /// Writes the newest block to the file, and empties it.
     fn write_block(&mut self, budget: &Budget<'_>) -> Result<(), Stop> {
-        self.run.memory.grow(2 * size_of::<Mark>() as u64, budget)?;
-        if let (Blocks::Memory(_), Some(spill)) = (&self.run.blocks, &self.medium.spill) {
+        self.run
+            .memory
+            .grow(2 * size_of::<BlockInfo>() as u64, budget)?;
+        if let (Blocks::Memory(_), Some(spill)) = (&self.run.blocks, &self.storage.spill) {
             self.run.blocks = Blocks::File(Spilled {
                 file: spill.open()?,
-                medium: self.medium.clone(),
-                marks: Vec::new(),
+                storage: self.storage.clone(),
+                infos: Vec::new(),
             });
         }
         if let Blocks::File(spilled) = &mut self.run.blocks {
@@ -262,20 +264,20 @@ impl<const C: usize> Writer<C> {
 
 /// Who reads a run: somebody who lends it, or who owns it and gives back its
 /// memory on the way.
-pub(super) trait Hold {
+pub(super) trait RunSource {
     fn run(&self) -> &Run;
 
     /// Is told that a block was read for the last time.
     fn release(&mut self, _block: usize) {}
 }
 
-impl Hold for &Run {
+impl RunSource for &Run {
     fn run(&self) -> &Run {
         self
     }
 }
 
-impl Hold for Run {
+impl RunSource for Run {
     fn run(&self) -> &Run {
         self
     }
@@ -299,18 +301,18 @@ pub(super) struct Reader<H, const C: usize> {
     at: usize,
     /// The block at hand of a file.
     bytes: Vec<u8>,
-    coder: Coder<C>,
+    codec: RecordCodec<C>,
     record: Option<Record<C>>,
     _memory: Reservation,
 }
 
-impl<H: Hold, const C: usize> Reader<H, C> {
+impl<H: RunSource, const C: usize> Reader<H, C> {
     /// Returns a reader that has read the first record.
     pub(super) fn new(held: H, budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut memory = Reservation::default();
         let mut bytes = Vec::new();
         if let Blocks::File(spilled) = &held.run().blocks {
-            let len = spilled.medium.block_len;
+            let len = spilled.storage.block_len;
             memory.grow(len as u64, budget)?;
             bytes.reserve_exact(len);
         }
@@ -319,7 +321,7 @@ impl<H: Hold, const C: usize> Reader<H, C> {
             next_block: 0,
             at: 0,
             bytes,
-            coder: Coder::default(),
+            codec: RecordCodec::default(),
             record: None,
             _memory: memory,
         };
@@ -363,11 +365,11 @@ impl<H: Hold, const C: usize> Reader<H, C> {
             self.record = None;
             return Ok(());
         }
-        let mut coder = self.coder;
-        let Some((record, len)) = coder.read(self.rest()) else {
+        let mut codec = self.codec;
+        let Some((record, len)) = codec.read(self.rest()) else {
             return Err(Stop::Limit(Limit::Memory));
         };
-        self.coder = coder;
+        self.codec = codec;
         self.at += len;
         self.record = Some(record);
         Ok(())
@@ -389,7 +391,7 @@ impl<H: Hold, const C: usize> Reader<H, C> {
         };
         self.next_block += usize::from(is_there);
         self.at = if is_there { 0 } else { self.at };
-        self.coder = Coder::default();
+        self.codec = RecordCodec::default();
         Ok(is_there)
     }
 }

@@ -1,27 +1,27 @@
-//! The layers of one runner.
+//! The layers of one active robot.
 
 use std::cmp::Ordering;
 
-use super::gathered::Gathered;
-use super::layer::{Open, Pass};
-use super::placement::Placement;
+use super::blockers::Blockers;
+use super::layer_scan::{LayerScan, OpenPlacement};
 use super::record::Record;
-use super::run::{Medium, Reader, Run, Writer};
-use super::successors::SuccessorBuffer;
+use super::run::{Reader, Run, RunStorage, Writer};
+use super::sort_buffer::SortBuffer;
+use super::successor_runs::SuccessorRuns;
 use crate::board::{Axes, Square};
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 use crate::search::set_astar::expand::{Expansion, slides};
-use crate::search::set_astar::helpful::HelpfulMoves;
 use crate::search::set_astar::layer_mode::LayerMode;
+use crate::search::set_astar::look_ahead::HelpfulMoves;
 use crate::search::set_astar::look_ahead::LookAhead;
-use crate::search::set_astar::runner_sets::RunnerSets;
 use crate::search::set_astar::state::GoalPath;
+use crate::search::set_astar::state_set::StateSet;
 
 /// What searches need while they work, and share.
-pub(super) struct Workshop<const C: usize> {
-    pub(super) medium: Medium,
-    buffer: SuccessorBuffer<C>,
+pub(super) struct Workspace<const C: usize> {
+    pub(super) storage: RunStorage,
+    buffer: SortBuffer<C>,
     /// What is left for the layer that is the last one because memory is full.
     reserve: Reservation,
 }
@@ -35,14 +35,14 @@ const MAX_BUFFER: u64 = 1 << 25;
 const BLOCKS: usize = 1 << 6;
 const MAX_BLOCK: usize = 1 << 17;
 
-impl<const C: usize> Workshop<C> {
+impl<const C: usize> Workspace<C> {
     /// Returns a workshop whose size goes by the memory that is to be had.
     pub(super) fn new(budget: &Budget<'_>) -> Result<Self, Stop> {
         let mut bytes = MAX_BUFFER;
         loop {
             match Reservation::new(bytes * BUFFER_PART, budget).map(drop) {
                 Ok(()) => return Self::of_size(bytes, budget),
-                Err(Stop::Limit(Limit::Memory)) if bytes / 2 >= SuccessorBuffer::<C>::MIN_BYTES => {
+                Err(Stop::Limit(Limit::Memory)) if bytes / 2 >= SortBuffer::<C>::MIN_BYTES => {
                     bytes /= 2;
                 }
                 Err(stop) => return Err(stop),
@@ -53,22 +53,22 @@ impl<const C: usize> Workshop<C> {
     fn of_size(bytes: u64, budget: &Budget<'_>) -> Result<Self, Stop> {
         let block_len = usize::try_from(bytes).map_or(MAX_BLOCK, |bytes| bytes / BLOCKS);
         Ok(Self {
-            medium: Medium {
+            storage: RunStorage {
                 spill: budget.spill().cloned(),
-                block_len: block_len.clamp(Medium::MIN_BLOCK, MAX_BLOCK),
+                block_len: block_len.clamp(RunStorage::MIN_BLOCK, MAX_BLOCK),
             },
-            buffer: SuccessorBuffer::new(bytes, budget)?,
+            buffer: SortBuffer::new(bytes, budget)?,
             reserve: Reservation::new(bytes, budget)?,
         })
     }
 }
 
-/// The search for one runner.
+/// The search for one active robot.
 ///
 /// 1. What was expanded in a layer is the run of that layer, and never changes.
 /// 2. What is open in a layer is nowhere kept: it is what slides lead to from
 ///    the two layers before, less what is closed.
-pub(super) struct Layers<'p, const C: usize> {
+pub(super) struct DelayedSearch<'p, const C: usize> {
     puzzle: &'p ActiveRobotPuzzle,
     /// The layer of the start.
     first: u32,
@@ -79,12 +79,12 @@ pub(super) struct Layers<'p, const C: usize> {
 }
 
 /// A state that was expanded, from which slides lead to the goal.
-pub(super) struct Found<const C: usize> {
+pub(super) struct GoalInLayer<const C: usize> {
     /// All states of its placement that were expanded with it.
     pub(super) record: Record<C>,
     /// Their layer.
     pub(super) layer: u32,
-    pub(super) runner: Square,
+    pub(super) active: Square,
     pub(super) axes: Axes,
     /// The slides from there, none where the goal is reached.
     pub(super) tail: Vec<SlideFrom>,
@@ -92,7 +92,7 @@ pub(super) struct Found<const C: usize> {
     pub(super) moves: u32,
 }
 
-impl<'p, const C: usize> Layers<'p, C> {
+impl<'p, const C: usize> DelayedSearch<'p, C> {
     /// Returns a search that has not begun, or `None` where there is no
     /// solution.
     pub(super) fn new(puzzle: &'p ActiveRobotPuzzle) -> Option<Self> {
@@ -136,16 +136,16 @@ impl<'p, const C: usize> Layers<'p, C> {
 
     /// Returns the goal if it is in `layer` where no look ahead from the layer
     /// before can have seen it: behind a slide away from it, or before any move
-    /// of a helper from the start.
+    /// of a blocker from the start.
     pub(super) fn unseen_goal(
         &self,
         layer: u32,
         budget: &Budget<'_>,
-    ) -> Result<Option<Found<C>>, Stop> {
+    ) -> Result<Option<GoalInLayer<C>>, Stop> {
         if layer == self.first {
-            let start = RunnerSets::one(self.puzzle.start(), self.puzzle.axes());
-            let key = Placement::start_key(self.puzzle);
-            let placement = Placement::of(self.puzzle, key);
+            let start = StateSet::one(self.puzzle.start(), self.puzzle.axes());
+            let key = Blockers::start_key(self.puzzle);
+            let placement = Blockers::of(self.puzzle, key);
             return Ok(self.goal_from(placement, start, layer));
         }
         let before = layer.checked_sub(2).and_then(|layer| self.closed_in(layer));
@@ -154,7 +154,7 @@ impl<'p, const C: usize> Layers<'p, C> {
         };
         let mut reader = Reader::<_, C>::new(before, budget)?;
         while let Some(record) = reader.record() {
-            let placement = Placement::of(self.puzzle, record.key);
+            let placement = Blockers::of(self.puzzle, record.key);
             let open = slides(
                 self.puzzle,
                 &placement.lines,
@@ -172,16 +172,25 @@ impl<'p, const C: usize> Layers<'p, C> {
         Ok(None)
     }
 
-    /// Returns the goal if slides lead to it that bring the runner nearer, each
+    /// Returns the goal if slides lead to it that bring the active robot nearer, each
     /// of them, from open states of a placement.
-    fn goal_from(&self, placement: Placement, open: RunnerSets<C>, layer: u32) -> Option<Found<C>> {
-        let open = Open {
+    fn goal_from(
+        &self,
+        placement: Blockers,
+        open: StateSet<C>,
+        layer: u32,
+    ) -> Option<GoalInLayer<C>> {
+        let open = OpenPlacement {
             placement,
             open,
-            closed: RunnerSets::EMPTY,
+            closed: StateSet::EMPTY,
         };
         let mut unused = HelpfulMoves::NONE;
-        let expansion = self.slide(&open, LayerMode::GoalFree, &mut unused);
+        let mode = LayerMode {
+            is_goal_free: true,
+            looks_ahead: false,
+        };
+        let expansion = self.slide(&open, mode, &mut unused);
         self.goal(open.placement.key, &expansion.expanded, layer)
     }
 
@@ -191,35 +200,36 @@ impl<'p, const C: usize> Layers<'p, C> {
         &mut self,
         layer: u32,
         looks_ahead: bool,
-        shop: &mut Workshop<C>,
+        workspace: &mut Workspace<C>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Found<C>>, Stop> {
+    ) -> Result<Option<GoalInLayer<C>>, Stop> {
         if layer < self.first {
             return Ok(None);
         }
-        let mut pass = Pass::new(layer, &self.closed, budget)?;
-        let mut writer = Some(Writer::<C>::new(&shop.medium));
+        let mut scan = LayerScan::new(layer, &self.closed, budget)?;
+        let mut writer = Some(Writer::<C>::new(&workspace.storage));
         let mut begin = Some(0);
         while let Some(from) = begin {
-            let gathered = match self.gather(layer, from, writer.is_some(), shop, budget) {
-                Err(stop) if may_do_without(stop, looks_ahead, shop) && writer.is_some() => {
+            let runs = match self.gather(layer, from, writer.is_some(), workspace, budget) {
+                Err(stop) if may_do_without(stop, looks_ahead, workspace) && writer.is_some() => {
                     writer = None;
-                    shop.reserve = Reservation::default();
-                    self.gather(layer, from, false, shop, budget)?
+                    workspace.reserve = Reservation::default();
+                    self.gather(layer, from, false, workspace, budget)?
                 }
-                gathered => gathered?,
+                runs => runs?,
             };
-            let range = gathered.range;
-            let mut merge = gathered.merge(budget)?;
-            while let Some(open) = pass.next(self.puzzle, &mut merge, range, budget)? {
-                let found = self.expand(&open, layer, looks_ahead, &mut writer, shop, budget)?;
+            let range = runs.range;
+            let mut merge = runs.merge(budget)?;
+            while let Some(open) = scan.next(self.puzzle, &mut merge, range, budget)? {
+                let found =
+                    self.expand(&open, layer, looks_ahead, &mut writer, workspace, budget)?;
                 if found.is_some() {
                     return Ok(found);
                 }
             }
             begin = range.end;
         }
-        drop(pass);
+        drop(scan);
         match writer {
             Some(writer) => self.closed.push((layer, writer.finish(budget)?)),
             None => self.is_full = true,
@@ -227,21 +237,23 @@ impl<'p, const C: usize> Layers<'p, C> {
         Ok(None)
     }
 
-    /// Gathers what slides of helpers lead to from the layer before, from a
+    /// Gathers what slides of blockers lead to from the layer before, from a
     /// placement on.
     fn gather(
         &self,
         layer: u32,
         begin: u64,
         has_slack: bool,
-        shop: &mut Workshop<C>,
+        workspace: &mut Workspace<C>,
         budget: &mut Budget<'_>,
-    ) -> Result<Gathered, Stop> {
-        let Workshop { medium, buffer, .. } = shop;
+    ) -> Result<SuccessorRuns, Stop> {
+        let Workspace {
+            storage, buffer, ..
+        } = workspace;
         buffer.clear();
-        let mut gathered = Gathered::new(begin, has_slack);
+        let mut runs = SuccessorRuns::new(begin, has_slack);
         if layer == self.first {
-            buffer.add_start(self.puzzle, Placement::start_key(self.puzzle));
+            buffer.add_start(self.puzzle, Blockers::start_key(self.puzzle));
         }
         let before = layer.checked_sub(1).and_then(|layer| self.closed_in(layer));
         if let Some(before) = before {
@@ -249,28 +261,27 @@ impl<'p, const C: usize> Layers<'p, C> {
             while let Some(record) = reader.record() {
                 // What is generated again for another range is work again.
                 budget.count_positions(u64::from(begin > 0))?;
-                gathered.generate(self.puzzle, record, buffer, medium, budget)?;
+                runs.generate(self.puzzle, record, buffer, storage, budget)?;
                 reader.advance(budget)?;
             }
         }
-        gathered.write(buffer, medium, budget)?;
-        Ok(gathered)
+        runs.write(buffer, storage, budget)?;
+        Ok(runs)
     }
 
     /// Expands what is open in a placement, and writes it as closed.
     fn expand(
         &self,
-        open: &Open<C>,
+        open: &OpenPlacement<C>,
         layer: u32,
         looks_ahead: bool,
         writer: &mut Option<Writer<C>>,
-        shop: &mut Workshop<C>,
+        workspace: &mut Workspace<C>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Found<C>>, Stop> {
-        let mode = if looks_ahead {
-            LayerMode::LookAhead
-        } else {
-            LayerMode::GoalFree
+    ) -> Result<Option<GoalInLayer<C>>, Stop> {
+        let mode = LayerMode {
+            is_goal_free: !looks_ahead,
+            looks_ahead,
         };
         let mut helpful = HelpfulMoves::NONE;
         let expansion = self.slide(open, mode, &mut helpful);
@@ -285,9 +296,9 @@ impl<'p, const C: usize> Layers<'p, C> {
         };
         if let Some(kept) = writer {
             match kept.push(&record, budget) {
-                Err(stop) if may_do_without(stop, looks_ahead, shop) => {
+                Err(stop) if may_do_without(stop, looks_ahead, workspace) => {
                     *writer = None;
-                    shop.reserve = Reservation::default();
+                    workspace.reserve = Reservation::default();
                 }
                 result => result?,
             }
@@ -295,7 +306,7 @@ impl<'p, const C: usize> Layers<'p, C> {
         if !looks_ahead {
             return Ok(None);
         }
-        let look_ahead = match open.placement.helpers().len() {
+        let look_ahead = match open.placement.blockers().len() {
             0 => Self::look_ahead::<0>,
             1 => Self::look_ahead::<1>,
             2 => Self::look_ahead::<2>,
@@ -306,10 +317,10 @@ impl<'p, const C: usize> Layers<'p, C> {
             _ => Self::look_ahead::<7>,
         };
         let path = look_ahead(self, open, &expansion, &helpful);
-        Ok(path.map(|path| Found {
+        Ok(path.map(|path| GoalInLayer {
             record,
             layer,
-            runner: path.state.runner,
+            active: path.state.active,
             axes: path.state.axes,
             tail: path.tail,
             moves: layer + 1,
@@ -317,30 +328,35 @@ impl<'p, const C: usize> Layers<'p, C> {
     }
 
     /// Returns a solution one move beyond the layer from a placement of `N`
-    /// helpers, as the search with tables finds it.
+    /// blockers, as the search with tables finds it.
     fn look_ahead<const N: usize>(
         &self,
-        open: &Open<C>,
+        open: &OpenPlacement<C>,
         expansion: &Expansion<C>,
         helpful: &HelpfulMoves,
     ) -> Option<GoalPath> {
-        let (lines, helpers) = (&open.placement.lines, open.placement.helpers_of::<N>());
+        let (lines, blockers) = (&open.placement.lines, open.placement.squares::<N>());
         let closed = &open.closed;
-        LookAhead::new(self.puzzle, helpers, lines, expansion, closed, helpful).solution()
+        LookAhead::new(self.puzzle, blockers, lines, expansion, closed, helpful).solution()
     }
 
-    fn slide(&self, open: &Open<C>, mode: LayerMode, helpful: &mut HelpfulMoves) -> Expansion<C> {
+    fn slide(
+        &self,
+        open: &OpenPlacement<C>,
+        mode: LayerMode,
+        helpful: &mut HelpfulMoves,
+    ) -> Expansion<C> {
         let lines = &open.placement.lines;
         Expansion::new(self.puzzle, lines, open.open, &open.closed, mode, helpful)
     }
 
     /// Returns the goal if it is among these states.
-    fn goal(&self, key: u64, sets: &RunnerSets<C>, layer: u32) -> Option<Found<C>> {
+    fn goal(&self, key: u64, sets: &StateSet<C>, layer: u32) -> Option<GoalInLayer<C>> {
         let goals = sets.both() & self.puzzle.heuristic().goals();
-        Some(Found {
+        Some(GoalInLayer {
             record: Record { key, sets: *sets },
             layer,
-            runner: goals.iter().next()?,
+            active: goals.iter().next()?,
             axes: Axes::BOTH,
             tail: Vec::new(),
             moves: layer,
@@ -350,7 +366,7 @@ impl<'p, const C: usize> Layers<'p, C> {
 
 /// Returns whether a layer that met `stop` can be expanded to its end without
 /// being kept: memory is full, and to look ahead from it proves something.
-fn may_do_without<const C: usize>(stop: Stop, looks_ahead: bool, shop: &Workshop<C>) -> bool {
-    let is_full = stop == Stop::Limit(Limit::Memory) && shop.medium.spill.is_none();
+fn may_do_without<const C: usize>(stop: Stop, looks_ahead: bool, workspace: &Workspace<C>) -> bool {
+    let is_full = stop == Stop::Limit(Limit::Memory) && workspace.storage.spill.is_none();
     is_full && looks_ahead
 }

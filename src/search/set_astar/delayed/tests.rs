@@ -3,7 +3,7 @@
 
 use super::merge::Merge;
 use super::record::Record;
-use super::run::{Medium, Reader, Run, Writer};
+use super::run::{Reader, Run, RunStorage, Writer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,10 +11,10 @@ use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, CancelFlag, Limit, MemoryPool, Spill, Stop};
 use crate::search::result::SearchResult;
 use crate::search::set_astar;
-use crate::search::set_astar::runner_sets::RunnerSets;
 use crate::search::set_astar::samples::{Random, Sample};
+use crate::search::set_astar::state_set::StateSet;
 
-type Found = SearchResult<Vec<SlideFrom>>;
+type GoalInLayer = SearchResult<Vec<SlideFrom>>;
 
 /// What is found with so many bytes, and how many positions it took.
 fn delayed(
@@ -22,7 +22,7 @@ fn delayed(
     at_least: u32,
     bytes: u64,
     spill: Option<Spill>,
-) -> (Found, u64) {
+) -> (GoalInLayer, u64) {
     let pool = MemoryPool::new(bytes);
     let mut budget = Budget::new(&pool, 0, 2_000_000).with_spill(spill);
     let found = super::search(puzzles, at_least, &mut budget).unwrap();
@@ -135,10 +135,10 @@ fn it_agrees_with_tables_on_large_boards() {
 }
 
 /// The states of each placement, by its key.
-type Records = std::collections::BTreeMap<u64, RunnerSets<1>>;
+type Records = std::collections::BTreeMap<u64, StateSet<1>>;
 
-fn unite(records: &mut Records, key: u64, sets: &RunnerSets<1>) {
-    let known = records.entry(key).or_insert(RunnerSets::EMPTY);
+fn unite(records: &mut Records, key: u64, sets: &StateSet<1>) {
+    let known = records.entry(key).or_insert(StateSet::EMPTY);
     *known = known.with(sets);
 }
 
@@ -149,11 +149,11 @@ fn runs_that_are_merged_have_the_states_of_all() {
     let budget = Budget::new(&pool, 0, 0);
     let mut random = Random(5);
     for round in 0..60 {
-        let medium = Medium {
+        let storage = RunStorage {
             spill: (round % 2 == 0).then(disk),
-            block_len: Medium::MIN_BLOCK << random.below(4),
+            block_len: RunStorage::MIN_BLOCK << random.below(4),
         };
-        let home = random.square([16, 16]);
+        let start = random.square([16, 16]);
         let mut truth = Records::new();
         let mut runs = Vec::new();
         for _ in 0..random.below(9) {
@@ -161,15 +161,15 @@ fn runs_that_are_merged_have_the_states_of_all() {
             for _ in 0..random.below(200) {
                 let keys = [300, 1 << 56][random.below(2)];
                 let key = random.below(keys) as u64;
-                let mut sets = RunnerSets::EMPTY;
+                let mut sets = StateSet::EMPTY;
                 let most = [3, 60][random.below(2)];
                 for _ in 0..1 + random.below(most) {
-                    let (runner, axes) = random.runner(home);
-                    sets.insert(runner, axes);
+                    let (active, axes) = random.active(start);
+                    sets.insert(active, axes);
                 }
                 unite(&mut run, key, &sets);
             }
-            let mut writer = Writer::new(&medium);
+            let mut writer = Writer::new(&storage);
             for (&key, sets) in &run {
                 writer.push(&Record { key, sets: *sets }, &budget).unwrap();
                 unite(&mut truth, key, sets);

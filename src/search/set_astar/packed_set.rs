@@ -1,7 +1,7 @@
 //! The states of one placement in as few bytes as they need.
 
 use super::cross::Cross;
-use super::runner_sets::RunnerSets;
+use super::state_set::StateSet;
 use crate::board::{Bitboard, Square};
 
 /// The bytes of a whole set. Squares are listed where they are fewer.
@@ -10,10 +10,10 @@ const WHOLE: usize = 32;
 /// Set in the number of squares where a cross comes before them.
 const HAS_CROSS: u8 = 1 << 7;
 
-/// States are written as the number of squares of runners that have slid along both axes,
+/// States are written as the number of squares of active robots that have slid along both axes,
 /// the bytes of the cross, if it has any square, and those squares; where they are 32 or
 /// more, that number is 32, and the set follows as 32 bytes.
-impl<const C: usize> RunnerSets<C> {
+impl<const C: usize> StateSet<C> {
     /// They never take more bytes.
     pub(super) const MAX_BYTES: usize = C * Cross::BYTES + 1 + WHOLE;
 
@@ -65,39 +65,39 @@ mod tests {
     fn check<const C: usize>() {
         let mut random = Random(5);
         for round in 0..2_000 {
-            let home = random.square([16, 16]);
-            let mut sets = RunnerSets::<C>::EMPTY;
+            let start = random.square([16, 16]);
+            let mut sets = StateSet::<C>::EMPTY;
             let mut listed = std::collections::HashSet::new();
             for _ in 0..random.below(1 + round % 80) {
-                let (runner, axes) = random.runner(home);
-                let axes = RunnerSets::<C>::known(axes);
-                assert_eq!(sets.insert(runner, axes), listed.insert((runner, axes)));
-                assert!(sets.contains(runner, axes));
-                let (runner, axes) = random.runner(home);
-                let other = (runner, RunnerSets::<C>::known(axes));
+                let (active, axes) = random.active(start);
+                let axes = StateSet::<C>::known(axes);
+                assert_eq!(sets.insert(active, axes), listed.insert((active, axes)));
+                assert!(sets.contains(active, axes));
+                let (active, axes) = random.active(start);
+                let other = (active, StateSet::<C>::known(axes));
                 assert_eq!(sets.contains(other.0, other.1), listed.contains(&other));
             }
             let mut bytes = vec![7; 3];
             sets.write(&mut bytes);
-            assert!(bytes.len() <= 3 + RunnerSets::<C>::MAX_BYTES);
+            assert!(bytes.len() <= 3 + StateSet::<C>::MAX_BYTES);
             bytes.push(9);
             let mut rest = &bytes[3..];
-            let mut read = RunnerSets::<C>::read(&mut rest).unwrap();
+            let mut read = StateSet::<C>::read(&mut rest).unwrap();
             assert_eq!(rest, [9]);
-            assert!(RunnerSets::<C>::read(&mut &bytes[3..bytes.len() - 2]).is_none());
+            assert!(StateSet::<C>::read(&mut &bytes[3..bytes.len() - 2]).is_none());
 
             let area = [(); 40].map(|()| random.square([16, 16]));
             let area = area.into_iter().collect();
-            let mut within = sets.within(area, home);
+            let mut within = sets.within(area, start);
             let left = sets.without(&within);
-            assert!(left.within(area, home).is_empty());
+            assert!(left.within(area, start).is_empty());
             assert!(left.with(&within) == sets);
-            while let Some((runner, _)) = within.pop(home) {
-                assert!(area.contains(runner));
+            while let Some((active, _)) = within.pop(start) {
+                assert!(area.contains(active));
             }
-            let squares: Bitboard = listed.iter().map(|(runner, _)| *runner).collect();
-            assert_eq!(sets.squares(home), squares);
-            while let Some(state) = read.pop(home) {
+            let squares: Bitboard = listed.iter().map(|(active, _)| *active).collect();
+            assert_eq!(sets.squares(start), squares);
+            while let Some(state) = read.pop(start) {
                 assert!(listed.remove(&state));
             }
             assert!(listed.is_empty());

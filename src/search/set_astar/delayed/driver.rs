@@ -1,14 +1,14 @@
-//! The shortest solution of several puzzles that differ in their runner.
+//! The main loop of the search with sorted runs.
 
 use super::retrace::retrace;
-use super::search::{Found, Layers, Workshop};
+use super::search::{DelayedSearch, GoalInLayer, Workspace};
 use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Limit, Stop};
 use crate::search::result::SearchResult;
-use crate::search::set_astar::any_runner::{InStep, search_by};
+use crate::search::set_astar::driver::{Backend, search_with_backend};
 
-/// Searches `puzzles`, which differ in their runner, for the shortest solution
-/// of any, which is known to have no fewer moves than `at_least`.
+/// Returns a shortest solution of any of `puzzles`, which differ in their active robot and
+/// have no solution of fewer than `at_least` moves.
 ///
 /// # Errors
 ///
@@ -18,40 +18,40 @@ pub(in crate::search) fn search(
     at_least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_by(&Runs, puzzles, at_least, budget)
+    search_with_backend(&SortedRuns, puzzles, at_least, budget)
 }
 
-/// With runs.
-struct Runs;
+/// The search with sorted runs.
+struct SortedRuns;
 
-impl InStep for Runs {
-    // Placements know how many helpers they have.
+impl Backend for SortedRuns {
+    // Placements know how many blockers they have.
     fn search<const N: usize, const C: usize>(
         &self,
         puzzles: &[ActiveRobotPuzzle],
-        bound: &mut u32,
+        proven: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-        search_in_step::<C>(puzzles, bound, budget)
+        search_with_runs::<C>(puzzles, proven, budget)
     }
 }
 
-fn search_in_step<const C: usize>(
+fn search_with_runs<const C: usize>(
     puzzles: &[ActiveRobotPuzzle],
-    bound: &mut u32,
+    proven: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-    let searches = puzzles.iter().filter_map(Layers::<C>::new);
+    let searches = puzzles.iter().filter_map(DelayedSearch::<C>::new);
     let mut searches: Vec<_> = searches.collect();
-    let Some(mut layer) = searches.iter().map(Layers::first).min() else {
+    let Some(mut layer) = searches.iter().map(DelayedSearch::first).min() else {
         return Ok(None);
     };
-    *bound = layer.max(*bound);
+    *proven = layer.max(*proven);
     // From this layer on, each looks ahead.
-    let first_look = layer.max(bound.saturating_sub(1));
-    let mut shop = Workshop::<C>::new(budget)?;
+    let first_look = layer.max(proven.saturating_sub(1));
+    let mut workspace = Workspace::<C>::new(budget)?;
     while searches.iter().any(|search| search.has_states_from(layer)) {
-        budget.prove(*bound);
+        budget.prove(*proven);
         if layer > first_look {
             for search in &searches {
                 let found = search.unseen_goal(layer, budget)?;
@@ -60,16 +60,16 @@ fn search_in_step<const C: usize>(
                 }
             }
             // The layer has no goal.
-            *bound = layer + 1;
-            budget.prove(*bound);
+            *proven = layer + 1;
+            budget.prove(*proven);
         }
-        if searches.iter().any(Layers::is_full) {
+        if searches.iter().any(DelayedSearch::is_full) {
             return Err(Stop::Limit(Limit::Memory));
         }
-        let mut shortest: Option<(usize, Found<C>)> = None;
+        let mut shortest: Option<(usize, GoalInLayer<C>)> = None;
         for (number, search) in searches.iter_mut().enumerate() {
-            let found = search.expand_layer(layer, layer >= first_look, &mut shop, budget)?;
-            let is_shorter = |found: &Found<C>| {
+            let found = search.expand_layer(layer, layer >= first_look, &mut workspace, budget)?;
+            let is_shorter = |found: &GoalInLayer<C>| {
                 let known = shortest.as_ref().map(|(_, known)| known.moves);
                 known.is_none_or(|known| found.moves < known)
             };
@@ -78,7 +78,7 @@ fn search_in_step<const C: usize>(
             }
             if shortest
                 .as_ref()
-                .is_some_and(|(_, found)| found.moves <= *bound)
+                .is_some_and(|(_, found)| found.moves <= *proven)
             {
                 break;
             }
@@ -89,14 +89,14 @@ fn search_in_step<const C: usize>(
             return finish(search, found, budget);
         }
         layer += 1;
-        *bound = layer.max(*bound);
+        *proven = layer.max(*proven);
     }
     Ok(None)
 }
 
 fn finish<const C: usize>(
-    search: &Layers<'_, C>,
-    found: &Found<C>,
+    search: &DelayedSearch<'_, C>,
+    found: &GoalInLayer<C>,
     budget: &Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     // A path that is not found is caught by the replay.

@@ -2,19 +2,19 @@
 
 use std::cmp::Ordering;
 
+use super::blockers::Blockers;
 use super::merge::Merge;
-use super::placement::Placement;
 use super::run::{Reader, Run};
-use super::successors::KeyRange;
+use super::sort_buffer::KeyRange;
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::set_astar::expand::slides;
-use crate::search::set_astar::runner_sets::RunnerSets;
+use crate::search::set_astar::state_set::StateSet;
 
 /// What a closed layer is to the one that is expanded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// The one before: slides of the runner that bring it no nearer lead from
+    /// The one before: slides of the active robot that bring it no nearer lead from
     /// there.
     Before,
     /// The one before that: slides away from the goal lead from there.
@@ -24,20 +24,20 @@ enum Role {
 }
 
 /// The closed layers, read side by side.
-pub(super) struct Pass<'r, const C: usize> {
+pub(super) struct LayerScan<'r, const C: usize> {
     closed: Vec<(Role, Reader<&'r Run, C>)>,
 }
 
 /// The states of a placement, of which some are open in the layer.
-pub(super) struct Open<const C: usize> {
-    pub(super) placement: Placement,
+pub(super) struct OpenPlacement<const C: usize> {
+    pub(super) placement: Blockers,
     /// Those that are open, at least one.
-    pub(super) open: RunnerSets<C>,
+    pub(super) open: StateSet<C>,
     /// Those that were closed in layers before.
-    pub(super) closed: RunnerSets<C>,
+    pub(super) closed: StateSet<C>,
 }
 
-impl<'r, const C: usize> Pass<'r, C> {
+impl<'r, const C: usize> LayerScan<'r, C> {
     /// Begins a pass for `layer`, with the runs of the layers before.
     pub(super) fn new(
         layer: u32,
@@ -57,14 +57,14 @@ impl<'r, const C: usize> Pass<'r, C> {
     }
 
     /// Returns the next placement in `range` with open states. `merge` has what
-    /// slides of helpers lead to, and is of the same range.
+    /// slides of blockers lead to, and is of the same range.
     pub(super) fn next(
         &mut self,
         puzzle: &ActiveRobotPuzzle,
         merge: &mut Merge<C>,
         range: KeyRange,
         budget: &Budget<'_>,
-    ) -> Result<Option<Open<C>>, Stop> {
+    ) -> Result<Option<OpenPlacement<C>>, Stop> {
         loop {
             let of_runner = self.closed.iter();
             let of_runner = of_runner.filter(|(role, _)| *role != Role::Older);
@@ -75,14 +75,14 @@ impl<'r, const C: usize> Pass<'r, C> {
             if !range.contains(key) {
                 return Ok(None);
             }
-            let placement = Placement::of(puzzle, key);
-            let mut open = RunnerSets::EMPTY;
+            let placement = Blockers::of(puzzle, key);
+            let mut open = StateSet::EMPTY;
             if merge.key() == Some(key)
                 && let Some(record) = merge.next(budget)?
             {
                 open = record.sets;
             }
-            let mut closed = RunnerSets::EMPTY;
+            let mut closed = StateSet::EMPTY;
             for (role, reader) in &mut self.closed {
                 while reader.key().is_some_and(|before| before < key) {
                     reader.advance(budget)?;
@@ -103,7 +103,7 @@ impl<'r, const C: usize> Pass<'r, C> {
             }
             let open = open.without(&closed);
             if !open.is_empty() {
-                return Ok(Some(Open {
+                return Ok(Some(OpenPlacement {
                     placement,
                     open,
                     closed,

@@ -1,10 +1,10 @@
-//! What slides of helpers lead to in one layer, sorted, as far as there is room.
+//! What slides of blockers lead to in one layer, sorted, as far as there is room.
 
+use super::blockers::Blockers;
 use super::merge::Merge;
-use super::placement::Placement;
 use super::record::Record;
-use super::run::{Medium, Run, Writer};
-use super::successors::{KeyRange, SuccessorBuffer};
+use super::run::{Run, RunStorage, Writer};
+use super::sort_buffer::{KeyRange, SortBuffer};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Limit, Reservation, Stop};
 
@@ -20,7 +20,7 @@ const WORTH_MERGING: u64 = 4;
 const WORTH_CUTTING: usize = 16;
 
 /// The successors in a range of placements, as runs.
-pub(super) struct Gathered {
+pub(super) struct SuccessorRuns {
     pub(super) range: KeyRange,
     /// Those of the first tier, those that were merged of them, and so on.
     tiers: Vec<Vec<Run>>,
@@ -31,7 +31,7 @@ pub(super) struct Gathered {
     slack: Reservation,
 }
 
-impl Gathered {
+impl SuccessorRuns {
     /// Returns nothing yet, of the placements from `begin` on.
     pub(super) fn new(begin: u64, keeps_layer: bool) -> Self {
         Self {
@@ -51,17 +51,17 @@ impl Gathered {
         &mut self,
         puzzle: &ActiveRobotPuzzle,
         record: &Record<C>,
-        buffer: &mut SuccessorBuffer<C>,
-        medium: &Medium,
+        buffer: &mut SortBuffer<C>,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let placement = Placement::of(puzzle, record.key);
+        let placement = Blockers::of(puzzle, record.key);
         let states = (&record.sets, record.sets.squares(puzzle.start()));
-        for helper in 0..placement.helpers().len() {
+        for blocker in 0..placement.blockers().len() {
             if buffer.is_full() {
-                self.write(buffer, medium, budget)?;
+                self.write(buffer, storage, budget)?;
             }
-            buffer.generate(puzzle, &placement, helper, states, self.range);
+            buffer.generate(puzzle, &placement, blocker, states, self.range);
         }
         Ok(())
     }
@@ -74,16 +74,16 @@ impl Gathered {
     /// As of [`Self::generate`].
     pub(super) fn write<const C: usize>(
         &mut self,
-        buffer: &mut SuccessorBuffer<C>,
-        medium: &Medium,
+        buffer: &mut SortBuffer<C>,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         buffer.sort();
         loop {
-            match self.try_write::<C>(buffer, medium, budget) {
-                Err(Stop::Limit(Limit::Memory)) if medium.spill.is_none() => {
-                    if !self.compact::<C>(medium, budget)? {
-                        self.cut::<C>(buffer, medium, budget)?;
+            match self.try_write::<C>(buffer, storage, budget) {
+                Err(Stop::Limit(Limit::Memory)) if storage.spill.is_none() => {
+                    if !self.compact::<C>(storage, budget)? {
+                        self.cut::<C>(buffer, storage, budget)?;
                     }
                 }
                 result => {
@@ -96,13 +96,13 @@ impl Gathered {
 
     fn try_write<const C: usize>(
         &mut self,
-        buffer: &SuccessorBuffer<C>,
-        medium: &Medium,
+        buffer: &SortBuffer<C>,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
-        let run = buffer.write(medium, budget)?;
-        self.make_slack(Some(&run), medium, budget)?;
-        self.push::<C>(run, medium, budget)
+        let run = buffer.write(storage, budget)?;
+        self.make_slack(Some(&run), storage, budget)?;
+        self.push::<C>(run, storage, budget)
     }
 
     /// Adds a run to the first tier, and merges tiers that are full where runs
@@ -110,7 +110,7 @@ impl Gathered {
     fn push<const C: usize>(
         &mut self,
         mut run: Run,
-        medium: &Medium,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         for number in 0.. {
@@ -121,10 +121,10 @@ impl Gathered {
                 break;
             };
             tier.push(run);
-            if medium.spill.is_none() || tier.len() < FAN_IN {
+            if storage.spill.is_none() || tier.len() < FAN_IN {
                 break;
             }
-            run = merge_runs::<C>(tier.drain(..), medium, budget)?;
+            run = merge_runs::<C>(tier.drain(..), storage, budget)?;
         }
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Gathered {
     /// of them; returns whether that was worth while. The slack is the room for it.
     fn compact<const C: usize>(
         &mut self,
-        medium: &Medium,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<bool, Stop> {
         let runs = self.tiers.iter().flatten();
@@ -143,8 +143,8 @@ impl Gathered {
         }
         self.slack.shrink(self.slack.bytes());
         let runs = std::mem::take(&mut self.tiers);
-        let run = merge_runs::<C>(runs.into_iter().flatten(), medium, budget)?;
-        self.make_slack(Some(&run), medium, budget)?;
+        let run = merge_runs::<C>(runs.into_iter().flatten(), storage, budget)?;
+        self.make_slack(Some(&run), storage, budget)?;
         self.tiers.push(vec![run]);
         Ok(true)
     }
@@ -153,7 +153,7 @@ impl Gathered {
     fn make_slack(
         &mut self,
         more: Option<&Run>,
-        medium: &Medium,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let runs = self.tiers.iter().flatten().chain(more);
@@ -161,7 +161,7 @@ impl Gathered {
             runs.map(Run::held).sum()
         } else {
             // One block is written, and the end of the one before stays empty.
-            runs.map(Run::held_when_read).sum::<u64>() + 2 * medium.block_bytes()
+            runs.map(Run::held_when_read).sum::<u64>() + 2 * storage.block_bytes()
         };
         let before = self.slack.bytes();
         self.slack.shrink(before.saturating_sub(slack));
@@ -172,8 +172,8 @@ impl Gathered {
     /// comes from a few placements alone, and tells little of the others.
     fn cut<const C: usize>(
         &mut self,
-        buffer: &mut SuccessorBuffer<C>,
-        medium: &Medium,
+        buffer: &mut SortBuffer<C>,
+        storage: &RunStorage,
         budget: &Budget<'_>,
     ) -> Result<(), Stop> {
         let runs = self.tiers.iter().flatten();
@@ -188,7 +188,7 @@ impl Gathered {
         for run in self.tiers.iter_mut().flatten() {
             run.truncate::<C>(end);
         }
-        self.make_slack(None, medium, budget)?;
+        self.make_slack(None, storage, budget)?;
         buffer.truncate(end);
         Ok(())
     }
@@ -206,11 +206,11 @@ impl Gathered {
 /// Returns one run with the states of all.
 fn merge_runs<const C: usize>(
     runs: impl Iterator<Item = Run>,
-    medium: &Medium,
+    storage: &RunStorage,
     budget: &Budget<'_>,
 ) -> Result<Run, Stop> {
     let mut merge = Merge::<C>::new(runs, budget)?;
-    let mut writer = Writer::<C>::new(medium);
+    let mut writer = Writer::<C>::new(storage);
     while let Some(record) = merge.next(budget)? {
         writer.push(&record, budget)?;
     }
@@ -224,19 +224,19 @@ mod tests {
     use super::*;
     use crate::board::Square;
     use crate::search::limits::MemoryPool;
-    use crate::search::set_astar::runner_sets::RunnerSets;
     use crate::search::set_astar::samples::Random;
+    use crate::search::set_astar::state_set::StateSet;
 
     /// Writes random successors until nothing fits any more, and returns what is gathered
     /// and what ought to be.
     fn gather(
         random: &mut Random,
         keeps_layer: bool,
-        medium: &Medium,
+        storage: &RunStorage,
         budget: &Budget<'_>,
-    ) -> (Gathered, BTreeMap<u64, RunnerSets<0>>) {
-        let mut buffer = SuccessorBuffer::<0>::new(1 << 15, budget).unwrap();
-        let mut gathered = Gathered::new(0, keeps_layer);
+    ) -> (SuccessorRuns, BTreeMap<u64, StateSet<0>>) {
+        let mut buffer = SortBuffer::<0>::new(1 << 15, budget).unwrap();
+        let mut runs = SuccessorRuns::new(0, keeps_layer);
         let mut all = BTreeMap::new();
         // Later ones have higher keys, and some are in many runs.
         let keys = [1 << 14, 1 << 20][random.below(2)];
@@ -247,22 +247,22 @@ mod tests {
                     break;
                 }
                 let key = (round << 8) as u64 + random.below(keys) as u64;
-                let (runner, axes) = random.runner(Square::from_index(0));
-                let sets = RunnerSets::one(runner, axes);
-                buffer.add(key, &sets, gathered.range);
-                let known = all.entry(key).or_insert(RunnerSets::EMPTY);
+                let (active, axes) = random.active(Square::from_index(0));
+                let sets = StateSet::one(active, axes);
+                buffer.add(key, &sets, runs.range);
+                let known = all.entry(key).or_insert(StateSet::EMPTY);
                 *known = known.with(&sets);
             }
-            if let Err(stop) = gathered.write(&mut buffer, medium, budget) {
+            if let Err(stop) = runs.write(&mut buffer, storage, budget) {
                 assert_eq!(stop, Stop::Limit(Limit::Memory));
-                let runs = gathered.tiers.iter().flatten();
+                let runs = runs.tiers.iter().flatten();
                 let blocks = runs.flat_map(Run::block_keys::<0>).count();
                 assert!(blocks < WORTH_CUTTING, "{blocks} blocks are given up");
                 break;
             }
         }
-        all.retain(|key, _| gathered.range.contains(*key));
-        (gathered, all)
+        all.retain(|key, _| runs.range.contains(*key));
+        (runs, all)
     }
 
     #[test]
@@ -272,19 +272,19 @@ mod tests {
         for round in 0..120 {
             let pool = MemoryPool::new((1 << 16) + random.below(1 << 18) as u64);
             let budget = Budget::new(&pool, 0, 0);
-            let medium = Medium {
+            let storage = RunStorage {
                 spill: None,
-                block_len: Medium::MIN_BLOCK << random.below(3),
+                block_len: RunStorage::MIN_BLOCK << random.below(3),
             };
             let keeps_layer = round % 2 == 0;
-            let (gathered, all) = gather(&mut random, keeps_layer, &medium, &budget);
-            let range = gathered.range;
+            let (runs, all) = gather(&mut random, keeps_layer, &storage, &budget);
+            let range = runs.range;
             if range.end.is_some() {
                 cut += 1;
             } else {
                 whole += 1;
             }
-            let mut merge = gathered.merge::<0>(&budget).unwrap();
+            let mut merge = runs.merge::<0>(&budget).unwrap();
             for (key, sets) in all {
                 let record = merge.next(&budget).unwrap().unwrap();
                 assert!(record.key == key && record.sets == sets);

@@ -1,22 +1,22 @@
-//! What slides of helpers lead to, on its way into a run.
+//! What slides of blockers lead to, on its way into a run.
 
-use super::placement::Placement;
+use super::blockers::Blockers;
 use super::record::Record;
-use super::run::{Medium, Run, Writer};
+use super::run::{Run, RunStorage, Writer};
 use crate::board::{Bitboard, Direction, Square};
 use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Reservation, Stop};
-use crate::search::set_astar::runner_sets::RunnerSets;
+use crate::search::set_astar::state_set::StateSet;
 
 /// Successors on their way into a run.
 ///
 /// They come in no order, so they are gathered, sorted, and written as a run as
 /// often as the buffer is full.
-pub(super) struct SuccessorBuffer<const C: usize> {
+pub(super) struct SortBuffer<const C: usize> {
     /// The words of their keys, each with the number of a set.
     successors: Vec<(u64, u32)>,
     /// Sets of states, most of them for many placements.
-    sets: Vec<RunnerSets<C>>,
+    sets: Vec<StateSet<C>>,
     /// The number of successors for which there is room; there is room for a set
     /// to every four.
     room: usize,
@@ -26,8 +26,8 @@ pub(super) struct SuccessorBuffer<const C: usize> {
 /// Successors to a set, at least where there is no room for more.
 const SHARE: usize = 4;
 
-/// The successors by slides of one helper in one placement, at most: in each direction
-/// one, and one for each square of a runner in the way.
+/// The successors by slides of one blocker in one placement, at most: in each direction
+/// one, and one for each square of an active robot in the way.
 const MAX_SUCCESSORS: usize = 4 * 16;
 
 /// The placements from `begin` on, and below `end` if there is one.
@@ -43,24 +43,24 @@ impl KeyRange {
         key >= self.begin && self.end.is_none_or(|end| key < end)
     }
 
-    /// Returns whether a slide of a helper may lead into the range: a first look, before
+    /// Returns whether a slide of a blocker may lead into the range: a first look, before
     /// its slides are worked out.
     #[inline]
-    fn meets(&self, placement: &Placement, helper: usize, from: Square) -> bool {
-        // A higher square makes a higher key, whichever helper stands on it.
-        let (file, rank) = (from.column(), from.row());
-        let lowest = Square::new(file, 0).min(Square::new(0, rank));
-        let highest = Square::new(file, 15).max(Square::new(15, rank));
-        (self.begin == 0 || placement.moved(helper, highest) >= self.begin)
+    fn meets(&self, placement: &Blockers, blocker: usize, from: Square) -> bool {
+        // A higher square makes a higher key, whichever blocker stands on it.
+        let (column, row) = (from.column(), from.row());
+        let lowest = Square::new(column, 0).min(Square::new(0, row));
+        let highest = Square::new(column, 15).max(Square::new(15, row));
+        (self.begin == 0 || placement.moved(blocker, highest) >= self.begin)
             && self
                 .end
-                .is_none_or(|end| placement.moved(helper, lowest) < end)
+                .is_none_or(|end| placement.moved(blocker, lowest) < end)
     }
 }
 
-impl<const C: usize> SuccessorBuffer<C> {
+impl<const C: usize> SortBuffer<C> {
     /// What a successor takes, with its part of a set.
-    const BYTES: u64 = (size_of::<(u64, u32)>() + size_of::<RunnerSets<C>>() / SHARE) as u64;
+    const BYTES: u64 = (size_of::<(u64, u32)>() + size_of::<StateSet<C>>() / SHARE) as u64;
     /// The least bytes of a buffer.
     pub(super) const MIN_BYTES: u64 = (4 * SHARE * MAX_SUCCESSORS) as u64 * Self::BYTES;
 
@@ -82,21 +82,21 @@ impl<const C: usize> SuccessorBuffer<C> {
     }
 
     /// Adds the successors in `range` of the states of one placement, with their squares,
-    /// by slides of a helper.
+    /// by slides of a blocker.
     #[inline]
     pub(super) fn generate(
         &mut self,
         puzzle: &ActiveRobotPuzzle,
-        placement: &Placement,
-        helper: usize,
-        (sets, squares): (&RunnerSets<C>, Bitboard),
+        placement: &Blockers,
+        blocker: usize,
+        (sets, squares): (&StateSet<C>, Bitboard),
         range: KeyRange,
     ) {
-        let home = puzzle.start();
-        let Some(&from) = placement.helpers().get(helper) else {
+        let start = puzzle.start();
+        let Some(&from) = placement.blockers().get(blocker) else {
             return;
         };
-        if !range.meets(placement, helper, from) {
+        if !range.meets(placement, blocker, from) {
             return;
         }
         let slides = puzzle.stops().slides(from, &placement.lines);
@@ -106,7 +106,7 @@ impl<const C: usize> SuccessorBuffer<C> {
             if stop == from {
                 continue;
             }
-            let key = |stop| placement.moved(helper, stop);
+            let key = |stop| placement.moved(blocker, stop);
             if meets_none {
                 self.add(key(stop), sets, range);
                 continue;
@@ -114,13 +114,13 @@ impl<const C: usize> SuccessorBuffer<C> {
             let way = Bitboard::line(from, stop);
             let beside = squares & !way;
             if !beside.is_empty() {
-                self.add(key(stop), &sets.within(beside, home), range);
+                self.add(key(stop), &sets.within(beside, start), range);
             }
-            // A runner in the way stops the helper before it.
-            for runner in (squares & way).iter() {
-                if let Some(stop) = step_back(runner, direction, from) {
-                    let alone = std::iter::once(runner).collect();
-                    self.add(key(stop), &sets.within(alone, home), range);
+            // An active robot in the way stops the blocker before it.
+            for active in (squares & way).iter() {
+                if let Some(stop) = step_back(active, direction, from) {
+                    let alone = std::iter::once(active).collect();
+                    self.add(key(stop), &sets.within(alone, start), range);
                 }
             }
         }
@@ -128,7 +128,7 @@ impl<const C: usize> SuccessorBuffer<C> {
 
     /// Adds these states of a placement, if it is in `range`.
     #[inline]
-    pub(super) fn add(&mut self, key: u64, sets: &RunnerSets<C>, range: KeyRange) {
+    pub(super) fn add(&mut self, key: u64, sets: &StateSet<C>, range: KeyRange) {
         if !range.contains(key) {
             return;
         }
@@ -146,13 +146,13 @@ impl<const C: usize> SuccessorBuffer<C> {
     }
 
     /// Returns what was gathered and sorted as a run.
-    pub(super) fn write(&self, medium: &Medium, budget: &Budget<'_>) -> Result<Run, Stop> {
-        let mut writer = Writer::<C>::new(medium);
+    pub(super) fn write(&self, storage: &RunStorage, budget: &Budget<'_>) -> Result<Run, Stop> {
+        let mut writer = Writer::<C>::new(storage);
         for same in self
             .successors
             .chunk_by(|(one, _), (other, _)| one == other)
         {
-            let mut sets = RunnerSets::EMPTY;
+            let mut sets = StateSet::EMPTY;
             let mut placement = None;
             for &(key, number) in same {
                 placement = Some(key);
@@ -169,7 +169,7 @@ impl<const C: usize> SuccessorBuffer<C> {
 
     /// Adds the start of a puzzle, whose placement has this key.
     pub(super) fn add_start(&mut self, puzzle: &ActiveRobotPuzzle, key: u64) {
-        let start = RunnerSets::one(puzzle.start(), puzzle.axes());
+        let start = StateSet::one(puzzle.start(), puzzle.axes());
         let all = KeyRange {
             begin: 0,
             end: None,
@@ -197,11 +197,11 @@ impl<const C: usize> SuccessorBuffer<C> {
     }
 }
 
-/// Returns where a helper from `from` stops before a runner, if that is not
+/// Returns where a blocker from `from` stops before an active robot, if that is not
 /// where it stands.
 #[inline]
-fn step_back(runner: Square, direction: Direction, from: Square) -> Option<Square> {
-    let stop = runner.step(direction.opposite());
+fn step_back(active: Square, direction: Direction, from: Square) -> Option<Square> {
+    let stop = active.step(direction.opposite());
     stop.filter(|stop| *stop != from)
 }
 
@@ -212,22 +212,22 @@ mod tests {
     use crate::search::limits::MemoryPool;
     use crate::search::set_astar::samples::Random;
 
-    /// The successors in `range` of runners on `squares`, with their squares.
+    /// The successors in `range` of active robots on `squares`, with their squares.
     fn successors(
         puzzle: &ActiveRobotPuzzle,
-        placement: &Placement,
+        placement: &Blockers,
         squares: Bitboard,
         range: KeyRange,
     ) -> Vec<(u64, Bitboard)> {
         let pool = MemoryPool::new(1 << 20);
         let budget = Budget::new(&pool, 0, 0);
-        let mut buffer = SuccessorBuffer::<0>::new(1 << 18, &budget).unwrap();
-        let sets: RunnerSets<0> = squares
+        let mut buffer = SortBuffer::<0>::new(1 << 18, &budget).unwrap();
+        let sets: StateSet<0> = squares
             .iter()
-            .map(|square| RunnerSets::one(square, Axes::BOTH))
-            .fold(RunnerSets::EMPTY, |sets, one| sets.with(&one));
-        for helper in 0..placement.helpers().len() {
-            buffer.generate(puzzle, placement, helper, (&sets, squares), range);
+            .map(|square| StateSet::one(square, Axes::BOTH))
+            .fold(StateSet::EMPTY, |sets, one| sets.with(&one));
+        for blocker in 0..placement.blockers().len() {
+            buffer.generate(puzzle, placement, blocker, (&sets, squares), range);
         }
         let of = |&(key, number): &(u64, u32)| (key, buffer.sets[number as usize].both());
         buffer.successors.iter().map(of).collect()
@@ -242,7 +242,7 @@ mod tests {
                 continue;
             };
             let puzzle = &sample.puzzles[0];
-            let placement = Placement::of(puzzle, Placement::start_key(puzzle));
+            let placement = Blockers::of(puzzle, Blockers::start_key(puzzle));
             let is_free = |square: &Square| !puzzle.blockers().contains(square);
             let mut squares: Bitboard = sample.board.squares().filter(is_free).collect();
             if round % 2 == 0 {

@@ -1,36 +1,36 @@
-//! Placements of the helpers, as keys of a hash table.
+//! Placements of the blockers, as keys of a hash table.
 
 use std::ops::BitXor;
 
 use crate::board::Square;
 use crate::search::tables::hash_of_tag;
 
-/// The squares of up to eight helpers in their order, a byte each, the lowest
-/// first. Helpers are alike, so a placement has one key.
+/// The squares of up to eight blockers in their order, a byte each, the lowest
+/// first. Blockers are alike, so a placement has one key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlacementKey(u64);
 
 impl PlacementKey {
-    /// Returns the key of helpers that are in order.
+    /// Returns the key of blockers that are in order.
     #[inline]
-    pub(super) fn pack<const N: usize>(helpers: [Square; N]) -> Self {
-        let helpers = helpers.iter().rev();
-        Self(helpers.fold(0, |word, square| word << 8 | u64::from(square.to_u8())))
+    pub(super) fn pack<const N: usize>(blockers: [Square; N]) -> Self {
+        let blockers = blockers.iter().rev();
+        Self(blockers.fold(0, |word, square| word << 8 | u64::from(square.to_u8())))
     }
 
-    /// Returns the key after one of the helpers has come to `stop`.
-    #[expect(clippy::indexing_slicing, reason = "helpers are below `N`, at most 8")]
+    /// Returns the key after one of the blockers has come to `stop`.
+    #[expect(clippy::indexing_slicing, reason = "blockers are below `N`, at most 8")]
     #[inline]
     pub(super) fn moved<const N: usize>(
-        helpers: &[Square; N],
-        helper: usize,
+        blockers: &[Square; N],
+        blocker: usize,
         stop: Square,
     ) -> Self {
         let below = |bytes: usize| (1_u64 << (8 * bytes)) - 1;
-        let Self(word) = Self::pack(*helpers);
-        let others = word & below(helper) | word >> 8 & !below(helper);
-        let lower = helpers.iter().filter(|&&other| other < stop).count();
-        let lower = lower - usize::from(helpers[helper] < stop);
+        let Self(word) = Self::pack(*blockers);
+        let others = word & below(blocker) | word >> 8 & !below(blocker);
+        let lower = blockers.iter().filter(|&&other| other < stop).count();
+        let lower = lower - usize::from(blockers[blocker] < stop);
         let stop = u64::from(stop.to_u8()) << (8 * lower);
         Self(others & below(lower) | stop | (others & !below(lower)) << 8)
     }
@@ -38,27 +38,27 @@ impl PlacementKey {
     /// Returns the squares.
     #[inline]
     pub(super) fn unpack<const N: usize>(self) -> [Square; N] {
-        let mut helpers = [Square::from_index(0); N];
+        let mut blockers = [Square::from_index(0); N];
         let mut word = self.0;
-        for helper in &mut helpers {
+        for blocker in &mut blockers {
             let [lowest, ..] = word.to_le_bytes();
-            *helper = Square::from_index(lowest);
+            *blocker = Square::from_index(lowest);
             word >>= 8;
         }
-        helpers
+        blockers
     }
 
-    /// Returns whether the tag of a hash tells so many helpers, so that keys of
+    /// Returns whether the tag of a hash tells so many blockers, so that keys of
     /// one hash are one key.
-    pub(super) const fn is_told_by_hash(helpers: usize) -> bool {
-        helpers <= size_of::<u32>()
+    pub(super) const fn has_unique_hash(blockers: usize) -> bool {
+        blockers <= size_of::<u32>()
     }
 
-    /// Returns the hash of a key of `N` helpers.
+    /// Returns the hash of a key of `N` blockers.
     #[inline]
     pub(super) fn hash<const N: usize>(self) -> u64 {
         let Self(word) = self;
-        if Self::is_told_by_hash(N) {
+        if Self::has_unique_hash(N) {
             // Each of these steps can be undone.
             #[expect(clippy::cast_possible_truncation, reason = "no more than four bytes")]
             let mixed = (word as u32).wrapping_mul(0x9E37_79B1);
@@ -69,7 +69,7 @@ impl PlacementKey {
         (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Returns the squares of `N` helpers as bytes.
+    /// Returns the squares of `N` blockers as bytes.
     #[inline]
     pub(super) fn to_bytes<const N: usize>(self) -> [u8; N] {
         let mut bytes = [0; N];
@@ -89,7 +89,7 @@ impl PlacementKey {
         Self(u64::from_le_bytes(word))
     }
 
-    /// Returns the shard of a placement of `N` helpers, where there are so many, a
+    /// Returns the shard of a placement of `N` blockers, where there are so many, a
     /// power of two.
     #[inline]
     pub(super) fn shard<const N: usize>(self, shards: usize) -> usize {
@@ -110,13 +110,13 @@ impl PlacementKey {
     }
 }
 
-/// What a helper on each file adds to the shard of its placement. Files side by side
+/// What a blocker on each column adds to the shard of its placement. Columns side by side
 /// differ, and the two at the borders, where most slides end, do on every board.
 const PARTS: [usize; 16] = [0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3];
 
-/// Returns what a helper on a square adds to the shard of its placement, by exclusive or.
-/// It depends on the file alone, so that slides up and down stay in a shard.
-#[expect(clippy::indexing_slicing, reason = "files are below 16")]
+/// Returns what a blocker on a square adds to the shard of its placement, by exclusive or.
+/// It depends on the column alone, so that slides up and down stay in a shard.
+#[expect(clippy::indexing_slicing, reason = "columns are below 16")]
 #[inline]
 pub(super) fn part(square: Square) -> usize {
     PARTS[usize::from(square.column())]
@@ -127,21 +127,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moved_helper_is_packed_in_order() {
+    fn a_moved_blocker_is_packed_in_order() {
         let mut seed = 7_u64;
         let mut next = || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             seed >> 40
         };
         for _ in 0..10_000 {
-            let mut helpers = [(); 7].map(|()| Square::from_index(next().to_le_bytes()[0]));
-            helpers.sort_unstable();
-            let (helper, stop) = (next() as usize % 7, next().to_le_bytes()[0]);
+            let mut blockers = [(); 7].map(|()| Square::from_index(next().to_le_bytes()[0]));
+            blockers.sort_unstable();
+            let (blocker, stop) = (next() as usize % 7, next().to_le_bytes()[0]);
             let stop = Square::from_index(stop);
-            let mut moved = helpers;
-            moved[helper] = stop;
+            let mut moved = blockers;
+            moved[blocker] = stop;
             moved.sort_unstable();
-            let key = PlacementKey::moved(&helpers, helper, stop);
+            let key = PlacementKey::moved(&blockers, blocker, stop);
             assert_eq!(key.unpack(), moved);
         }
         let [from, stop] = [3, 9].map(Square::from_index);
@@ -150,11 +150,11 @@ mod tests {
 
     #[test]
     fn shards_are_of_about_the_same_size() {
-        for files in 4..=16 {
-            // As many helpers at the borders as between them.
-            let weight = |file| {
-                if file == 0 || file + 1 == files {
-                    files
+        for columns in 4..=16 {
+            // As many blockers at the borders as between them.
+            let weight = |column| {
+                if column == 0 || column + 1 == columns {
+                    columns
                 } else {
                     4
                 }
@@ -163,8 +163,9 @@ mod tests {
             for _ in 0..3 {
                 let mut next = [0; 4];
                 for (shard, share) in shares.into_iter().enumerate() {
-                    for file in 0..files {
-                        next[shard ^ part(Square::new(file, 5))] += share * u64::from(weight(file));
+                    for column in 0..columns {
+                        next[shard ^ part(Square::new(column, 5))] +=
+                            share * u64::from(weight(column));
                     }
                 }
                 shares = next;
@@ -173,17 +174,17 @@ mod tests {
                 shares.iter().sum::<u64>(),
                 shares.into_iter().max().unwrap(),
             );
-            assert!(largest * 10 < all * 3, "{files} files: {shares:?}");
+            assert!(largest * 10 < all * 3, "{columns} columns: {shares:?}");
         }
     }
 
     #[test]
-    fn slides_along_a_file_stay_in_a_shard() {
-        let at = |file, rank| Square::new(file, rank);
+    fn slides_along_a_column_stay_in_a_shard() {
+        let at = |column, row| Square::new(column, row);
         let key = |squares: [Square; 3]| PlacementKey::pack(squares).shard::<3>(4);
-        for file in 0..16 {
+        for column in 0..16 {
             let others = [at(3, 0), at(9, 0)];
-            let shards = (1..16).map(|rank| key([others[0], others[1], at(file, rank)]));
+            let shards = (1..16).map(|row| key([others[0], others[1], at(column, row)]));
             assert!(shards.collect::<std::collections::HashSet<_>>().len() == 1);
         }
         assert_ne!(
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn four_helpers_are_told_by_their_hash() {
+    fn four_blockers_are_told_by_their_hash() {
         let words = (0..=u32::MAX).step_by(40_503).map(u64::from);
         let mut hashes: Vec<u64> = words.map(|word| PlacementKey(word).hash::<4>()).collect();
         let count = hashes.len();

@@ -1,28 +1,28 @@
-//! The squares of a runner, as sets.
+//! The squares of an active robot, as sets.
 
 use super::cross::Cross;
 use crate::board::{Axes, Bitboard, Square};
 
-/// States of one placement: the squares of a runner that has slid along both axes, and,
+/// States of one placement: the squares of an active robot that has slid along both axes, and,
 /// with a `C` of 1, those of one that has not, in one cross. With a `C` of 0 axes do not
-/// matter, and a runner counts as one that has.
+/// matter, and an active robot counts as one that has.
 ///
-/// One `home` goes with all sets of a puzzle: the square on which its runner starts.
+/// One `start` goes with all sets of a puzzle: the square on which its active robot starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct RunnerSets<const C: usize> {
+pub(super) struct StateSet<const C: usize> {
     both: Bitboard,
     crosses: [Cross; C],
 }
 
-/// Returns whether a runner that started at `home` may come to a square by slides along all
+/// Returns whether an active robot that started at `start` may come to a square by slides along all
 /// of these axes and no other.
 #[inline]
-pub(super) fn may_come(home: Square, square: Square, axes: Axes) -> bool {
-    (axes.contains(Axes::VERTICAL) || square.row() == home.row())
-        && (axes.contains(Axes::HORIZONTAL) || square.column() == home.column())
+pub(super) fn is_reachable(start: Square, square: Square, axes: Axes) -> bool {
+    (axes.contains(Axes::VERTICAL) || square.row() == start.row())
+        && (axes.contains(Axes::HORIZONTAL) || square.column() == start.column())
 }
 
-impl<const C: usize> RunnerSets<C> {
+impl<const C: usize> StateSet<C> {
     /// No state.
     pub(super) const EMPTY: Self = Self {
         both: Bitboard::EMPTY,
@@ -41,9 +41,9 @@ impl<const C: usize> RunnerSets<C> {
 
     /// Returns one state.
     #[inline]
-    pub(super) fn one(runner: Square, axes: Axes) -> Self {
+    pub(super) fn one(active: Square, axes: Axes) -> Self {
         let mut sets = Self::EMPTY;
-        sets.insert(runner, axes);
+        sets.insert(active, axes);
         sets
     }
 
@@ -54,13 +54,13 @@ impl<const C: usize> RunnerSets<C> {
         if C == 0 { Axes::BOTH } else { axes }
     }
 
-    /// Returns the squares of the runners that have slid along both axes.
+    /// Returns the squares of the active robots that have slid along both axes.
     #[inline(always)]
     pub(super) const fn both(&self) -> Bitboard {
         self.both
     }
 
-    /// Returns the states of the other runners.
+    /// Returns the states of the other active robots.
     #[inline(always)]
     pub(super) const fn cross(&self) -> Cross {
         match self.crosses.first() {
@@ -74,32 +74,32 @@ impl<const C: usize> RunnerSets<C> {
         self.both.is_empty() && self.cross().is_empty()
     }
 
-    /// Adds a state that [may come](may_come); returns whether it was new.
+    /// Adds a state that [may come](is_reachable); returns whether it was new.
     #[inline(always)]
-    pub(super) fn insert(&mut self, runner: Square, axes: Axes) -> bool {
+    pub(super) fn insert(&mut self, active: Square, axes: Axes) -> bool {
         match self.crosses.first_mut() {
-            Some(cross) if axes != Axes::BOTH => cross.insert(runner, axes),
-            _ => self.both.insert(runner),
+            Some(cross) if axes != Axes::BOTH => cross.insert(active, axes),
+            _ => self.both.insert(active),
         }
     }
 
-    /// Returns whether a state that [may come](may_come) is one of these.
+    /// Returns whether a state that [may come](is_reachable) is one of these.
     #[inline(always)]
-    pub(super) fn contains(&self, runner: Square, axes: Axes) -> bool {
+    pub(super) fn contains(&self, active: Square, axes: Axes) -> bool {
         match self.crosses.first() {
-            Some(cross) if axes != Axes::BOTH => cross.contains(runner, axes),
-            _ => self.both.contains(runner),
+            Some(cross) if axes != Axes::BOTH => cross.contains(active, axes),
+            _ => self.both.contains(active),
         }
     }
 
     /// Takes one of the states out.
     #[inline(always)]
-    pub(super) fn pop(&mut self, home: Square) -> Option<(Square, Axes)> {
-        // Most runners have slid along both axes.
-        if let Some(runner) = self.both.pop() {
-            return Some((runner, Axes::BOTH));
+    pub(super) fn pop(&mut self, start: Square) -> Option<(Square, Axes)> {
+        // Most active robots have slid along both axes.
+        if let Some(active) = self.both.pop() {
+            return Some((active, Axes::BOTH));
         }
-        self.crosses.first_mut()?.pop(home)
+        self.crosses.first_mut()?.pop(start)
     }
 
     /// Returns the states that are in these sets or in the others.
@@ -114,22 +114,22 @@ impl<const C: usize> RunnerSets<C> {
         Self::new(self.both & !other.both, self.cross().without(other.cross()))
     }
 
-    /// Returns the states in which the runner stands on one of the squares of `area`.
+    /// Returns the states in which the active robot stands on one of the squares of `area`.
     #[inline]
-    pub(super) fn within(&self, area: Bitboard, home: Square) -> Self {
+    pub(super) fn within(&self, area: Bitboard, start: Square) -> Self {
         let mut cross = self.cross();
         if !cross.is_empty() {
-            cross = cross.within(area, home);
+            cross = cross.within(area, start);
         }
         Self::new(self.both & area, cross)
     }
 
-    /// Returns the squares of all runners.
+    /// Returns the squares of all active robots.
     #[inline]
-    pub(super) fn squares(&self, home: Square) -> Bitboard {
+    pub(super) fn squares(&self, start: Square) -> Bitboard {
         let mut squares = self.both;
         if !self.cross().is_empty() {
-            squares |= self.cross().squares(home);
+            squares |= self.cross().squares(start);
         }
         squares
     }

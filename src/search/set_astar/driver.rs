@@ -1,4 +1,4 @@
-//! The shortest solution of several puzzles that differ in their runner.
+//! The main loop of the search: layer by layer of *f*, for one or several active robots.
 
 use super::search::SetAStar;
 use super::state::GoalPath;
@@ -7,8 +7,8 @@ use crate::games::{ActiveRobotPuzzle, SlideFrom};
 use crate::search::limits::{Budget, Stop};
 use crate::search::result::SearchResult;
 
-/// Searches `puzzles`, which differ in their runner, for the shortest solution
-/// of any: one search for each goes on in step with the others, layer by layer.
+/// Returns a shortest solution of any of `puzzles`, which differ in their active robot. Their
+/// searches advance together, layer by layer.
 ///
 /// # Errors
 ///
@@ -17,9 +17,9 @@ pub(in crate::search) fn search(
     puzzles: &[ActiveRobotPuzzle],
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    search_by(
-        &Tables {
-            deal_from: DEAL_FROM,
+    search_with_backend(
+        &InMemory {
+            shard_from: SHARD_FROM,
         },
         puzzles,
         0,
@@ -27,85 +27,84 @@ pub(in crate::search) fn search(
     )
 }
 
-/// A way to search for any number of helpers.
-pub(super) trait InStep {
-    /// Returns the slides of a shortest solution, with `N` helpers and `C` crosses; `bound`
-    /// is what is proved, before and after.
+/// A search that stores its states in its own way.
+pub(super) trait Backend {
+    /// Returns the slides of a shortest solution, with `N` blockers and `C` crosses. No
+    /// solution is shorter than `proven`, which the search raises.
     fn search<const N: usize, const C: usize>(
         &self,
         puzzles: &[ActiveRobotPuzzle],
-        bound: &mut u32,
+        proven: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop>;
 }
 
-/// Searches in this way for a solution that is known to have no fewer moves than
-/// `at_least`.
+/// Searches with `backend` for a solution, which is known to have at least `at_least` moves.
 ///
 /// # Errors
 ///
 /// [`Stop::Yield`] alone; a limit is one of the results.
-pub(super) fn search_by<S: InStep>(
-    way: &S,
+pub(super) fn search_with_backend<S: Backend>(
+    backend: &S,
     puzzles: &[ActiveRobotPuzzle],
     at_least: u32,
     budget: &mut Budget<'_>,
 ) -> Result<SearchResult<Vec<SlideFrom>>, Stop> {
-    let mut bound = at_least;
+    let mut proven = at_least;
     let axes_matter = puzzles.iter().any(|puzzle| puzzle.axes() != Axes::BOTH);
     let found = if axes_matter {
-        search_with::<S, 1>(way, puzzles, &mut bound, budget)
+        search_with::<S, 1>(backend, puzzles, &mut proven, budget)
     } else {
-        search_with::<S, 0>(way, puzzles, &mut bound, budget)
+        search_with::<S, 0>(backend, puzzles, &mut proven, budget)
     };
-    SearchResult::of(found, bound)
+    SearchResult::of(found, proven)
 }
 
-fn search_with<S: InStep, const C: usize>(
-    way: &S,
+fn search_with<S: Backend, const C: usize>(
+    backend: &S,
     puzzles: &[ActiveRobotPuzzle],
-    bound: &mut u32,
+    proven: &mut u32,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<SlideFrom>>, Stop> {
     match puzzles.first().map_or(0, |puzzle| puzzle.blockers().len()) {
-        0 => way.search::<0, C>(puzzles, bound, budget),
-        1 => way.search::<1, C>(puzzles, bound, budget),
-        2 => way.search::<2, C>(puzzles, bound, budget),
-        3 => way.search::<3, C>(puzzles, bound, budget),
-        4 => way.search::<4, C>(puzzles, bound, budget),
-        5 => way.search::<5, C>(puzzles, bound, budget),
-        6 => way.search::<6, C>(puzzles, bound, budget),
-        _ => way.search::<7, C>(puzzles, bound, budget),
+        0 => backend.search::<0, C>(puzzles, proven, budget),
+        1 => backend.search::<1, C>(puzzles, proven, budget),
+        2 => backend.search::<2, C>(puzzles, proven, budget),
+        3 => backend.search::<3, C>(puzzles, proven, budget),
+        4 => backend.search::<4, C>(puzzles, proven, budget),
+        5 => backend.search::<5, C>(puzzles, proven, budget),
+        6 => backend.search::<6, C>(puzzles, proven, budget),
+        _ => backend.search::<7, C>(puzzles, proven, budget),
     }
 }
 
-/// From layers of so many placements on, which take a millisecond or two, a second thread
-/// pays.
-const DEAL_FROM: usize = 1 << 11;
+/// A second thread pays after a layer of this many placements, which takes one or two
+/// milliseconds.
+const SHARD_FROM: usize = 1 << 11;
 
-/// With tables, as long as they fit into memory.
-pub(super) struct Tables {
-    /// After a layer of so many placements they are dealt out to shards.
-    pub(super) deal_from: usize,
+/// The search with tables in memory.
+pub(super) struct InMemory {
+    /// After a layer of this many placements they are distributed to shards.
+    pub(super) shard_from: usize,
 }
 
-impl InStep for Tables {
+impl Backend for InMemory {
     fn search<const N: usize, const C: usize>(
         &self,
         puzzles: &[ActiveRobotPuzzle],
-        bound: &mut u32,
+        proven: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<SlideFrom>>, Stop> {
-        let bounds = puzzles
+        let starts_f = puzzles
             .iter()
             .filter_map(|puzzle| puzzle.heuristic().moves(puzzle.start(), puzzle.axes()));
-        let Some(least) = bounds.min() else {
+        let Some(least) = starts_f.min() else {
             return Ok(None);
         };
-        *bound = least;
+        *proven = least;
         let mut searches = Vec::with_capacity(puzzles.len());
         for puzzle in puzzles {
-            searches.extend(SetAStar::<N, C>::new(puzzle, self.deal_from, budget)?);
+            searches.extend(SetAStar::<N, C>::new(puzzle, self.shard_from, budget)?);
         }
         let mut layer = least;
         while searches.iter().any(|search| search.has_states_from(layer)) {
@@ -116,10 +115,10 @@ impl InStep for Tables {
                 }
             }
             if searches.iter().all(SetAStar::is_goal_free) {
-                *bound = layer + 1;
-                budget.prove(*bound);
+                *proven = layer + 1;
+                budget.prove(*proven);
             }
-            // Those that can have the goal in this layer go first.
+            // Searches that can have the goal in this layer come first.
             'layer: for is_goal_free in [false, true] {
                 for search in &mut searches {
                     if search.is_goal_free() != is_goal_free {
@@ -139,7 +138,7 @@ impl InStep for Tables {
                 }
             }
             layer += 1;
-            *bound = layer;
+            *proven = layer;
         }
         Ok(None)
     }
