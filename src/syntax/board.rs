@@ -1,8 +1,8 @@
-//! Rows of a board.
+//! The parser for the rows of a board.
 //!
-//! Cell *k* of a spaced board stands 2*k* characters right of the board's left
-//! edge. A row that does not keep to this is still read cell by cell, so that
-//! its error is the only one reported.
+//! Cell *k* of a spaced board is 2*k* characters right of the board's left
+//! edge. A row with other spacing is still parsed cell by cell, so that the
+//! spacing is its only error.
 
 use super::board_line::{BoardLine, most_common};
 use super::border::without_border;
@@ -13,7 +13,7 @@ use super::row_repair::{Grid, has_floor};
 use super::tree::{BoardStyle, BoardText, Cell, Row, Wall};
 use crate::text::{Edit, Span};
 
-/// Reads the lines under `board:`.
+/// Parses the lines below `board:`.
 pub(super) fn board(
     text: &str,
     lines: &[ValueLine<'_>],
@@ -72,8 +72,8 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Reports all tabs of the board at the first. One before a row becomes
-    /// four blanks, any other a single one.
+    /// Reports all tabs of the board as one error at the first. The fix
+    /// replaces a tab before a row by four blanks and any other by one.
     fn report_tabs(&mut self, lines: &[BoardLine]) {
         let edits = lines.iter().flat_map(|line| {
             let before = line.indentation.slice(self.text).char_indices();
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
         if style == self.style {
             self.report_indentation(line);
         } else {
-            // How its squares are parted is wrong as a whole.
+            // The style error replaces all others of the row.
             self.errors.truncate(reported);
             let glyphs = row.cells.iter().map(|cell| cell.glyph.to_string());
             let separator = match self.style {
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
         self.rows.push(row);
     }
 
-    /// Cells, and between two of them a blank or a wall.
+    /// Parses cells separated by a blank or a wall.
     fn spaced_row(&mut self, line: &BoardLine) -> Row {
         let is_separator = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
         let mut row = Row::default();
@@ -169,7 +169,7 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let (Some(_), Some(next)) = (row.cells.last(), next) else {
-            // Before the first cell and after the last one was the border.
+            // Before the first cell and after the last one is the border.
             return;
         };
         if let Some(wall) = wall {
@@ -239,7 +239,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Puts floor where a square is left out and the columns behind it show so.
+    /// Inserts floor where a square is missing and the columns behind it prove
+    /// that.
     fn fill_gaps(&mut self, lines: &[BoardLine]) {
         if !has_floor(&self.rows, self.style) {
             return;
@@ -258,7 +259,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether all rows have as many cells.
+    /// Reports rows of another width. Returns whether all rows have the same
+    /// width.
     fn check_cell_counts(&mut self) -> bool {
         let counts = self.rows.iter().map(|row| row.cells.len());
         let expected = most_common(counts).unwrap_or_default();

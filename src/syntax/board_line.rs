@@ -1,19 +1,19 @@
-//! The lines of a board before they are rows.
+//! Lines of a board as characters, before they are parsed into rows.
 
 use super::line::is_blank;
 use super::outline::ValueLine;
 use super::tree::{BoardStyle, Cell};
 use crate::text::{Line, Span};
 
-/// A line of a board: characters with their places.
+/// A line of a board as characters with spans.
 pub(super) struct BoardLine {
     /// The line with its comment.
     pub(super) line: Line,
-    /// The column of the first character that is no blank.
+    /// The column of the first non-blank character.
     pub(super) indent: usize,
-    /// From there to the last character that is no blank.
+    /// The characters from the first to the last non-blank one.
     pub(super) characters: Vec<Cell>,
-    /// The blanks before.
+    /// The blanks before them.
     pub(super) indentation: Span,
     pub(super) is_wall_row: bool,
 }
@@ -44,7 +44,8 @@ impl BoardLine {
         first.unwrap_or_default().cover(last.unwrap_or_default())
     }
 
-    /// Whether blanks or walls part the characters; nothing for a single one.
+    /// Returns the style of the line, or `None` for a single character, which fits
+    /// both.
     pub(super) fn style(&self) -> Option<BoardStyle> {
         let parted = |cell: &Cell| is_blank(cell.glyph) || cell.glyph == '|';
         match self.characters.len() {
@@ -55,7 +56,7 @@ impl BoardLine {
     }
 }
 
-/// The value that most of `values` have; of several the one that comes first.
+/// Returns the most common value, the first one if there is a tie.
 pub(super) fn most_common<T: PartialEq + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
     let mut counts: Vec<(T, usize)> = Vec::new();
     for value in values {
@@ -64,7 +65,7 @@ pub(super) fn most_common<T: PartialEq + Copy>(values: impl Iterator<Item = T>) 
             None => counts.push((value, 1)),
         }
     }
-    // `max_by_key` takes the last of equals, so the first must come last.
+    // `max_by_key` returns the last of several maxima.
     let first_wins = counts.into_iter().rev().max_by_key(|&(_, count)| count);
     first_wins.map(|(value, _)| value)
 }

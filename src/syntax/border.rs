@@ -1,5 +1,5 @@
-//! A border drawn around a board: it is taken away before the rows are read,
-//! so that it is all there is to report.
+//! Removal of a border drawn around a board. It is removed before the rows are
+//! parsed, so that it causes one error only.
 
 use super::board_line::{BoardLine, most_common};
 use super::error::{SyntaxError, SyntaxErrorKind};
@@ -7,15 +7,15 @@ use super::line::is_blank;
 use super::tree::Cell;
 use crate::text::{Edit, Span};
 
-/// Whether a line is the upper or lower side of a border. Where box-drawing
-/// glyphs are `tiles`, a border can be drawn with others only.
+/// Whether a line is the upper or lower side of a border. On a board of `tiles`,
+/// box-drawing glyphs alone draw no border.
 fn is_side(line: &BoardLine, tiles: bool) -> bool {
     let is_drawn = |glyph| matches!(glyph, '-' | '=' | '_' | '─' | '━' | '═');
     let is_corner = |glyph| matches!(glyph, '+' | '|' | '.' | '\'' | '┌' | '┐' | '└' | '┘');
     let glyphs = || line.characters.iter().map(|cell| cell.glyph);
     let drawn = glyphs().filter(|&glyph| is_drawn(glyph)).count();
     let others = || glyphs().filter(|&glyph| !is_drawn(glyph) && !is_blank(glyph));
-    // What is drawn with nothing but box-drawing glyphs may be a row of tiles.
+    // A line of box-drawing glyphs alone may be a row of tiles.
     let is_ascii = glyphs().any(|glyph| matches!(glyph, '-' | '=' | '_'));
     line.is_wall_row
         || drawn >= 2 && others().all(is_corner) && is_ascii
@@ -59,7 +59,7 @@ pub(super) fn without_border(
     while lines.len() > 1 && lines.first().is_some_and(is_side) {
         border.side(text, Some(lines.remove(0)));
     }
-    // Rows without a border show where the edge of the others is.
+    // Rows without a border show the left edge of the other rows.
     let plain = lines
         .iter()
         .filter(|line| !line.is_wall_row && !border.starts(line));
@@ -72,7 +72,7 @@ pub(super) fn without_border(
         let mut error = SyntaxError::new(span, SyntaxErrorKind::DrawnBorder);
         error.edits = border.edits;
         error.edits.sort_by_key(|edit| edit.span);
-        // Lines like those of a table are still between the rows.
+        // Lines between the rows, as in a table, cannot be fixed.
         let grid = lines
             .iter()
             .filter(|line| !line.is_wall_row && is_side(line));
@@ -91,7 +91,7 @@ pub(super) fn without_border(
 struct Border {
     /// Whether box-drawing glyphs are squares.
     tiles: bool,
-    /// The topmost part that was found.
+    /// The first part of the border.
     first: Option<Span>,
     edits: Vec<Edit>,
 }
@@ -101,7 +101,7 @@ impl Border {
         glyph == '|' || !self.tiles && matches!(glyph, '│' | '┃')
     }
 
-    /// Whether a line begins with a side of the border.
+    /// Whether a line starts with a border glyph.
     fn starts(&self, line: &BoardLine) -> bool {
         let first = line.characters.first();
         first.is_some_and(|first| self.is_wall(first.glyph))
@@ -116,7 +116,7 @@ impl Border {
             return;
         };
         self.found(line.span());
-        // A comment stays.
+        // Keep a comment behind the border.
         let whole = Span::new(line.line.span.start, line.line.next_start());
         let rest = Span::new(line.span().end, line.line.span.end);
         let is_alone = rest.slice(text).chars().all(is_blank);
@@ -172,7 +172,7 @@ impl Border {
 }
 
 impl BoardLine {
-    /// Whether nothing is left but walls under squares.
+    /// Whether the line has only walls below squares.
     fn holds_walls(&self) -> bool {
         let mut glyphs = self.characters.iter().map(|cell| cell.glyph);
         glyphs.all(|glyph| glyph == '-' || is_blank(glyph))

@@ -1,4 +1,4 @@
-//! A puzzle that is to be written, and its text in the standard layout.
+//! New puzzles, written in the standard layout.
 
 use super::drawing::Drawing;
 use super::key::Key;
@@ -6,7 +6,7 @@ use super::layout::{KEY_INDENT, Layout, ROW_INDENT, groups_text, header_line, ke
 use super::line::{self, split_comment};
 use crate::text::{LineEnd, lines};
 
-/// A puzzle that is to be written.
+/// A new puzzle, built key by key.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     game: String,
@@ -16,12 +16,12 @@ pub struct Draft {
     own_fields: Vec<(String, String)>,
 }
 
-/// The value of a key of a [`Draft`].
+/// The value of a key in a [`Draft`].
 #[derive(Clone, Debug)]
 pub enum DraftValue {
-    /// Whatever stands on the line.
+    /// Free text.
     Text(String),
-    /// Words parted by blanks, in groups parted by commas.
+    /// Comma-separated groups of blank-separated words.
     Groups(Vec<Vec<String>>),
     /// A board.
     Board(Drawing),
@@ -52,7 +52,7 @@ impl From<&str> for DraftValue {
 }
 
 impl Draft {
-    /// A puzzle that says nothing yet but its game and its name.
+    /// Creates a puzzle without any keys.
     pub fn new(game: &str, name: Option<&str>) -> Self {
         Self {
             game: game.to_owned(),
@@ -66,24 +66,23 @@ impl Draft {
         self.comments.push(comment.to_owned());
     }
 
-    /// Gives a key a value, in the place of the one it has.
+    /// Sets the value of a key, replacing any other.
     pub fn set(&mut self, key: Key, value: impl Into<DraftValue>) {
         self.fields.retain(|(other, _)| *other != key);
         self.fields.push((key, value.into()));
     }
 
-    /// Adds a key of the user's own, which starts with `x-`.
+    /// Adds a user-defined key, which starts with `x-`.
     pub fn add_own(&mut self, key: &str, value: &str) {
         self.own_fields.push((key.to_owned(), value.to_owned()));
     }
 
-    /// The puzzle in the standard layout, its keys in the order in which it
-    /// reads best. Texts of several of them, a blank line between any two, make
-    /// up a file.
+    /// Returns the puzzle in the standard layout. The texts of several puzzles,
+    /// joined by blank lines, form a file.
     ///
-    /// A value stands on one line: an end of a line within it becomes a blank,
-    /// but in `notes`, which get a line each. A semicolon moves up to the word
-    /// before it, so that it starts no comment.
+    /// A value takes one line: line breaks in it become blanks, except in `notes`,
+    /// which take several lines. A semicolon loses the blank before it, so that it
+    /// starts no comment.
     pub fn text(&self) -> String {
         let mut layout = Layout::default();
         for comment in self.comments.iter().flat_map(|text| split_lines(text)) {
@@ -149,7 +148,7 @@ fn one_line(text: &str) -> String {
     split_lines(text).collect::<Vec<_>>().join(" ")
 }
 
-/// `name` as a string of the format.
+/// Returns `name` as a quoted string.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", line::escaped(&one_line(name)))
 }
@@ -160,7 +159,7 @@ mod tests {
     use crate::syntax::{FieldValue, parse};
 
     #[test]
-    fn what_would_break_a_line_is_mended() {
+    fn values_that_would_break_a_line_are_escaped() {
         let mut draft = Draft::new("lunar", Some("a \"b\" \\ ; c\r\nd"));
         draft.add_comment("one\ntwo");
         draft.set(Key::Solution, "A>");

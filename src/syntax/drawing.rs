@@ -1,17 +1,17 @@
-//! How a board is drawn: the one place that puts cells and walls into lines.
+//! Boards as text lines. All code that writes a board goes through here.
 
 use super::tree::{BoardStyle, BoardText, Row, Wall};
 
-/// A board as characters and walls, without any meaning.
+/// A board as characters and walls, independent of any game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// How its rows are written. A compact board shows no walls.
+    /// The style of the rows. A compact board has no walls.
     pub style: BoardStyle,
-    /// The rows, the highest rank first.
+    /// The rows, from the top.
     pub rows: Vec<DrawnRow>,
 }
 
-/// A row of a [`Drawing`]. Walls are told by the number of a cell, from 0.
+/// A row of a [`Drawing`]. Walls are given by cell numbers, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnRow {
     /// The cells from the left.
@@ -20,12 +20,12 @@ pub struct DrawnRow {
     pub right_walls: Vec<usize>,
     /// The cells with a wall below them.
     pub lower_walls: Vec<usize>,
-    /// The cells whose lower wall is joined to that of the next cell.
+    /// The cells whose lower wall joins that of the next cell.
     pub joins: Vec<usize>,
 }
 
 impl Drawing {
-    /// The lines from the top, each from the board's left edge on.
+    /// Returns the lines from the top, without indentation.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         self.rows.iter().flat_map(|row| {
             let walls = match self.style {
@@ -36,7 +36,7 @@ impl Drawing {
         })
     }
 
-    /// The same board with other glyphs.
+    /// Replaces each glyph.
     #[must_use]
     pub fn map(mut self, glyph: impl Fn(char) -> char) -> Self {
         for cell in self.rows.iter_mut().flat_map(|row| &mut row.cells) {
@@ -47,7 +47,7 @@ impl Drawing {
 }
 
 impl DrawnRow {
-    /// The line of the cells.
+    /// Returns the line of cells.
     pub fn row(&self, style: BoardStyle) -> String {
         if style == BoardStyle::Compact {
             return self.cells.iter().collect();
@@ -56,7 +56,7 @@ impl DrawnRow {
         for &cell in &self.cells {
             line.extend([cell, ' ']);
         }
-        // After the last cell is the border.
+        // The border follows the last cell.
         line.pop();
         put(
             &mut line,
@@ -66,7 +66,7 @@ impl DrawnRow {
         line.into_iter().collect()
     }
 
-    /// The line of the walls under the cells, if there are any.
+    /// Returns the line of walls below the cells, if there are any.
     pub fn wall_row(&self) -> Option<String> {
         let mut line = vec![' '; (2 * self.cells.len()).saturating_sub(1)];
         put(&mut line, '-', self.lower_walls.iter().map(|cell| 2 * cell));

@@ -1,38 +1,39 @@
-//! What can be wrong with a text before any rule of a game is asked.
+//! Syntax errors, which do not depend on the rules of a game.
 
 use super::Key;
 use crate::text::{Edit, Span};
 
-/// Something that is not written as the format wants it.
+/// A violation of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The narrowest place that shows it.
+    /// The smallest span that shows the error.
     pub span: Span,
-    /// What it is.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
-    /// What would mend it, where that is known.
+    /// The edits that fix it, if known.
     pub edits: Vec<Edit>,
-    /// What else is found wrong here follows from it.
+    /// A span in which other errors are consequences of this one.
     pub covers: Option<Span>,
-    /// Whether the layout mends it, as what is meant is beyond doubt.
+    /// Whether the edits are certainly what the author meant, so that the
+    /// formatter applies them.
     pub has_safe_fix: bool,
 }
 
-/// What is wrong.
+/// The kinds of syntax errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
-    /// The line is no key line, no `puzzle` line and no comment.
+    /// The line is neither a key, a header nor a comment.
     StrayLine {
         /// A blank line ended the board above it.
         after_board: bool,
-        /// It stands below the moves of a solution.
+        /// The line is below the moves of a solution.
         after_moves: bool,
     },
     /// The line resembles a header, but cannot be read as one.
     DamagedHeader,
     /// The word `puzzle` has capital letters or is misspelt.
     PuzzleWord,
-    /// There is no game after `puzzle`.
+    /// The game after `puzzle` is missing.
     MissingGame,
     /// The name has no closing quote.
     UnterminatedName,
@@ -46,44 +47,44 @@ pub enum SyntaxErrorKind {
     ForeignComment,
     /// The key has no colon.
     MissingColon,
-    /// Something stands after the name.
+    /// There is text after the name.
     TrailingText,
-    /// Something stands after `board:`.
+    /// There is text after `board:`.
     TextAfterBoard,
-    /// A board, or another key of puzzles, stands before the first puzzle.
+    /// A board, or another key of puzzles, is before the first puzzle.
     KeyOutsidePuzzle(Key),
-    /// The format does not know this key.
+    /// The key is unknown.
     UnknownKey,
     /// The key was given before.
     DuplicateKey {
-        /// Where.
+        /// The first use.
         first: Span,
     },
     /// The key has no value.
     MissingValue(Key),
-    /// The claim is no number and not `none`.
+    /// The claim is neither a number nor `none`.
     BadClaim,
-    /// The token is no move of any game.
+    /// The token is not a move of any game.
     BadMove,
-    /// Moves are parted by commas, or by nothing.
+    /// Moves are separated by commas, or not separated.
     MoveSeparator,
     /// A group between two commas is empty.
     EmptyGroup,
-    /// A blank line stands between the rows of a board.
+    /// A blank line is between the rows of a board.
     BlankLineInBoard,
-    /// The border of a board is drawn.
+    /// The board has a drawn border.
     DrawnBorder,
-    /// A `-` is not under a square and does not join two walls.
+    /// A `-` is neither below a square nor between two walls.
     MisplacedWall,
-    /// Tabs stand in a board.
+    /// A board contains tabs.
     Tab,
     /// The row starts left or right of the board's edge.
     Indentation,
-    /// What stands between two cells is not one blank or one wall.
+    /// The separator of two cells is not one blank or one wall.
     Separator,
-    /// A blank stands in the place of a square.
+    /// A square is blank.
     MissingCell,
-    /// The row is written compact in a spaced board, or the other way round.
+    /// The row is compact in a spaced board, or spaced in a compact one.
     BoardStyle,
     /// The row has more or fewer cells than the board.
     CellCount {
@@ -92,9 +93,9 @@ pub enum SyntaxErrorKind {
         /// The cells of the other rows.
         expected: usize,
     },
-    /// A wall is drawn where no two cells are.
+    /// A wall is not between two cells.
     WallOutside,
-    /// A wall-row stands above the first row, below another wall-row, or in a
+    /// A wall line is above the first row, below another wall line, or in a
     /// compact board.
     StrayWallRow,
 }
@@ -110,7 +111,7 @@ impl SyntaxError {
         }
     }
 
-    /// The error as the cause of whatever else is wrong within `span`.
+    /// Marks other errors within `span` as consequences of this one.
     pub(super) const fn covering(mut self, span: Span) -> Self {
         self.covers = Some(span);
         self
@@ -121,7 +122,7 @@ impl SyntaxError {
         self
     }
 
-    /// The error `offset` bytes further on.
+    /// Shifts all spans by `offset` bytes.
     #[must_use]
     pub fn shifted(mut self, offset: u32) -> Self {
         self.span = self.span.shifted(offset);
@@ -135,8 +136,8 @@ impl SyntaxError {
         self
     }
 
-    /// Whether the layout of the text cannot be told, so that it must not be
-    /// rewritten.
+    /// Whether the error leaves the intended layout open, so that the formatter
+    /// must not rewrite the section.
     pub const fn hides_layout(&self) -> bool {
         match self.kind {
             _ if self.has_safe_fix => false,

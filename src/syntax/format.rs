@@ -1,7 +1,7 @@
-//! A text brought into the standard layout.
+//! The formatter, which rewrites a file in the standard layout.
 //!
-//! One blank line stands before each puzzle, at most one elsewhere. Comments
-//! stay with their lines, order and meaning are kept.
+//! It writes one blank line before each puzzle and at most one elsewhere.
+//! Comments stay with their lines, and order and meaning do not change.
 
 use super::drawing::{Drawing, DrawnRow};
 use super::error::SyntaxError;
@@ -14,34 +14,32 @@ use super::parse::parse;
 use super::tree::{FieldValue, MoveKind, ParsedSection};
 use crate::text::{LineEnd, LineEnding, Span, lines};
 
-/// The glyph of the standard layout for one that an author may type instead:
-/// from the game's name and the glyph typed.
+/// Maps a game's name and a typed glyph to the glyph of the standard layout.
 pub type GlyphAlias = fn(&str, char) -> char;
 
-/// A text in the standard layout, as far as its layout can be told.
+/// A formatted file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {
     /// The text.
     pub text: String,
-    /// The sections that were left as they are.
+    /// The sections that were not formatted.
     pub left: Vec<UnformattedSection>,
 }
 
-/// A section with errors that hide its layout. Places count from the start of
-/// the text.
+/// A section with errors that prevent formatting. All spans are relative to the
+/// start of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnformattedSection {
-    /// Where it stands, with the comments above it.
+    /// The section, with the comments above it.
     pub span: Span,
-    /// Its `puzzle` line; what stands before the first one has none.
+    /// The header. The head of the file has none.
     pub header: Option<Span>,
-    /// What hides its layout.
+    /// The errors that prevent formatting.
     pub errors: Vec<SyntaxError>,
 }
 
-/// `text` in the standard layout, its lines ended as `ending` says. It keeps its
-/// byte-order mark. A section with a error that hides its layout stays as it
-/// is, to the byte.
+/// Formats `text` with the given line ending. A byte-order mark stays, and a
+/// section with an error that prevents formatting stays byte for byte.
 pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     let mut left = Vec::new();
     let mut layout = Layout::default();
@@ -68,7 +66,7 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
             laid_out.count(section);
         }
     }
-    // What is left as it is has no say in how the others end their lines.
+    // Unformatted sections do not affect the line ending of the others.
     let end = ending.end().or_else(|| laid_out.most()).or_else(|| {
         let mut all = LineEnds::default();
         all.count(text);
@@ -81,7 +79,7 @@ pub fn format(text: &str, ending: LineEnding, alias: GlyphAlias) -> Formatted {
     }
 }
 
-/// How many lines end in which way.
+/// Counts of line endings.
 #[derive(Default)]
 struct LineEnds {
     lf: usize,
@@ -100,7 +98,7 @@ impl LineEnds {
         }
     }
 
-    /// The end that most lines have, if there is any.
+    /// Returns the most common line ending.
     fn most(&self) -> Option<LineEnd> {
         let Self { lf, crlf, cr } = *self;
         if lf + crlf + cr == 0 {
@@ -128,8 +126,8 @@ impl Layout<'_> {
         let is_header = |line: &OutlineLine<'_>| matches!(line.kind, LineKind::Puzzle(_));
         let is_said =
             |line: &OutlineLine<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
-        // Comments above the header speak of the puzzle as a whole; those after
-        // the last line that says something may speak of what follows.
+        // Comments above the header are about the puzzle. Comments after the
+        // last other line may be about the next puzzle.
         let header = outline.iter().position(is_header).unwrap_or(0);
         let said = outline.iter().rposition(is_said).map_or(0, |last| last + 1);
         let mut boards = tree.fields.iter().filter_map(|field| match &field.value {
@@ -142,7 +140,7 @@ impl Layout<'_> {
             match &line.kind {
                 LineKind::Blank => {
                     in_board = false;
-                    // The end of the text is no blank line.
+                    // The end of the text is not a blank line.
                     if number + 1 < outline.len() {
                         self.push_blank();
                     }
@@ -174,7 +172,7 @@ impl Layout<'_> {
                         board = BoardLayout::new(boards.next().unwrap_or_default());
                     }
                     let mut value = value_text(shape.unwrap_or(Shape::Text), value);
-                    // A hand holds a tile, which is drawn as on the board.
+                    // A tile in a hand is drawn as on the board.
                     let holds_tile = value.chars().count() == 1;
                     if holds_tile
                         && matches!(Key::from_name(key), Some(Key::Hand | Key::OpponentHand))
@@ -212,7 +210,7 @@ fn value_text(shape: Shape, value: &str) -> String {
     }
 }
 
-/// A move with the standard characters for its directions.
+/// Returns a move with the standard arrows.
 fn standard_move(word: &str) -> String {
     match move_text(word, word).kind {
         MoveKind::Pass | MoveKind::Bad => word.to_owned(),
@@ -232,11 +230,11 @@ fn standard_move(word: &str) -> String {
     }
 }
 
-/// The lines of one board, handed out as those of the text come along.
+/// An iterator over the lines of a board, in step with the lines of the input.
 #[derive(Default)]
 struct BoardLayout {
     drawing: Drawing,
-    /// The number of rows handed out.
+    /// The number of rows returned so far.
     rows: usize,
 }
 
@@ -252,7 +250,7 @@ impl BoardLayout {
             .unwrap_or_default()
     }
 
-    /// The walls under the last row handed out.
+    /// Returns the walls below the last row.
     fn wall_row(&self) -> String {
         let above = self.rows.checked_sub(1);
         let row = above.and_then(|row| self.drawing.rows.get(row));

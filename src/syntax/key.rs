@@ -30,25 +30,25 @@ pub enum Key {
     OpponentHand,
 }
 
-/// How the value of a key is written.
+/// The syntax of a key's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Free text.
     Text,
-    /// Words parted by blanks.
+    /// Words separated by blanks.
     Words,
-    /// Words parted by blanks, in groups parted by commas.
+    /// Comma-separated groups of blank-separated words.
     Groups,
     /// A number of moves or `none`.
     Claim,
-    /// Moves, which may go on over the next lines.
+    /// Moves, which may continue on the next lines.
     Moves,
-    /// Nothing on the line itself, rows below it.
+    /// Rows on the lines below the key.
     Board,
 }
 
 impl Key {
-    /// All keys, in the order in which a puzzle reads best.
+    /// All keys, in the order of the standard layout.
     pub const ALL: [Self; 24] = [
         Self::Title,
         Self::Author,
@@ -76,7 +76,7 @@ impl Key {
         Self::Solution,
     ];
 
-    /// The key as it is written.
+    /// Returns the name of the key in a file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Title => "title",
@@ -106,54 +106,54 @@ impl Key {
         }
     }
 
-    /// What the key is for, as the end of a sentence.
+    /// Returns the purpose of the key, as the end of a sentence.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Title => "the title of the deck or puzzle.",
+            Self::Title => "the title of the file or puzzle.",
             Self::Author => "who made it.",
             Self::Source => "where it is from.",
             Self::License => "the terms under which it may be used.",
             Self::Date => "when it was made.",
-            Self::Tags => "words to find it by, parted by commas.",
-            Self::Notes => "anything worth saying; several lines add up.",
+            Self::Tags => "search words, separated by commas.",
+            Self::Notes => "remarks; may be given several times.",
             Self::Difficulty => "how hard it is, in the author's words.",
             Self::Rules => {
-                "words that choose among the game's rules; a puzzle's line replaces the file's."
+                "variants of the game's rules; a puzzle's line replaces that of the file."
             }
             Self::Moves => {
-                "the author's claim: the fewest moves, a number, or `none` where the puzzle is meant to be unsolvable."
+                "the author's claim: the fewest moves, or `none` if the puzzle is meant to be unsolvable."
             }
             Self::Result => {
                 "the author's claim: `win N`, `loss N` or `draw` for the side to move, N in plies."
             }
             Self::Solution => {
-                "moves that solve the puzzle, checked step by step; they may go on over the next lines."
+                "moves that solve the puzzle, checked step by step; they may continue on the next lines."
             }
             Self::Board => "the grid, on the lines below; a blank line ends it.",
             Self::Target => {
-                "targets by their squares, for those under pieces or off a drawn board."
+                "targets by their squares, for targets under pieces and puzzles without a drawn board."
             }
             Self::Tiles => {
-                "a face of each of the four tiles, 1A to 4D: top left, top right, bottom right, bottom left of the standard board."
+                "one face of each of the four tiles, 1A to 4D: top left, top right, bottom right, bottom left of the standard board."
             }
             Self::Robots => "robots by their squares, as in `robots: R e5, G k7`.",
             Self::Diagonals => "diagonals by their squares, as in `diagonals: R/ c5, B\\ d7`.",
             Self::ToMove => "the side to move: `H`, the default, or `V`.",
             Self::Player => "the square the player starts on; the top left one by default.",
-            Self::Hand => "the tile in the hand.",
-            Self::Items => "items and where they are, as in `items: KEY c4, CANE hand`.",
+            Self::Hand => "the tile in the player's hand.",
+            Self::Items => "items and their places, as in `items: KEY c4, CANE hand`.",
             Self::Quests => "the items to collect; all of them by default.",
-            Self::Opponent => "the other side's pushes, one a turn.",
-            Self::OpponentHand => "the other side's tile.",
+            Self::Opponent => "the opponent's pushes, one per turn.",
+            Self::OpponentHand => "the tile in the opponent's hand.",
         }
     }
 
-    /// The key with this name.
+    /// Returns the key with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.name() == name)
     }
 
-    /// How its value is written.
+    /// Returns the syntax of the value.
     pub const fn shape(self) -> Shape {
         match self {
             Self::Title
@@ -179,7 +179,7 @@ impl Key {
         }
     }
 
-    /// Whether the key may stand before the first puzzle.
+    /// Whether the key is allowed before the first puzzle.
     pub const fn may_be_of_file(self) -> bool {
         matches!(self.shape(), Shape::Text) || matches!(self, Self::Rules)
     }

@@ -1,18 +1,19 @@
-//! Lines of the standard layout: what the formatter and the writer share.
+//! Lines of the standard layout, shared by the formatter and the writer of new
+//! puzzles.
 //!
-//! Keys of the file and `puzzle` lines start at the left, keys of a puzzle two
-//! blanks in, rows and moves that go on four.
+//! Headers and keys of the file start at column 0. Keys of a puzzle are
+//! indented by two, rows and continued moves by four.
 
 use super::line;
 use super::outline::BYTE_ORDER_MARK;
 use crate::text::{LineEnd, lines};
 
-/// How far in a key of a puzzle starts.
+/// The indentation of a puzzle's keys.
 pub(super) const KEY_INDENT: usize = 2;
-/// How far in a row of a board starts, and moves that go on.
+/// The indentation of rows and continued moves.
 pub(super) const ROW_INDENT: usize = 4;
 
-/// Lines as they are gathered.
+/// A buffer of output lines.
 #[derive(Debug, Default)]
 pub(super) struct Layout<'t> {
     pieces: Vec<Piece<'t>>,
@@ -20,16 +21,16 @@ pub(super) struct Layout<'t> {
 
 #[derive(Debug)]
 enum Piece<'t> {
-    /// Lines of the layout, ended by LF until all are gathered.
+    /// Formatted lines with LF endings, which `finish` replaces.
     Lines(String),
-    /// Lines of the text as they are, with their ends.
+    /// Unchanged lines of the input with their endings.
     Verbatim(&'t str),
 }
 
 impl<'t> Layout<'t> {
-    /// The text of the lines.
+    /// Returns the text.
     pub(super) fn finish(mut self, end: LineEnd, has_byte_order_mark: bool) -> String {
-        // A blank line at the end says nothing.
+        // Drop a blank line at the end.
         if let Some(Piece::Lines(lines)) = self.pieces.last_mut()
             && lines.ends_with("\n\n")
         {
@@ -49,14 +50,14 @@ impl<'t> Layout<'t> {
         result
     }
 
-    /// A part of the text that stays as it is. It holds whole lines, but for
-    /// the last of the text.
+    /// Adds an unchanged part of the input. It consists of whole lines, except
+    /// at the end of the text.
     pub(super) fn push_verbatim(&mut self, text: &'t str) {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         self.pieces.push(Piece::Verbatim(text));
     }
 
-    /// A line, with the comment that starts at its semicolon.
+    /// Adds a line with a comment, which starts with a semicolon.
     pub(super) fn push(&mut self, indent: usize, content: &str, comment: Option<&str>) {
         let mut lines = match self.pieces.pop() {
             Some(Piece::Lines(lines)) => lines,
@@ -77,7 +78,7 @@ impl<'t> Layout<'t> {
         self.pieces.push(Piece::Lines(lines));
     }
 
-    /// A blank line, unless one stands there.
+    /// Adds a blank line, unless the last line is blank.
     pub(super) fn push_blank(&mut self) {
         match self.pieces.last_mut() {
             Some(Piece::Lines(lines)) if !lines.ends_with("\n\n") => lines.push('\n'),
@@ -86,7 +87,7 @@ impl<'t> Layout<'t> {
                 if let Some((line, end)) = ended.last()
                     && !line.trim_matches(line::is_blank).is_empty()
                 {
-                    // Another kind of line end could melt into the one before.
+                    // A different line ending could merge with the one before.
                     self.pieces.push(Piece::Verbatim(end.as_str()));
                 }
             }
@@ -95,19 +96,19 @@ impl<'t> Layout<'t> {
     }
 }
 
-/// A `puzzle` line; the name has its quotes.
+/// Returns a header.
 pub(super) fn header_line(game: &str, quoted_name: Option<&str>) -> String {
     let words = ["puzzle", game].into_iter().chain(quoted_name);
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A key line.
+/// Returns a key line.
 pub(super) fn key_line(key: &str, value: &str) -> String {
     let line = format!("{key}:{}{value}", blank_before(value));
     line.trim_end_matches(line::is_blank).to_owned()
 }
 
-/// Groups of words, parted by commas.
+/// Returns groups of words, separated by commas.
 pub(super) fn groups_text<W: AsRef<str>>(groups: impl Iterator<Item = Vec<W>>) -> String {
     let mut text = String::new();
     for (number, words) in groups.enumerate() {
@@ -122,7 +123,8 @@ pub(super) fn groups_text<W: AsRef<str>>(groups: impl Iterator<Item = Vec<W>>) -
     text
 }
 
-/// The blank before a value, which would turn a semicolon into a comment.
+/// Returns the blank before a value. There is none before a semicolon, which
+/// would start a comment.
 fn blank_before(value: &str) -> &'static str {
     if value.starts_with(';') { "" } else { " " }
 }

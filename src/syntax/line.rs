@@ -1,5 +1,5 @@
-//! The grammar within a line, in nom. What is read are slices of the line, so
-//! that their places can be told.
+//! The grammar within a line, written with nom. Parsers return slices of the
+//! line, from which spans are computed.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while, take_while1};
@@ -11,18 +11,18 @@ use nom::{IResult, Parser};
 
 use super::key::Key;
 
-/// A `puzzle` line, as far as it could be read.
+/// A parsed header, possibly incomplete.
 #[derive(Debug)]
 pub(super) struct HeaderLine<'t> {
     pub(super) keyword: &'t str,
     pub(super) game: Option<&'t str>,
-    /// The quoted string and what it says.
+    /// The quoted string and its value.
     pub(super) name: Option<(&'t str, String)>,
-    /// What could not be read.
+    /// The unparsed rest of the line.
     pub(super) rest: &'t str,
 }
 
-/// Blanks that part words.
+/// Whether a character separates words.
 pub(super) const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
@@ -31,12 +31,12 @@ fn blanks(input: &str) -> IResult<&str, &str> {
     take_while(is_blank).parse(input)
 }
 
-/// A name as it stands between quotes.
+/// Escapes a name for use between quotes.
 pub fn escaped(name: &str) -> String {
     name.replace('\\', r"\\").replace('"', r#"\""#)
 }
 
-/// A quoted string: what it says.
+/// Parses a quoted string and returns its value.
 fn string(input: &str) -> IResult<&str, String> {
     let escaped = preceded(char('\\'), alt((char('"'), char('\\'))));
     let body = fold_many0(
@@ -50,14 +50,14 @@ fn string(input: &str) -> IResult<&str, String> {
     delimited(char('"'), body, char('"')).parse(input)
 }
 
-/// Parts a line from its comment. A semicolon starts one outside a string, at
-/// the start of the line or after a blank; a quote without its partner starts
-/// no string.
+/// Splits a line into content and comment. A semicolon starts a comment at the
+/// start of the line or after a blank, but not inside a string. A quote without
+/// a closing quote starts no string.
 pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     let mut rest = line;
     let mut after_blank = true;
-    // A quote whose partner was looked for in vain ends the search: any quote
-    // behind it was passed as an escaped one, and has no partner either.
+    // An unclosed quote ends the search for strings: the search for its end
+    // passed all later quotes as escaped ones, so they are not closed either.
     let mut has_strings = true;
     while let Some(at) = memchr::memchr2(b';', b'"', rest.as_bytes()) {
         let (before, found) = rest.split_at(at);
@@ -80,7 +80,7 @@ pub(super) fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
-/// Whether `keyword` was meant to be `puzzle`.
+/// Whether `keyword` is a misspelt `puzzle`.
 fn is_nearly_puzzle(keyword: &str) -> bool {
     let starts = keyword.starts_with(['p', 'P']);
     starts
@@ -88,7 +88,7 @@ fn is_nearly_puzzle(keyword: &str) -> bool {
         && strsim::osa_distance(&keyword.to_ascii_lowercase(), "puzzle") <= 2
 }
 
-/// A `puzzle` line: `puzzle game "name"`, the first word in any case.
+/// Parses a header, `puzzle game "name"`, ignoring the case of the first word.
 pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
     fn parse(input: &str) -> IResult<&str, HeaderLine<'_>> {
         let end_of_word = peek(alt((
@@ -114,19 +114,19 @@ pub(super) fn header(content: &str) -> Option<HeaderLine<'_>> {
             })
             .parse(input)
     }
-    // The first letter tells most lines from it.
+    // The first letter rules out most lines.
     if !content.trim_start_matches(is_blank).starts_with(['p', 'P']) {
         return None;
     }
     let (_, header) = parse(content).ok()?;
-    // A line that only looks like one says no more than a game and a name.
+    // A misspelt header has nothing but a game and a name.
     let is_certain = header.keyword.eq_ignore_ascii_case("puzzle");
     let ends = header.rest.is_empty() || header.rest.starts_with(';');
     let is_likely = header.game.is_some() && (ends || header.name.is_some());
     (is_certain || is_likely).then_some(header)
 }
 
-/// Whether a line, given without leading blanks, was meant to be a header.
+/// Whether a line, given without leading blanks, resembles a header.
 pub(super) fn resembles_header(content: &str) -> bool {
     // Most lines have none of these characters.
     if memchr::memchr3(b'z', b'Z', b'"', content.as_bytes()).is_none() {
@@ -156,7 +156,7 @@ fn is_game_and_name(content: &str) -> bool {
     parsed.is_ok()
 }
 
-/// A key line: its key and what stands after the colon.
+/// Parses a key line into the key and the text after the colon.
 pub(super) fn key_line(content: &str) -> Option<(&str, &str)> {
     fn parse(input: &str) -> IResult<&str, (&str, &str)> {
         let key = recognize((
@@ -169,13 +169,13 @@ pub(super) fn key_line(content: &str) -> Option<(&str, &str)> {
     parse(content).ok().map(|(_, parts)| parts)
 }
 
-/// The words of a value, parted by blanks.
+/// Splits a value into words.
 pub(super) fn words(value: &str) -> Vec<&str> {
     let words = value.split(is_blank);
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// The groups of a value, parted by commas, each with its words.
+/// Splits a value at commas into groups, each with its words.
 pub(super) fn groups(value: &str) -> Vec<(&str, Vec<&str>)> {
     let group = take_while(|next| next != ',');
     let parsed: IResult<&str, Vec<&str>> = separated_list0(char(','), group).parse(value);

@@ -1,12 +1,12 @@
-//! The `.carom` format: from text to a tree, and back in one layout.
+//! The `.carom` format: parser, formatter and writer.
 //!
-//! Reading never fails. A file is cut at its `puzzle` lines into sections
-//! ([`sections`]), a section into lines whose kind shows from their structure
-//! alone, and only within a line does a grammar decide. So a error never hides
-//! the next line, let alone the next puzzle. The tree knows keys, words,
-//! moves and rows, but no rule of any game.
+//! Parsing never fails. [`sections`] splits a file into one section per puzzle.
+//! The kind of each line follows from its structure alone, and a grammar reads
+//! only within a line. So an error never hides the next line or the next
+//! puzzle. The tree has keys, words, moves and rows. It knows no rule of any
+//! game.
 //!
-//! All spans of a [`ParsedSection`] count from the start of its own text.
+//! All spans of a [`ParsedSection`] are relative to the start of its own text.
 
 mod board;
 mod board_line;

@@ -1,8 +1,8 @@
-//! The notation of moves, common to all games.
+//! The move notation that all games share.
 //!
-//! A token is a pass, or a subject (a piece, a square or a line of the board)
-//! with the direction it moves in, and perhaps a walk after a colon. Which
-//! subjects a game has is the game's to say.
+//! A token is a pass, or a subject with a direction and an optional walk after a
+//! colon. The subject is a piece, a square or a line of the board; each game
+//! decides which subjects it allows.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -29,8 +29,8 @@ fn walk(input: &str) -> IResult<&str, Vec<(&str, Arrow)>> {
     preceded(char(':'), many0(consumed(arrow))).parse(input)
 }
 
-/// A subject is all that stands before the last direction, so that `cv` is
-/// the file c moved down.
+/// Parses a subject: everything before the last direction, so that `cv` moves
+/// column c down.
 fn subject(input: &str) -> IResult<&str, &str> {
     let character = || satisfy(|next| next.is_ascii_alphanumeric() || next == '@');
     let end = peek(all_consuming((arrow, opt(walk))));
@@ -47,7 +47,7 @@ fn token(input: &str) -> IResult<&str, Option<Parts<'_>>> {
     .parse(input)
 }
 
-/// Reads `word`, a token among moves that is a part of `text`.
+/// Parses `word`, a slice of `text`, as a move.
 pub fn move_text(text: &str, word: &str) -> MoveText {
     let step = |(part, arrow)| SpannedArrow {
         span: Span::of(text, part),
@@ -71,7 +71,7 @@ pub fn move_text(text: &str, word: &str) -> MoveText {
     }
 }
 
-/// Whether a line holds moves and nothing else, be they parted by commas.
+/// Whether a line consists of moves, separated by blanks or commas.
 pub(super) fn is_moves(content: &str) -> bool {
     let mut words = super::line::words(content).into_iter().peekable();
     let is_read = |word| move_text(word, word).kind != MoveKind::Bad;
@@ -83,7 +83,7 @@ fn is_move(word: &str) -> bool {
 }
 
 impl MoveText {
-    /// Whether it is one move for certain: a piece, a square or a line of a
+    /// Whether this is unambiguously one move: a piece, a square or a line of the
     /// board, and a direction.
     pub(super) fn is_single(&self) -> bool {
         let subject = match &self.kind {
@@ -97,8 +97,8 @@ impl MoveText {
     }
 }
 
-/// The moves of a word that has no blanks between them, or a comma behind one;
-/// nothing where it is anything else, or a single move.
+/// Splits a word into moves that have no blank between them or end with a comma.
+/// Returns `None` for a single move and for any other word.
 pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
     // Longer ones are no typos.
     if word.len() > 400 || is_move(word) {
@@ -107,7 +107,7 @@ pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let mut rest = word;
     while !rest.is_empty() {
-        // The shortest move, and the steps that may follow it.
+        // The shortest move comes first; a walk may follow it.
         let ends = rest.char_indices().map(|(at, next)| at + next.len_utf8());
         let end = ends
             .take(8)
@@ -128,7 +128,7 @@ pub(super) fn glued(word: &str) -> Option<Vec<&str>> {
 }
 
 impl Arrow {
-    /// The character of the standard layout.
+    /// Returns the character in the standard layout.
     pub const fn symbol(self) -> char {
         match self {
             Self::Up => '^',
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_hang_together_are_told_apart() {
+    fn moves_without_blanks_are_split() {
         for (word, expected) in [
             ("Av,", Some(vec!["Av"])),
             ("Av@>", Some(vec!["Av", "@>"])),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_moves_holds_nothing_else() {
+    fn a_line_of_moves_has_only_moves() {
         assert!(is_moves(" A> cv:<<\t-- "));
         assert!(!is_moves(""));
         assert!(!is_moves("moves: 4"));

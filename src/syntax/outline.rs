@@ -1,4 +1,4 @@
-//! What kind each line is, from its structure alone.
+//! The kinds of lines and the sections of a file, from structure alone.
 
 use super::key::Key;
 use super::line::{self, HeaderLine};
@@ -6,28 +6,28 @@ use super::moves;
 use super::typos::{self, Typo, TypoKind};
 use crate::text::{Line, Span, lines};
 
-/// The byte-order mark, which may stand before a file.
+/// The byte-order mark, which may start a file.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line of a section.
 #[derive(Debug)]
 pub(super) struct OutlineLine<'t> {
     pub(super) line: Line,
-    /// What stands before the comment, without outer blanks.
+    /// The text before the comment, trimmed.
     pub(super) content: &'t str,
     /// The comment with its semicolon.
     pub(super) comment: Option<&'t str>,
     pub(super) kind: LineKind<'t>,
-    /// What the author slipped on; the line is read as if it was mended.
+    /// A typo; the line is parsed as if it was fixed.
     pub(super) typo: Option<Typo<'t>>,
 }
 
-/// A line that goes on with the value of a key above. There are many of them,
-/// so that no more is kept than what is needed.
+/// A line that continues the value of the key above. It is small, because a file
+/// has many of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueLine<'t> {
     pub(super) line: Line,
-    /// What stands before the comment, without outer blanks.
+    /// The text before the comment, trimmed.
     pub(super) content: &'t str,
     pub(super) is_wall_row: bool,
 }
@@ -54,16 +54,16 @@ pub(super) enum LineKind<'t> {
     Key(&'t str, &'t str),
     Row,
     WallRow,
-    /// Moves that go on from the line above.
+    /// Moves that continue the line above.
     Moves,
     Stray,
 }
 
-/// What the lines after this one may belong to.
+/// The value that the next line may continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     None,
-    /// A board, whose first row has so many characters.
+    /// A board, with the number of characters in its first row.
     Board(Option<usize>),
     /// A board, and a blank line after it.
     AfterBoard(Option<usize>),
@@ -74,7 +74,7 @@ fn is_wall_row(content: &str) -> bool {
     content.chars().all(|c| c == '-' || line::is_blank(c))
 }
 
-/// The lines of a section with their kinds.
+/// Returns the lines of a section with their kinds.
 pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
     let mut context = Context::None;
     let mut is_first = true;
@@ -110,7 +110,7 @@ pub(super) fn outline(text: &str) -> impl Iterator<Item = OutlineLine<'_>> {
     })
 }
 
-/// A line as it is read.
+/// The interpretation of a line.
 struct Read<'t> {
     content: &'t str,
     comment: Option<&'t str>,
@@ -119,8 +119,8 @@ struct Read<'t> {
 }
 
 impl<'t> Read<'t> {
-    /// The line as it is meant, where it cannot be taken as it is written.
-    /// `whole` is the line with its comment.
+    /// Corrects a typo, if the line cannot be read as written. `whole` is the line
+    /// with its comment.
     fn mended(mut self, whole: &'t str, context: Context) -> Self {
         let is_row = matches!(self.kind, LineKind::Row | LineKind::WallRow);
         let is_stray = matches!(self.kind, LineKind::Stray);
@@ -141,7 +141,7 @@ impl<'t> Read<'t> {
             };
         }
         if let Some(parted) = typos::comment_behind(whole, is_row)
-            // A comment that starts as it should is none of these.
+            // A well-formed comment needs no correction.
             && parted.content.len() < self.content.len()
         {
             let kind = kind(parted.content, true, context);
@@ -160,7 +160,7 @@ impl<'t> Read<'t> {
         self
     }
 
-    /// The same with a colon after its key, or as a row below a blank line.
+    /// Adds a missing colon, or joins a row below a blank line to its board.
     fn mended_key(mut self, context: Context) -> Self {
         if !matches!(self.kind, LineKind::Stray | LineKind::Row) {
             return self;
@@ -225,7 +225,7 @@ fn kind(content: &str, has_comment: bool, context: Context) -> LineKind<'_> {
             LineKind::Blank
         };
     }
-    // `cv:<<` is a move of a solution that goes on, though it looks like a key.
+    // `cv:<<` is a move of a continued solution, although it looks like a key.
     if context == Context::Moves && moves::is_moves(content) {
         return LineKind::Moves;
     }
@@ -378,7 +378,7 @@ impl Cutter {
     }
 }
 
-/// The name of the puzzle in a section, if it has one.
+/// Returns the name of the puzzle in a section.
 pub fn name(section: &str) -> Option<String> {
     let mut contents = lines(section).map(|line| {
         let whole = line.span.slice(section);
@@ -393,7 +393,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_cut_at_its_puzzles_and_the_comments_right_above() {
+    fn sections_start_at_headers_and_comments_right_above() {
         for (text, expected) in [
             ("", vec![""]),
             ("title: x", vec!["title: x"]),

@@ -1,4 +1,4 @@
-//! From the lines of a section to its tree.
+//! The parser, from the lines of a section to its tree.
 
 use rustc_hash::FxHashMap;
 
@@ -14,7 +14,7 @@ use super::tree::{
 use super::typos::{Typo, TypoKind};
 use crate::text::{Edit, Line, Span};
 
-/// Reads one section, as [`sections`](super::sections) cuts them out.
+/// Parses one of the [`sections`](super::sections) of a file.
 pub fn parse(text: &str) -> ParsedSection {
     let mut parser = Parser {
         text,
@@ -33,16 +33,16 @@ pub fn parse(text: &str) -> ParsedSection {
     parser.section
 }
 
-/// A key line whose value may go on.
+/// A key line whose value may continue.
 struct Open<'t> {
     key: Option<Key>,
     key_text: &'t str,
     value: &'t str,
-    /// The lines below that belong to it.
+    /// The lines that continue the value.
     lines: Vec<ValueLine<'t>>,
 }
 
-/// What stood above, for the message about a stray line.
+/// The value above a stray line, for its message.
 #[derive(Default)]
 struct Context {
     after_board: bool,
@@ -53,20 +53,20 @@ struct Parser<'t> {
     text: &'t str,
     section: ParsedSection,
     open: Option<Open<'t>>,
-    /// The blank lines since the last row of the board that is open.
+    /// The blank lines since the last row of the open board.
     gap: Vec<Line>,
     context: Context,
     /// Whether the section starts with a line that is neither a header nor a
     /// key, so that its keys are not those of the file.
     is_damaged: bool,
-    /// Where each key was given first.
+    /// The first use of each key.
     given: FxHashMap<&'t str, Span>,
 }
 
 impl<'t> Parser<'t> {
     fn line(&mut self, line: OutlineLine<'t>) {
         if let LineKind::Blank = line.kind {
-            // A row below it may yet go on with the board above.
+            // A row below it may still continue the board.
             if self.is_in_board() {
                 self.gap.push(line.line);
             } else {
@@ -168,8 +168,9 @@ impl<'t> Parser<'t> {
         self.once_in_value(error, start);
     }
 
-    /// Reports a error that an author makes over and over in one value, whose
-    /// key line starts at `start`: once, with all that mends it.
+    /// Reports an error. Kinds that authors repeat within a value are reported
+    /// once per value, with all edits. The key line of the value starts at
+    /// `start`.
     fn once_in_value(&mut self, mut error: SyntaxError, start: Option<u32>) {
         let mut errors = self.section.errors.iter_mut();
         let first = errors.find(|first| {
@@ -240,8 +241,7 @@ impl<'t> Parser<'t> {
         });
     }
 
-    /// The name that stands in `rest` without quotes, or in those of another
-    /// kind.
+    /// Parses a name without quotes or with other quotes.
     fn unquoted_name(&mut self, rest: &str) -> QuotedName {
         const QUOTES: [(char, char); 7] = [
             ('“', '”'),
@@ -269,7 +269,7 @@ impl<'t> Parser<'t> {
         QuotedName { span, value }
     }
 
-    /// Reads the value of the key line that was open.
+    /// Parses the value of the open key line.
     fn close(&mut self) {
         let Some(open) = self.open.take() else {
             return;
@@ -359,8 +359,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Adds the moves of a word: one, unless what parts it from the next is not
-    /// a blank.
+    /// Adds the moves of a word, which are several if the separators are not
+    /// blanks.
     fn moves(&mut self, word: &'t str, open: &Open<'t>, moves: &mut Vec<MoveText>) {
         let read = move_text(self.text, word);
         if read.is_single() {
@@ -402,8 +402,9 @@ impl<'t> Parser<'t> {
         let mut groups = Vec::new();
         for (group, words) in line::groups(value) {
             if words.is_empty() {
-                // The comma before the group, or behind it where no group
-                // stands before: so each empty group has a comma of its own.
+                // Report the comma before the group, or the one behind it if
+                // the group is the first, so that each empty group has its own
+                // comma.
                 let span = self.span(group);
                 let comma = if !groups.is_empty() {
                     Span::new(span.start.saturating_sub(1), span.start)

@@ -1,5 +1,5 @@
-//! What a board's author certainly meant: errors of its rows that the layout
-//! mends, since the other rows leave no doubt.
+//! Errors of rows that the formatter fixes, because the other rows of the board
+//! leave no doubt about the intended layout.
 
 use super::board_line::BoardLine;
 use super::error::{SyntaxError, SyntaxErrorKind};
@@ -8,22 +8,22 @@ use super::tree::{BoardStyle, Cell, Row, Wall};
 use super::typos::is_prose;
 use crate::text::{Edit, Span};
 
-/// The floor of boards that have any.
+/// The glyph of an empty square.
 const FLOOR: char = '.';
 
-/// What the rows of a board have in common.
+/// The common layout of a board's rows.
 pub(super) struct Grid<'t> {
     pub(super) text: &'t str,
     /// The column of the left edge.
     pub(super) edge: usize,
-    /// The cells of most rows.
+    /// The number of cells in most rows.
     pub(super) width: usize,
 }
 
 impl Grid<'_> {
-    /// Fills the gaps of a row in which a blank stands in the place of a square:
-    /// all that is drawn behind it stands in its own column, up to the last one.
-    /// Returns the error that stands for all others of the row.
+    /// Fills the gaps of a row that has blanks instead of squares, if
+    /// everything behind a gap is in its proper column up to the last one.
+    /// Returns the error that replaces all others of the row.
     pub(super) fn fill(&self, line: &BoardLine, row: &mut Row) -> Option<SyntaxError> {
         let indentation = line.indentation.slice(self.text);
         let is_measured = indentation.len() == line.indent && !indentation.contains('\t');
@@ -73,8 +73,8 @@ impl Grid<'_> {
         Some(error)
     }
 
-    /// Marks the errors of rows that are read in one way only. Walls under
-    /// squares are read by their columns, so beside them nothing is certain.
+    /// Marks errors with only one possible fix as safe. Walls below squares are
+    /// parsed by their columns, so next to them no fix is safe.
     pub(super) fn mark(&self, lines: &[BoardLine], rows: &[Row], errors: &mut [SyntaxError]) {
         let is_fault_of = |error: &SyntaxError, row: &Row| {
             row.span.start <= error.span.start && error.span.end <= row.span.end
@@ -89,7 +89,7 @@ impl Grid<'_> {
             let mut others = errors.iter().filter(|error| parting(&error.kind));
             row.cells.len() == self.width && !others.any(|error| is_fault_of(error, row))
         };
-        // Another row shows how squares are parted.
+        // Another row shows the separator.
         let is_shown = rows.iter().any(is_parted);
         let certain = errors.iter().map(|error| {
             let place = rows.iter().position(|row| is_fault_of(error, row));
@@ -117,9 +117,10 @@ impl Grid<'_> {
         }
     }
 
-    /// Whether blanks can stand for all tabs. Nobody knows how wide an author sees a tab,
-    /// so with lines of walls they have to begin all lines alike, and may stand elsewhere
-    /// only in rows that no such line is beside.
+    /// Whether all tabs can be replaced by blanks. The width of a tab in the
+    /// author's editor is unknown. So if there are wall lines, all lines have
+    /// to start with the same tabs, and only rows away from wall lines may have
+    /// other tabs.
     fn has_plain_tabs(&self, lines: &[BoardLine]) -> bool {
         let lead = |line: &BoardLine| {
             let indentation = line.indentation.slice(self.text);
@@ -136,7 +137,7 @@ impl Grid<'_> {
     }
 }
 
-/// Whether a line of walls stands above or below the row of this number.
+/// Whether a wall line is above or below the row of this number.
 fn is_beside_walls(lines: &[BoardLine], number: usize) -> bool {
     let mut rows = lines
         .iter()
@@ -146,7 +147,7 @@ fn is_beside_walls(lines: &[BoardLine], number: usize) -> bool {
         .is_none_or(|(at, _)| is_near_walls(lines, at))
 }
 
-/// Whether the line of this number, or the one above or below it, is one of walls.
+/// Whether the line of this number or a neighbouring one is a wall line.
 fn is_near_walls(lines: &[BoardLine], at: usize) -> bool {
     let mut near = lines.iter().take(at + 2).skip(at.saturating_sub(1));
     near.any(|line| line.is_wall_row)
@@ -156,7 +157,7 @@ fn count(columns: usize) -> u32 {
     Span::from_range(0..columns).end
 }
 
-/// Whether a board of these rows has squares that nothing stands on.
+/// Whether a board of these rows has empty squares.
 pub(super) fn has_floor(rows: &[Row], style: BoardStyle) -> bool {
     let mut cells = rows.iter().flat_map(|row| &row.cells);
     style == BoardStyle::Spaced && cells.any(|cell| cell.glyph == FLOOR)

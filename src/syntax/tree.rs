@@ -1,28 +1,28 @@
-//! The tree of a section.
+//! The syntax tree of a section.
 
 use super::{Key, SyntaxError};
 use crate::text::Span;
 
-/// What stands between two `puzzle` lines: the keys of the file, or a puzzle.
+/// The syntax tree of one puzzle, or of the head of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParsedSection {
-    /// The `puzzle` line; the file's own section has none.
+    /// The header. The head of a file has none.
     pub header: Option<Header>,
-    /// The key lines, in the order of the text.
+    /// The key lines, in order.
     pub fields: Vec<Field>,
-    /// The comments, without the semicolon and outer blanks.
+    /// The comments without semicolons, trimmed.
     pub comments: Vec<Span>,
-    /// What is wrong with the text.
+    /// The syntax errors.
     pub errors: Vec<SyntaxError>,
 }
 
 impl ParsedSection {
-    /// The first field of a key.
+    /// Returns the first field of a key.
     pub fn field(&self, key: Key) -> Option<&Field> {
         self.fields.iter().find(|field| field.key == Some(key))
     }
 
-    /// The board, if there is one.
+    /// Returns the board.
     pub fn board(&self) -> Option<&BoardText> {
         match self.field(Key::Board)?.value {
             FieldValue::Board(ref board) => Some(board),
@@ -30,7 +30,7 @@ impl ParsedSection {
         }
     }
 
-    /// The author's claim about the number of moves.
+    /// Returns the author's claim about the number of moves.
     pub fn claim(&self) -> Option<(Span, Claim)> {
         let field = self.field(Key::Moves)?;
         match field.value {
@@ -39,8 +39,7 @@ impl ParsedSection {
         }
     }
 
-    /// The keys that are given with a value, as they are written in `text`,
-    /// which was read.
+    /// Returns the keys with a value, as slices of the parsed `text`.
     pub fn given_keys<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
         let given = self.fields.iter().filter(|field| match &field.value {
             FieldValue::Board(board) => !board.rows.is_empty(),
@@ -49,7 +48,7 @@ impl ParsedSection {
         given.map(|field| field.key_span.slice(text))
     }
 
-    /// The moves of the `solution` key.
+    /// Returns the moves of the `solution` key.
     pub fn solution(&self) -> Option<&[MoveText]> {
         match self.field(Key::Solution)?.value {
             FieldValue::Moves(ref moves) => Some(moves),
@@ -58,7 +57,7 @@ impl ParsedSection {
     }
 }
 
-/// A `puzzle` line.
+/// A header: the `puzzle` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The line without its comment.
@@ -74,35 +73,35 @@ pub struct Header {
 /// A quoted name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotedName {
-    /// The string with its quotes.
+    /// The quoted string.
     pub span: Span,
-    /// What it says.
+    /// The name.
     pub value: String,
 }
 
-/// A key line, with the lines that belong to it.
+/// A key line and the lines that continue it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The key, if the format knows it.
     pub key: Option<Key>,
     /// The key as written.
     pub key_span: Span,
-    /// The value as written, over its lines; empty where there is none.
+    /// The value as written, over all its lines. Empty if there is none.
     pub value_span: Span,
-    /// The value as read.
+    /// The parsed value.
     pub value: FieldValue,
 }
 
-/// What stands after a key.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldValue {
     /// Free text.
     Text,
-    /// Words parted by blanks.
+    /// Blank-separated words.
     Words(Vec<Word>),
-    /// Words parted by blanks, in groups parted by commas.
+    /// Comma-separated groups of words.
     Groups(Vec<Vec<Word>>),
-    /// A number or `none`; nothing where it is neither.
+    /// A number or `none`. `None` if it is neither.
     Claim(Option<Claim>),
     /// Moves.
     Moves(Vec<MoveText>),
@@ -110,10 +109,10 @@ pub enum FieldValue {
     Board(BoardText),
 }
 
-/// A word and where it stands.
+/// A word and its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Where.
+    /// The span.
     pub span: Span,
     /// The word.
     pub text: String,
@@ -122,13 +121,13 @@ pub struct Word {
 /// The author's claim about the fewest moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// So many.
+    /// The number of moves.
     Moves(u32),
     /// The puzzle is meant to be unsolvable.
     None,
 }
 
-/// A direction as the notation writes it.
+/// A direction in the move notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrow {
     /// `^` or `↑`
@@ -146,66 +145,67 @@ pub enum Arrow {
 pub struct MoveText {
     /// The whole token.
     pub span: Span,
-    /// What it is.
+    /// The kind of token.
     pub kind: MoveKind,
 }
 
-/// What a token among moves is.
+/// The kind of a token among moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// `--`
     Pass,
-    /// Something that goes in a direction, and perhaps a walk after it.
+    /// A subject that moves in a direction, and an optional walk.
     Move {
         /// The piece, square or line that moves.
         subject: Word,
-        /// Where to.
+        /// The direction.
         arrow: SpannedArrow,
-        /// The steps after a colon.
+        /// The walk after the colon.
         walk: Option<Vec<SpannedArrow>>,
     },
     /// No move of any game.
     Bad,
 }
 
-/// A direction and where it stands.
+/// An arrow and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpannedArrow {
-    /// The character.
+    /// The span.
     pub span: Span,
     /// The direction.
     pub arrow: Arrow,
 }
 
-/// How the rows of a board are written.
+/// The style of a board's rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardStyle {
-    /// A blank or a wall between two cells.
+    /// Cells separated by a blank or a wall.
     #[default]
     Spaced,
-    /// Cells side by side, no walls.
+    /// Cells without separators and walls.
     Compact,
 }
 
-/// The rows of a board, the highest rank first.
+/// A board as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardText {
-    /// How they are written.
+    /// The style of the rows.
     pub style: BoardStyle,
-    /// The rows.
+    /// The rows, from the top.
     pub rows: Vec<Row>,
-    /// Whether the rows fit together: without it, squares have no names.
+    /// Whether all rows have the same number of cells. Otherwise squares have
+    /// no names.
     pub is_regular: bool,
 }
 
 impl BoardText {
-    /// From the first row to the last; nothing where there is no row.
+    /// Returns the span from the first row to the last, if there are any rows.
     pub fn span(&self) -> Option<Span> {
         let (first, last) = (self.rows.first()?, self.rows.last()?);
         Some(first.span.cover(last.span))
     }
 
-    /// The number of cells in a row.
+    /// Returns the number of cells in the first row.
     pub fn width(&self) -> usize {
         self.rows.first().map_or(0, |row| row.cells.len())
     }
@@ -220,26 +220,26 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// The walls right of a cell of this row.
     pub right_walls: Vec<Wall>,
-    /// The walls under a cell of this row.
+    /// The walls below a cell of this row.
     pub lower_walls: Vec<Wall>,
-    /// What joins the wall under a cell of this row to that of the next cell.
+    /// The joins between the walls below a cell of this row and the next cell.
     pub joins: Vec<Wall>,
 }
 
-/// A cell.
+/// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Where it stands.
+    /// The span.
     pub span: Span,
-    /// What stands there.
+    /// The glyph.
     pub glyph: char,
 }
 
-/// A wall beside a cell.
+/// A wall next to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wall {
     /// The number of the cell in its row, from 0.
     pub cell: usize,
-    /// The `|` or `-`.
+    /// The span of the `|` or `-`.
     pub span: Span,
 }

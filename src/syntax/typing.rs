@@ -1,19 +1,19 @@
-//! Lines brought to their place while they are typed.
+//! Indentation of lines while they are typed.
 
 use super::key::{Key, Shape};
 use super::layout::{KEY_INDENT, ROW_INDENT};
 use super::outline::{LineKind, OutlineLine, outline, sections};
 use crate::text::{Edit, Span};
 
-/// The edits that indent lines as the standard layout has it. `text` starts with
-/// a section, `offset` is where the author types; what stands from `from` on was
-/// typed in one go.
+/// Returns the edits that indent typed lines as in the standard layout. `text`
+/// starts with a section, `offset` is the cursor, and the text from `from` to the
+/// cursor was typed without a pause.
 ///
-/// An editor drops such edits when the next key is faster than they are, so each
-/// line that was typed in one go is brought to its place again. The line of
-/// `offset` is not ended: it is indented as far as it can be known, and where
-/// `is_new` says that the one above was ended just now, a blank line gets the
-/// place of what most likely comes next. Walls go with the row above them.
+/// An editor drops such edits if the next key press comes first, so every line
+/// since `from` is indented again. The line at `offset` is unfinished and is
+/// indented only if its kind is known. If `is_new`, the line above was just
+/// finished, and a blank line gets the indentation of the most likely next line.
+/// Walls move with the row above them.
 pub fn typed(text: &str, from: u32, offset: u32, is_new: bool) -> Vec<Edit> {
     let parts = sections(text).into_iter();
     let parts = parts.filter(|part| from <= part.end && part.start <= offset && !part.is_empty());
@@ -38,11 +38,11 @@ pub fn typed(text: &str, from: u32, offset: u32, is_new: bool) -> Vec<Edit> {
 struct Typing<'t> {
     text: &'t str,
     lines: Vec<OutlineLine<'t>>,
-    /// The first line that was typed in one go.
+    /// The first line that was typed without a pause.
     first: usize,
-    /// The line that is typed, which is the last of them.
+    /// The line of the cursor, the last of them.
     here: usize,
-    /// Whether the line above it was ended just now.
+    /// Whether the line above it was just finished.
     is_new: bool,
 }
 
@@ -85,8 +85,8 @@ impl<'t> Typing<'t> {
         edits.collect()
     }
 
-    /// The indentation of the line of this number; nothing where it may be any.
-    /// A line that is not ended may yet become something else.
+    /// Returns the indentation of a line, or `None` if any will do. An unfinished
+    /// line may still become another kind.
     fn place(&self, number: usize, is_ended: bool) -> Option<String> {
         match &self.lines.get(number)?.kind {
             LineKind::Puzzle(_) => Some(String::new()),
@@ -105,7 +105,7 @@ impl<'t> Typing<'t> {
         }
     }
 
-    /// The indentation of what comes below the line above this one.
+    /// Returns the indentation of the most likely next line.
     fn next(&self, number: usize) -> String {
         let Some(above) = number.checked_sub(1) else {
             return String::new();
@@ -123,7 +123,7 @@ impl<'t> Typing<'t> {
         }
     }
 
-    /// The indentation of keys.
+    /// Returns the indentation of keys.
     fn base(&self, number: usize) -> String {
         let mut above = self.lines.iter().take(number);
         let is_puzzle =
@@ -138,7 +138,8 @@ impl<'t> Typing<'t> {
         matches!(start, Some(LineKind::Key(key, _)) if is_board(key))
     }
 
-    /// The indentation of a row: that of the first one which stood there before.
+    /// Returns the indentation of a row: that of the first row that was not just
+    /// typed.
     fn edge(&self, number: usize) -> String {
         let is_row = |number: &usize| {
             let line = self.lines.get(*number);
@@ -159,7 +160,7 @@ impl<'t> Typing<'t> {
         )
     }
 
-    /// The indentation of walls, which go where the row above them goes.
+    /// Returns the indentation of walls, which move with the row above them.
     fn below_row(&self, number: usize) -> Option<String> {
         let above = self.lines.iter().enumerate().take(number).rev();
         let mut above = above.take_while(|(_, line)| is_of_board(&line.kind));
@@ -180,8 +181,8 @@ impl<'t> Typing<'t> {
         Some(blanks(indent))
     }
 
-    /// The indentation of a comment. Below all that is said it may speak of what
-    /// follows, and then stands at the left.
+    /// Returns the indentation of a comment. At the end of a puzzle it may be about
+    /// the next puzzle, and then starts at column 0.
     fn comment(&self, number: usize) -> Option<String> {
         let below = self.lines.get(number + 1..).unwrap_or_default();
         let mut below = below.iter().map(|line| &line.kind);

@@ -1,11 +1,11 @@
-//! Slips of the pen that leave no doubt about what is meant: a line is read as
-//! if it was mended, so that the typo is the only thing to report.
+//! Typos with an obvious correction. The line is parsed as if it was corrected,
+//! so that the typo is its only error.
 
 use super::key::{Key, Shape};
 use super::line;
 use super::moves;
 
-/// What an author slipped on, and the part of the line that shows it.
+/// A typo and the part of the line that shows it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Typo<'t> {
     pub(super) kind: TypoKind,
@@ -21,26 +21,27 @@ pub(super) enum TypoKind {
     ForeignComment,
     /// A key has no colon.
     MissingColon,
-    /// A blank line stands above a row of a board.
+    /// A blank line is above a row of a board.
     BlankLineInBoard,
 }
 
-/// A line parted into what it says and its comment.
+/// A line split into content and comment.
 pub(super) struct Parted<'t> {
     pub(super) content: &'t str,
-    /// The comment with the mark it starts with.
+    /// The comment with its marker.
     pub(super) comment: &'t str,
     pub(super) typo: Typo<'t>,
 }
 
-/// Whether some word is one of a language, and no squares of a row.
+/// Whether some word looks like a word of a language and not like squares of a
+/// row.
 pub(super) fn is_prose(text: &str) -> bool {
     line::words(text)
         .iter()
         .any(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// The offset of the first semicolon outside a string.
+/// Returns the offset of the first semicolon outside a string.
 fn semicolon(content: &str) -> Option<usize> {
     let (mut in_string, mut is_escaped) = (false, false);
     for (at, character) in content.char_indices() {
@@ -54,8 +55,8 @@ fn semicolon(content: &str) -> Option<usize> {
     None
 }
 
-/// A line that is a comment as other languages write it. In a board only prose
-/// is one: `# #` are two blocks.
+/// Returns the typo of a line that is a comment in the syntax of another
+/// language. In a board only prose counts, because `# #` are two blocks.
 pub(super) fn foreign_comment(content: &str, in_board: bool) -> Option<Typo<'_>> {
     let (mark, rest) = ["//", "#"]
         .into_iter()
@@ -76,10 +77,10 @@ fn is_free(key: Key) -> bool {
     key.shape() == Shape::Text || matches!(key, Key::Items | Key::Quests)
 }
 
-/// A comment that does not start as it should, behind what a line says. Where
-/// any character may stand, nothing tells it from what is meant.
+/// Splits off a comment with a wrong marker. A value that may contain any
+/// character is left alone.
 pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> {
-    // Most lines have none of what such a comment starts with.
+    // Most lines have no such character.
     memchr::memchr3(b';', b'#', b'/', content.as_bytes())?;
     let is_free =
         line::key_line(content).is_some_and(|(key, _)| Key::from_name(key).is_none_or(is_free));
@@ -89,7 +90,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     let glued = semicolon(content).map(|at| (at, 1, TypoKind::GluedComment));
     let foreign = [" # ", " // "].into_iter().filter_map(|mark| {
         let at = content.find(mark)?;
-        // In a row it may be a block, and within a name it is a part of that.
+        // In a row `#` is a block, and within a name it belongs to the name.
         let is_comment = !is_row && !content.get(at..)?.contains('"');
         is_comment.then_some((at + 1, mark.len() - 2, TypoKind::ForeignComment))
     });
@@ -97,7 +98,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     let before = content.get(..at)?.trim_end_matches(line::is_blank);
     let comment = content.get(at..)?;
     let at = comment.get(..length)?;
-    // `moves: # 4` has nothing before its comment that could be meant.
+    // `moves: # 4` would have no value.
     let is_whole = !before.is_empty() && !before.ends_with(':');
     is_whole.then_some(Parted {
         content: before,
@@ -106,8 +107,7 @@ pub(super) fn comment_behind(content: &str, is_row: bool) -> Option<Parted<'_>> 
     })
 }
 
-/// A key without its colon, and its value: only where the value is one of that
-/// key.
+/// Parses a key without a colon, if the value fits the key.
 pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str)> {
     let name = content.split(line::is_blank).next()?;
     let key = Key::from_name(name)?;
@@ -121,8 +121,8 @@ pub(super) fn key_without_colon(content: &str) -> Option<(&str, &str)> {
     fits.then_some((name, value))
 }
 
-/// Whether a line below a blank one goes on with the board above, whose first
-/// row has `width` characters.
+/// Whether a line below a blank line continues the board above, whose first row
+/// has `width` characters.
 pub(super) fn is_row(content: &str, width: Option<usize>) -> bool {
     let is_square = |part: &str| part.chars().count() <= 1;
     let words = line::words(content);
