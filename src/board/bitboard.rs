@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use super::{Direction, Square};
 
-/// A set of squares of a board of up to 16×16, one bit a square.
+/// A set of squares of a board of up to 16×16, one bit per square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bitboard([u64; 4]);
 
@@ -18,7 +18,7 @@ impl Default for Bitboard {
 }
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
 
     // A square's number is below 256, so its word is always one of the four.
@@ -33,7 +33,7 @@ impl Bitboard {
         self.word(square) & (1 << (square.index() & 63)) != 0
     }
 
-    /// Adds `square`; says whether it was new.
+    /// Adds `square` and returns whether it was new.
     #[inline]
     #[expect(clippy::indexing_slicing)]
     pub const fn insert(&mut self, square: Square) -> bool {
@@ -42,7 +42,7 @@ impl Bitboard {
         new
     }
 
-    /// Takes `square` out; says whether it was there.
+    /// Removes `square` and returns whether it was in the set.
     #[inline]
     #[expect(clippy::indexing_slicing)]
     pub const fn remove(&mut self, square: Square) -> bool {
@@ -51,7 +51,7 @@ impl Bitboard {
         there
     }
 
-    /// Takes the lowest square out.
+    /// Removes and returns the lowest square.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Square> {
         for (word, number) in self.0.iter_mut().zip(0..) {
@@ -64,12 +64,12 @@ impl Bitboard {
         None
     }
 
-    /// All squares one step on; what would step beyond the sixteenth column or
-    /// row is dropped.
+    /// Moves all squares by one step. Squares that would leave the 16×16 board
+    /// are dropped.
     #[inline]
     #[must_use]
     pub const fn shifted(self, direction: Direction) -> Self {
-        // Four rows a word, so only up and down cross from word to word.
+        // A word has four rows, so only up and down cross words.
         const COLUMN_A: u64 = 0x0001_0001_0001_0001;
         const COLUMN_P: u64 = COLUMN_A << 15;
         let [a, b, c, d] = self.0;
@@ -109,8 +109,8 @@ impl Bitboard {
         Self(words)
     }
 
-    /// The squares of this many columns and rows from `a1` on; both are at most
-    /// 16.
+    /// Returns the squares of this many columns and rows from `a1`, each at
+    /// most 16.
     #[expect(clippy::indexing_slicing, reason = "a row lies in one of four words")]
     pub(super) fn corner(columns: u8, rows: u8) -> Self {
         let row_bits = (1 << columns) - 1;
@@ -121,11 +121,11 @@ impl Bitboard {
         Self(words)
     }
 
-    /// The set with columns and rows exchanged.
+    /// Transposes the set: exchanges columns and rows.
     #[must_use]
     pub fn turned(self) -> Self {
-        // Bit by bit of their numbers: the lower two within a word, since it
-        // holds four rows, the higher two between words.
+        // Exchange the bits of column and row numbers: the lower two within a
+        // word, which has four rows, the higher two between words.
         let within = |word| {
             let word = exchanged(word, 15, 0x0000_AAAA_0000_AAAA);
             exchanged(word, 30, 0x0000_0000_CCCC_CCCC)
@@ -143,7 +143,7 @@ impl Bitboard {
         Self([a, b, c, d])
     }
 
-    /// The set as bytes, the lowest squares first.
+    /// Converts the set to bytes, the lowest squares first.
     pub fn to_bytes(self) -> [u8; 32] {
         let mut bytes = [0; 32];
         for (to, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.0) {
@@ -152,7 +152,7 @@ impl Bitboard {
         bytes
     }
 
-    /// The set of these bytes.
+    /// Converts bytes to a set.
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         let mut set = Self::EMPTY;
         for (word, from) in set.0.iter_mut().zip(bytes.as_chunks().0) {
@@ -161,8 +161,8 @@ impl Bitboard {
         set
     }
 
-    /// The squares of the line between two squares of a row or of a column, the
-    /// two themselves included.
+    /// Returns the squares between two squares of a row or column, both
+    /// included.
     #[inline]
     pub const fn line(from: Square, to: Square) -> Self {
         let (low, high) = if from.to_u8() < to.to_u8() {
@@ -179,7 +179,7 @@ impl Bitboard {
         }
     }
 
-    /// The squares of one row, the lowest bit its first column.
+    /// Returns the squares of a row, the lowest bit for the first column.
     #[inline]
     #[expect(clippy::indexing_slicing, clippy::cast_possible_truncation)]
     pub const fn row(&self, row: u8) -> u16 {
@@ -187,12 +187,12 @@ impl Bitboard {
         (self.0[(row >> 2) as usize] >> (16 * (row & 3))) as u16
     }
 
-    /// The squares of one column, the lowest bit its first row.
+    /// Returns the squares of a column, the lowest bit for the first row.
     #[inline]
     pub(crate) const fn column(&self, column: u8) -> u16 {
         const COLUMN_A: u64 = 0x0001_0001_0001_0001;
-        // What a row is moved by to its place above the rest: 48, 33, 18 or 3, so that no
-        // two bits of the product meet.
+        // Shifts each row to its own bits at the top: by 48, 33, 18 or 3, so
+        // that no two bits of the product overlap.
         const GATHER: u64 = 0x0001_0002_0004_0008;
         let column = column & 15;
         let [a, b, c, d] = self.0;
@@ -202,20 +202,20 @@ impl Bitboard {
         (spread.wrapping_mul(GATHER) >> 48) as u16
     }
 
-    /// How many squares the set has.
+    /// Returns the number of squares.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
-    /// The squares of the set, by their numbers.
+    /// Iterates over the squares in order of their numbers.
     #[inline]
     pub const fn iter(&self) -> Squares {
         Squares {
@@ -224,7 +224,7 @@ impl Bitboard {
         }
     }
 
-    /// The row and the column that cross on a square.
+    /// Returns the row and the column of a square.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a square has one of four words")]
     pub const fn cross(square: Square) -> Self {
@@ -247,11 +247,11 @@ const fn exchanged_between(low: u64, high: u64, by: u32, mask: u64) -> (u64, u64
     (low ^ differing << by, high ^ differing)
 }
 
-/// The squares of a [`Bitboard`], by their numbers.
+/// An iterator over the squares of a [`Bitboard`].
 #[derive(Clone, Debug)]
 pub struct Squares {
     words: [u64; 4],
-    /// The word at hand.
+    /// The number of the current word.
     at: u8,
 }
 
@@ -271,7 +271,7 @@ impl Iterator for Squares {
         }
     }
 
-    // All at once, there is no word at hand to be remembered.
+    // Internal iteration needs no current word.
     #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(self, start: B, mut add: F) -> B {
         let mut sum = start;
@@ -285,7 +285,7 @@ impl Iterator for Squares {
     }
 }
 
-/// The lowest square of the word of this number, which has one.
+/// Returns the lowest square of a non-empty word with this number.
 #[inline]
 const fn lowest(number: u8, word: u64) -> Square {
     #[expect(clippy::cast_possible_truncation, reason = "below 64")]
@@ -301,7 +301,7 @@ const fn not([a, b, c, d]: [u64; 4]) -> [u64; 4] {
     [!a, !b, !c, !d]
 }
 
-/// The squares from this one up.
+/// Returns the squares from this one up.
 #[inline]
 const fn at_least(square: u8) -> [u64; 4] {
     let word = u64::MAX << (square & 63);
@@ -313,7 +313,7 @@ const fn at_least(square: u8) -> [u64; 4] {
     }
 }
 
-/// The squares above this one.
+/// Returns the squares above this one.
 #[inline]
 const fn above(square: u8) -> [u64; 4] {
     match square {

@@ -1,4 +1,4 @@
-//! The four directions of a slide.
+//! Directions and axes.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub enum Direction {
     Left,
 }
 
-/// The line a direction lies on.
+/// The axis of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// Left and right.
@@ -29,7 +29,8 @@ impl Direction {
     /// All directions, clockwise from `Up`.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
-    /// The direction with this number: 0 to 3 clockwise from `Up`, modulo 4.
+    /// Returns the direction with this number: 0 to 3 clockwise from `Up`,
+    /// modulo 4.
     pub const fn from_index(index: u8) -> Self {
         match index & 3 {
             0 => Self::Up,
@@ -39,22 +40,22 @@ impl Direction {
         }
     }
 
-    /// 0 to 3, clockwise from `Up`.
+    /// Returns 0 to 3, clockwise from `Up`.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The direction that leads back.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Self {
         Self::from_index(self as u8 + 2)
     }
 
-    /// The next direction clockwise.
+    /// Returns the next direction clockwise.
     pub const fn clockwise(self) -> Self {
         Self::from_index(self as u8 + 1)
     }
 
-    /// The line this direction lies on.
+    /// Returns the axis.
     pub const fn axis(self) -> Axis {
         match self {
             Self::Up | Self::Down => Axis::Vertical,
@@ -62,7 +63,7 @@ impl Direction {
         }
     }
 
-    /// The direction after a bounce off a diagonal that runs like `/`.
+    /// Returns the direction after a bounce off a diagonal like `/`.
     pub const fn deflected_by_slash(self) -> Self {
         match self {
             Self::Up => Self::Right,
@@ -72,12 +73,12 @@ impl Direction {
         }
     }
 
-    /// The direction after a bounce off a diagonal that runs like `\`.
+    /// Returns the direction after a bounce off a diagonal like `\`.
     pub const fn deflected_by_backslash(self) -> Self {
         self.deflected_by_slash().opposite()
     }
 
-    /// The word an author reads: `up`, `right`, `down`, `left`.
+    /// Returns the name: `up`, `right`, `down`, `left`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Up => "up",
@@ -87,7 +88,7 @@ impl Direction {
         }
     }
 
-    /// The character of the move notation.
+    /// Returns the character of the move notation.
     pub const fn symbol(self) -> char {
         match self {
             Self::Up => '^',
@@ -97,7 +98,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a character of the move notation.
+    /// Returns the direction of a character of the move notation.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|direction| direction.symbol() == symbol)
@@ -110,12 +111,12 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A set of axes: those along which a piece has moved.
+/// A set of axes, such as those along which a piece has moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Axes(u8);
 
 impl Axes {
-    /// Neither axis.
+    /// The empty set.
     pub const NONE: Self = Self(0);
     /// The horizontal axis alone.
     pub const HORIZONTAL: Self = Self(1);
@@ -135,7 +136,7 @@ impl Axes {
         }
     }
 
-    /// Returns the axes that are in this set or in the other.
+    /// Returns the axes in either set.
     #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -165,7 +166,7 @@ impl Axes {
         self.0
     }
 
-    /// Returns the set with these bits, others left out.
+    /// Returns the set with these bits, ignoring others.
     #[inline]
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & 3)
@@ -177,7 +178,7 @@ impl Axes {
 pub struct DirectionSet(u8);
 
 impl DirectionSet {
-    /// No direction.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// Whether `direction` is in the set.
@@ -190,17 +191,17 @@ impl DirectionSet {
         self.0 |= 1 << direction as u8;
     }
 
-    /// Takes `direction` out.
+    /// Removes `direction`.
     pub const fn remove(&mut self, direction: Direction) {
         self.0 &= !(1 << direction as u8);
     }
 
-    /// Whether no direction is in the set.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The directions of the set, clockwise from `Up`.
+    /// Iterates over the directions, clockwise from `Up`.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL
             .into_iter()

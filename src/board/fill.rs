@@ -1,14 +1,14 @@
-//! Slides of all pieces of a set at once.
+//! Slides of all pieces of a set at once, by bit-parallel fills.
 //!
-//! They take the squares that pieces stand on and those from which a piece can go
-//! one step further in the direction. The last square of a line
-//! is never among the latter, so nothing runs over the end of a line.
+//! The input is the squares of the pieces and the free squares, from which a
+//! piece can move one step in the direction. The last square of a line is never
+//! free, so no slide crosses the end of a line.
 
 use super::{Bitboard, Direction};
 
 type Words = [u64; 4];
 
-/// A shift towards higher squares by less than a word.
+/// Shifts towards higher squares by less than a word.
 const fn up(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     let rest = u64::BITS - by;
@@ -20,7 +20,7 @@ const fn up(words: Words, by: u32) -> Words {
     ]
 }
 
-/// A shift towards lower squares by less than a word.
+/// Shifts towards lower squares by less than a word.
 const fn down(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     let rest = u64::BITS - by;
@@ -32,13 +32,13 @@ const fn down(words: Words, by: u32) -> Words {
     ]
 }
 
-/// A shift of each row to the right, of what does not run over its end.
+/// Shifts each row to the right. No set bit may cross the end of its row.
 const fn right(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     [a << by, b << by, c << by, d << by]
 }
 
-/// A shift of each row to the left, of what does not run over its end.
+/// Shifts each row to the left. No set bit may cross the end of its row.
 const fn left(words: Words, by: u32) -> Words {
     let [a, b, c, d] = words;
     [a >> by, b >> by, c >> by, d >> by]
@@ -56,8 +56,8 @@ const fn or(a: Words, b: Words) -> Words {
     [a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]]
 }
 
-/// A shift of each square by so many steps, at most eight, of what does not run over the
-/// end of its line.
+/// Shifts each square by up to eight steps. No set bit may cross the end of its
+/// line.
 #[inline(always)]
 const fn shifted(words: Words, direction: Direction, by: u32) -> Words {
     let [a, b, c, d] = words;

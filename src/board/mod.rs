@@ -1,7 +1,7 @@
 //! Squares, directions, sets of squares, and the board they lie on.
 //!
-//! Nothing here knows a game or a text. A [`Board`] is what stays put while a
-//! puzzle is played: its size, its blocks and its walls.
+//! This module knows neither games nor text. A [`Board`] has the parts of a
+//! puzzle that never move: its size, its blocks and its walls.
 
 mod bitboard;
 mod direction;

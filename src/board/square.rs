@@ -1,4 +1,4 @@
-//! Squares, named as in chess.
+//! Squares, named by column and row as in chess.
 
 use std::error::Error;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::Direction;
 /// The longest side a board may have, in squares.
 pub const MAX_SIDE: u8 = 16;
 
-/// A square of a board of up to 16×16, whatever the size of the board at hand.
+/// A square of the 16×16 grid, independent of the size of a board.
 ///
 /// Its number is `16 * (row - 1) + (column - 1)`, so `a1` is 0, `b1` is 1 and
 /// `a2` is 16.
@@ -17,39 +17,40 @@ pub const MAX_SIDE: u8 = 16;
 pub struct Square(u8);
 
 impl Square {
-    /// The square at `column` and `row`, both counted from 0 and taken modulo 16.
+    /// Creates a square from column and row, both from 0 and modulo 16.
     pub const fn new(column: u8, row: u8) -> Self {
         Self(((row & 15) << 4) | (column & 15))
     }
 
-    /// The square with this number.
+    /// Returns the square with this number.
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// The number of the square, 0 to 255.
+    /// Returns the number of the square, 0 to 255.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The number of the square as a byte.
+    /// Returns the number of the square as a byte.
     pub const fn to_u8(self) -> u8 {
         self.0
     }
 
-    /// The column, 0 for `a` to 15 for `p`.
+    /// Returns the column, 0 for `a` to 15 for `p`.
     pub const fn column(self) -> u8 {
         self.0 & 15
     }
 
-    /// The row, 0 for `1` to 15 for `16`.
+    /// Returns the row, 0 for `1` to 15 for `16`.
     pub const fn row(self) -> u8 {
         self.0 >> 4
     }
 
-    /// The square next to this one, or `None` beyond the sixteenth.
+    /// Returns the neighbour in a direction, or `None` outside the 16×16 grid.
     ///
-    /// A [`Board`](super::Board) may end earlier; ask it where that matters.
+    /// A [`Board`](super::Board) may be smaller: see
+    /// [`Board::beyond`](super::Board::beyond).
     pub const fn step(self, direction: Direction) -> Option<Self> {
         let (column, row) = (self.column(), self.row());
         match direction {
@@ -74,7 +75,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text was no square from `a1` to `p16`.
+/// The text was not a square from `a1` to `p16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 
@@ -89,7 +90,7 @@ impl Error for ParseSquareError {}
 impl FromStr for Square {
     type Err = ParseSquareError;
 
-    /// Reads a name such as `c5`; a row has no leading zero.
+    /// Parses a name such as `c5`, without leading zeros.
     fn from_str(text: &str) -> Result<Self, ParseSquareError> {
         let (&column, row) = text.as_bytes().split_first().ok_or(ParseSquareError)?;
         if !(b'a'..=b'p').contains(&column) || !matches!(row, [b'1'..=b'9'] | [b'1', b'0'..=b'6']) {

@@ -1,4 +1,4 @@
-//! Sets of squares in as few words as the board needs.
+//! Sets of squares with as few words as the board needs.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,10 +6,10 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use super::{Bitboard, Direction, MAX_SIDE, Square};
 
-/// A set of squares whose every square can step at once.
+/// A set of squares with bit-parallel steps.
 ///
-/// Searches are written once over this: [`SmallBitboard`] up to 8×8, [`Bitboard`]
-/// beyond.
+/// Searches are generic over this trait. [`SmallBitboard`] serves boards up to
+/// 8×8, [`Bitboard`] larger ones.
 pub trait SquareSet:
     Copy
     + Eq
@@ -21,28 +21,28 @@ pub trait SquareSet:
     + BitOr<Output = Self>
     + Not<Output = Self>
 {
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
-    /// The longest side of a board that fits.
+    /// The longest side of a supported board.
     const MAX_SIDE: u8;
 
-    /// Only `square`, which must lie on such a board.
+    /// Returns the set of one square, which must be on a supported board.
     fn single(square: Square) -> Self;
 
-    /// The squares of the set, from `a1`, row by row.
+    /// Iterates over the squares from `a1`, row by row.
     fn squares(self) -> impl Iterator<Item = Square>;
 
-    /// The number of squares.
+    /// Returns the number of squares.
     fn count(self) -> u32;
 
-    /// All squares one step on; what leaves the widest board that fits is
-    /// gone.
+    /// Moves all squares by one step. Squares that leave the largest supported
+    /// board are dropped.
     fn shifted(self, direction: Direction) -> Self;
 
-    /// The rows that have a square of the set, a bit each.
+    /// Returns the rows with a square of the set, one bit each.
     fn rows(self) -> u32;
 
-    /// The columns that have a square of the set, a bit each.
+    /// Returns the columns with a square of the set, one bit each.
     fn columns(self) -> u32;
 
     /// Whether the two sets have a square in common.
@@ -51,15 +51,15 @@ pub trait SquareSet:
         self & other != Self::EMPTY
     }
 
-    /// Whether every square is in `other` too.
+    /// Whether the set is a subset of `other`.
     #[inline]
     fn is_within(self, other: Self) -> bool {
         self & other == self
     }
 }
 
-/// A set of squares of a board of up to 8×8, the square's bit being
-/// `8 * (row - 1) + (column - 1)`.
+/// A set of squares of a board of up to 8×8. The bit of a square is `8 * (row -
+/// 1) + (column - 1)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SmallBitboard(u64);
 

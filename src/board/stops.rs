@@ -1,8 +1,8 @@
-//! Straight slides, worked out once for a board.
+//! Straight slides, precomputed for a board.
 
 use super::{Axis, Bitboard, Board, Direction, Square};
 
-/// The squares that pieces stand on, as bits along each row and each column.
+/// The occupied squares, as bits along each row and each column.
 #[derive(Clone, Copy, Debug)]
 pub struct OccupiedLines {
     rows: [u16; 16],
@@ -20,33 +20,35 @@ impl Default for OccupiedLines {
 // Columns and rows are below 16.
 #[expect(clippy::indexing_slicing)]
 impl OccupiedLines {
-    /// No piece.
+    /// The empty board.
     pub const EMPTY: Self = Self {
         rows: [0; 16],
         columns: [0; 16],
     };
 
-    /// Puts a piece on `square`, or takes it away.
+    /// Adds or removes the piece on `square`.
     #[inline]
     pub fn toggle(&mut self, square: Square) {
         self.rows[usize::from(square.row())] ^= 1 << square.column();
         self.columns[usize::from(square.column())] ^= 1 << square.row();
     }
 
-    /// Puts a piece on `square`, if none is there.
+    /// Adds a piece on `square`, if there is none.
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.rows[usize::from(square.row())] |= 1 << square.column();
         self.columns[usize::from(square.column())] |= 1 << square.row();
     }
 
-    /// The taken squares of a row, the lowest bit its first column.
+    /// Returns the occupied squares of a row, the lowest bit for the first
+    /// column.
     #[inline]
     pub fn row(&self, row: u8) -> u16 {
         self.rows[usize::from(row & 15)]
     }
 
-    /// The taken squares of a column, the lowest bit its first row.
+    /// Returns the occupied squares of a column, the lowest bit for the first
+    /// row.
     #[inline]
     pub fn column(&self, column: u8) -> u16 {
         self.columns[usize::from(column & 15)]
@@ -54,22 +56,23 @@ impl OccupiedLines {
 }
 
 impl Bitboard {
-    /// Whether slides that stop on these squares of one row, to the left and to the
-    /// right, meet none of the squares, nor start from one.
+    /// Whether the set has no square of a row from `left` to `right`, which are
+    /// the stops of two slides.
     #[inline]
     pub(crate) const fn is_free_across(&self, left: Square, right: Square) -> bool {
         self.row(left.row()) & line_bits(left.column(), right.column()) == 0
     }
 
-    /// The same for slides down and up, on a column.
+    /// Whether the set has no square of a column from `down` to `up`, which are
+    /// the stops of two slides.
     #[inline]
     pub(crate) const fn is_free_along(&self, down: Square, up: Square) -> bool {
         self.column(down.column()) & line_bits(down.row(), up.row()) == 0
     }
 }
 
-/// Calls `visit` with each of the four slides of a piece. It is no loop, so that each
-/// direction is known to the compiler, and guessed apart from the others.
+/// Calls `visit` with each of the four slides of a piece. It is unrolled, so
+/// that each direction is a constant with its own branch prediction.
 #[inline(always)]
 pub(crate) fn each_slide(
     [(_, up), (_, right), (_, down), (_, left)]: [(Direction, Square); 4],
@@ -81,16 +84,16 @@ pub(crate) fn each_slide(
     visit(Direction::Left, left);
 }
 
-/// The places of a line from `low` up to `high`, as bits; `high` is below 16,
-/// and not below `low`.
+/// Returns the bits from `low` to `high`, which is below 16 and not below
+/// `low`.
 #[inline]
 pub(crate) const fn line_bits(low: u8, high: u8) -> u16 {
     let [a, b, ..] = ((2_u32 << high) - (1 << low)).to_le_bytes();
     u16::from_le_bytes([a, b])
 }
 
-/// The way between two squares of a row or of a column, both included: the places of their
-/// row, if they have one, and else those of their column.
+/// Returns the squares between two squares of a row or column, both included:
+/// the bits along their row, or else those along their column.
 #[inline]
 pub(crate) fn path_bits(from: Square, to: Square) -> (u16, u16) {
     let (low, high) = if from < to { (from, to) } else { (to, from) };
@@ -101,7 +104,7 @@ pub(crate) fn path_bits(from: Square, to: Square) -> (u16, u16) {
     }
 }
 
-/// Returns the places of a line that are ones.
+/// Iterates over the set bits of a line.
 #[inline]
 pub(crate) fn each_bit(mut line: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
@@ -123,14 +126,14 @@ impl FromIterator<Square> for OccupiedLines {
     }
 }
 
-/// The first place from `at` upward that is among `ends`, or the highest.
+/// Returns the first bit of `ends` from `at` upward, or the highest bit.
 #[expect(clippy::cast_possible_truncation, reason = "places are below 16")]
 #[inline]
 const fn first_above(ends: u16, at: u8) -> u8 {
     at + ((ends as u32 | 1 << 15) >> at | 1 << 15).trailing_zeros() as u8
 }
 
-/// The first place from `at` downward that is among `ends`, or the lowest.
+/// Returns the first bit of `ends` from `at` downward, or the lowest bit.
 #[expect(clippy::cast_possible_truncation, reason = "places are below 16")]
 #[inline]
 const fn first_below(ends: u16, at: u8) -> u8 {
@@ -138,14 +141,14 @@ const fn first_below(ends: u16, at: u8) -> u8 {
     (u32::BITS - 1 - below.leading_zeros()) as u8
 }
 
-/// Where pieces slide to on a board whose border stops them.
+/// A table of the slides on a board whose border stops pieces.
 ///
-/// A slide is a look for the next place of its line where the board or a piece
-/// ends it, so there is nothing to work out for each square of a board.
+/// A slide looks up the next bit of its line where the board or a piece stops
+/// it, so the table needs no entry per square.
 #[derive(Clone, Debug)]
 pub struct SlideTable {
     free: [Bitboard; 4],
-    /// For each direction the squares where the board ends a slide, as bits
+    /// For each direction the squares where the board stops a slide, as bits
     /// along each column for up and down, along each row for right and left.
     ends: [[u16; 16]; 4],
 }
@@ -153,7 +156,7 @@ pub struct SlideTable {
 // There are four directions, and columns and rows are below 16.
 #[expect(clippy::indexing_slicing)]
 impl SlideTable {
-    /// The slides of `board`.
+    /// Precomputes the slides of `board`.
     pub fn new(board: &Board) -> Self {
         let free = board.free();
         let ends = Direction::ALL.map(|direction| {
@@ -171,15 +174,14 @@ impl SlideTable {
         Self { free, ends }
     }
 
-    /// The squares from which a piece can go one step in `direction`, as far
-    /// as the board is concerned.
+    /// Returns the squares from which the board allows a step in `direction`.
     #[inline]
     pub fn free(&self, direction: Direction) -> Bitboard {
         self.free[direction.index()]
     }
 
-    /// Where a piece on `from` stops if no other piece is in its path_bits; `from`
-    /// itself where it cannot go.
+    /// Returns the stop of a piece on `from` without other pieces, or `from` if
+    /// it cannot move.
     #[inline]
     pub fn stop(&self, from: Square, direction: Direction) -> Square {
         let (column, row) = (from.column(), from.row());
@@ -193,8 +195,8 @@ impl SlideTable {
         }
     }
 
-    /// Where a piece on `from` stops among `others`; `from` itself where it
-    /// cannot go.
+    /// Returns the stop of a piece on `from` among `others`, or `from` if it
+    /// cannot move.
     #[inline]
     pub fn slide(
         &self,
@@ -203,9 +205,9 @@ impl SlideTable {
         others: impl Iterator<Item = Square>,
     ) -> Square {
         let (start, mut stop) = (from.to_u8(), self.stop(from, direction).to_u8());
-        // A square's number counts columns in its low four bits and rows above,
-        // so those of one line are in order, and between two of one row none
-        // of another lies.
+        // A square's number has the column in its low four bits and the row
+        // above. So the squares of a line are ordered, and no square of another
+        // row is between two of one row.
         let on_column = |other: u8| (other ^ start) & 15 == 0;
         for other in others.map(Square::to_u8) {
             match direction {
@@ -223,8 +225,8 @@ impl SlideTable {
         Square::from_index(stop)
     }
 
-    /// Where a piece on `from` stops among the pieces of `lines` in each
-    /// direction; whether one of them is the piece itself makes no difference.
+    /// Returns the stops of a piece on `from` among the pieces of `lines` in
+    /// each direction. `lines` may include the piece itself.
     #[inline]
     pub fn slides(&self, from: Square, lines: &OccupiedLines) -> [(Direction, Square); 4] {
         let (column, row) = (from.column(), from.row());
@@ -232,8 +234,8 @@ impl SlideTable {
         let (up, down) = (up[usize::from(column)], down[usize::from(column)]);
         let (right, left) = (right[usize::from(row)], left[usize::from(row)]);
         let (along, across) = (lines.column(column), lines.row(row));
-        // All four at once, without a jump: the processor does them together.
-        // A slide ends one place before a piece.
+        // All four without a branch, so that the processor computes them in
+        // parallel. A slide stops one square before a piece.
         [
             (
                 Direction::Up,

@@ -1,9 +1,9 @@
-//! The eight ways to lay a board down again.
+//! The eight symmetries of a board.
 
 use super::{Board, Direction, Square};
 
-/// One of the eight symmetries of a rectangle's grid: a quarter turn repeated
-/// 0 to 3 times, after a mirroring or not.
+/// One of the eight symmetries of a grid: an optional mirroring, followed by 0
+/// to 3 quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     mirrored: bool,
@@ -32,13 +32,13 @@ impl Symmetry {
         all
     };
 
-    /// Leaves everything where it is.
+    /// The identity.
     pub const IDENTITY: Self = Self {
         mirrored: false,
         turns: 0,
     };
 
-    /// Columns become columns the other way round; rows stay.
+    /// Reverses the order of the columns.
     pub const MIRROR: Self = Self {
         mirrored: true,
         turns: 0,
@@ -50,13 +50,13 @@ impl Symmetry {
         turns: 1,
     };
 
-    /// Columns become rows and rows become columns; `a1` stays.
+    /// Exchanges columns and rows.
     pub const DIAGONAL: Self = Self {
         mirrored: true,
         turns: 1,
     };
 
-    /// This turn and then that one, neither of which mirrors.
+    /// Returns this turn followed by another. Neither may mirror.
     #[must_use]
     pub const fn then(self, turn: Self) -> Self {
         Self {
@@ -65,12 +65,12 @@ impl Symmetry {
         }
     }
 
-    /// Whether columns and rows change places.
+    /// Whether columns become rows.
     pub const fn swaps_sides(self) -> bool {
         self.turns % 2 == 1
     }
 
-    /// Where `square` of `board` comes to lie.
+    /// Returns the image of `square` of `board`.
     pub const fn square(self, board: &Board, square: Square) -> Square {
         let (columns, rows) = (board.columns(), board.rows());
         let row = square.row();
@@ -87,7 +87,7 @@ impl Symmetry {
         }
     }
 
-    /// Where `direction` points afterwards.
+    /// Returns the image of `direction`.
     pub const fn direction(self, direction: Direction) -> Direction {
         let direction = match direction {
             Direction::Left | Direction::Right if self.mirrored => direction.opposite(),
@@ -96,12 +96,12 @@ impl Symmetry {
         Direction::from_index(direction as u8 + self.turns)
     }
 
-    /// Whether a diagonal that runs like `/` runs like `/` afterwards.
+    /// Whether the image of a diagonal like `/` is like `/`.
     pub const fn keeps_diagonals(self) -> bool {
         self.mirrored == self.swaps_sides()
     }
 
-    /// The board with its blocks and walls laid down anew.
+    /// Returns the image of the board, its blocks and its walls.
     pub fn board(self, board: &Board) -> Board {
         let mut sides = (usize::from(board.columns()), usize::from(board.rows()));
         if self.swaps_sides() {

@@ -1,4 +1,4 @@
-//! What stays put while a puzzle is played.
+//! The board: the parts of a puzzle that never move.
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +7,7 @@ use super::{Bitboard, Direction, DirectionSet, MAX_SIDE, Square};
 
 /// A board: its size, its blocks, and the walls between its squares.
 ///
-/// The border is not a wall: whether it stops a piece is the game's to say.
+/// The border is not a wall. Each game decides whether it stops a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     columns: u8,
@@ -22,9 +22,9 @@ pub struct Board {
 /// A side of a board was not 1 to 16 squares long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
-    /// The number of columns asked for.
+    /// The requested number of columns.
     pub columns: usize,
-    /// The number of rows asked for.
+    /// The requested number of rows.
     pub rows: usize,
 }
 
@@ -40,23 +40,23 @@ impl fmt::Display for SizeError {
 
 impl Error for SizeError {}
 
-/// What stands between a square and the next one in a direction.
+/// An obstacle to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Obstacle {
-    /// The end of the board.
+    /// The border of the board.
     Border,
-    /// A wall on the line between the two squares.
+    /// A wall between the two squares.
     Wall,
-    /// The next square is a block.
+    /// A block on the next square.
     Block(Square),
 }
 
 impl Board {
-    /// An empty board.
+    /// Creates an empty board.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] where a side is not 1 to 16 squares long.
+    /// [`SizeError`] if a side is not 1 to 16 squares long.
     pub fn new(columns: usize, rows: usize) -> Result<Self, SizeError> {
         let side = |length: usize| {
             u8::try_from(length)
@@ -73,28 +73,28 @@ impl Board {
         })
     }
 
-    /// The number of columns, 1 to 16.
+    /// Returns the number of columns, 1 to 16.
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// The number of rows, 1 to 16.
+    /// Returns the number of rows, 1 to 16.
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// Whether `square` lies on the board.
+    /// Whether `square` is on the board.
     pub const fn contains(&self, square: Square) -> bool {
         square.column() < self.columns && square.row() < self.rows
     }
 
-    /// All squares of the board, row by row from `a1`.
+    /// Iterates over the squares of the board, row by row from `a1`.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Square::new(column, row)))
     }
 
-    /// The squares of the board as a set.
+    /// Returns the squares of the board as a set.
     pub(crate) fn area(&self) -> Bitboard {
         Bitboard::corner(self.columns, self.rows)
     }
@@ -104,17 +104,17 @@ impl Board {
         self.blocks
     }
 
-    /// Makes `square` a block.
+    /// Adds a block on `square`.
     pub fn add_block(&mut self, square: Square) {
         self.blocks.insert(square);
     }
 
-    /// Makes `square` floor again.
+    /// Removes the block from `square`.
     pub fn remove_block(&mut self, square: Square) {
         self.blocks.remove(square);
     }
 
-    /// The sides of `square` that have a wall, the border not among them.
+    /// Returns the sides of `square` with a wall, not counting the border.
     pub fn walls(&self, square: Square) -> DirectionSet {
         let directions = Direction::ALL.into_iter();
         directions
@@ -132,7 +132,8 @@ impl Board {
         self.walls_above
     }
 
-    /// All walls, each as a side of the square on its left or below it.
+    /// Iterates over all walls, each as a side of the square to its left or
+    /// below it.
     pub fn all_walls(&self) -> impl Iterator<Item = (Square, Direction)> {
         let right = self.walls_right.iter();
         let above = self.walls_above.iter();
@@ -153,8 +154,8 @@ impl Board {
         }
     }
 
-    /// The squares without a block from which a piece can go one step, by
-    /// [`Direction::index`].
+    /// Returns the squares without a block from which a piece can move one
+    /// step, by [`Direction::index`].
     pub fn free(&self) -> [Bitboard; 4] {
         let floor = self.area() & !self.blocks;
         let up = floor & floor.shifted(Direction::Down) & !self.walls_above;
@@ -167,14 +168,13 @@ impl Board {
         ]
     }
 
-    /// Builds a wall on the `direction` side of `square`, seen from both of the
-    /// squares it parts. On the border there is nothing to part, and nothing
-    /// is built.
+    /// Adds a wall on the `direction` side of `square`, which is a wall of its
+    /// neighbour too. Does nothing on the border.
     pub fn add_wall(&mut self, square: Square, direction: Direction) {
         self.change_wall(square, direction, Bitboard::insert);
     }
 
-    /// Tears down the wall on the `direction` side of `square`.
+    /// Removes the wall on the `direction` side of `square`.
     pub fn remove_wall(&mut self, square: Square, direction: Direction) {
         self.change_wall(square, direction, Bitboard::remove);
     }
@@ -195,8 +195,8 @@ impl Board {
         }
     }
 
-    /// The square of the board beyond the `direction` side of `square`, walls
-    /// and blocks or not.
+    /// Returns the neighbour of `square` on the board, regardless of walls and
+    /// blocks.
     #[inline]
     pub fn beyond(&self, square: Square, direction: Direction) -> Option<Square> {
         square
@@ -204,11 +204,11 @@ impl Board {
             .filter(|&next| self.contains(square) && self.contains(next))
     }
 
-    /// The square a piece on `square` reaches by one step.
+    /// Returns the square that a piece on `square` reaches by one step.
     ///
     /// # Errors
     ///
-    /// The [`Obstacle`] that stands in the way.
+    /// The [`Obstacle`] in the way.
     #[inline]
     pub fn step(&self, square: Square, direction: Direction) -> Result<Square, Obstacle> {
         if self.has_wall(square, direction) {

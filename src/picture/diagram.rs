@@ -1,10 +1,9 @@
-//! A position as text with all that belongs to it: coordinates around the
-//! board, and below it what the board cannot show.
+//! Text diagrams: a board with coordinates, and notes on what it cannot show.
 
 use crate::board::{Board, Direction, Square};
 use crate::games::{ItemPlace, ItemState, Position, Scene, Tile};
 
-/// The board with its coordinates, and notes below it.
+/// Returns the board with coordinates and notes below it.
 pub fn diagram(position: &Position) -> String {
     let scene = position.scene();
     let mut lines = if scene.tiles.is_empty() {
@@ -16,15 +15,14 @@ pub fn diagram(position: &Position) -> String {
     lines.join("\n")
 }
 
-/// Rows that start with the number of their rank, walls between them, and the
-/// letters of the files below.
+/// Returns the rows with row numbers, wall lines and column letters.
 pub fn numbered(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
     let mut rank = board.rows();
     let rows = super::rows(board, glyph);
     let mut lines: Vec<String> = rows
         .into_iter()
         .map(|row| {
-            // A line of walls holds nothing else.
+            // This is a wall line.
             if row.chars().all(|c| matches!(c, '-' | ' ')) {
                 return format!("   {row}");
             }
@@ -42,8 +40,8 @@ fn letter(file: u8) -> String {
     char::from(b'a' + file).to_string()
 }
 
-/// Tiles three characters wide, whose ways join; the player stands between
-/// brackets, and items that are to be collected are marked by `*`.
+/// Returns tiles three characters wide, whose ways join. Brackets mark the
+/// player, and `*` marks items to collect.
 fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
     let board = position.board();
     let tile = |square: Square| {
@@ -76,8 +74,8 @@ fn tiles(position: &Position, scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// What the rows cannot show: marks under pieces, whose diagonals are whose,
-/// and what is beside the board.
+/// Returns notes on targets and diagonals under pieces, the colours of
+/// diagonals, hands and items.
 fn notes(position: &Position, scene: &Scene) -> Vec<String> {
     let mut notes = Vec::new();
     let mut note = |name: &str, found: Vec<String>| {

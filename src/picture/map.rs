@@ -1,20 +1,20 @@
-//! A board beside a map of what its glyphs do not show.
+//! Text maps of player, reach and items next to the board.
 
 use super::text::board;
 use crate::board::Square;
 use crate::games::{ItemState, Position};
 
-/// The player, a square in its reach, and one that is not.
+/// The glyph of the player, of a reachable square and of any other square.
 const PLAYER: char = '@';
 const IN_REACH: char = 'o';
 const ELSEWHERE: char = '.';
 
-/// Letters for items, after the initials of their own.
+/// Letters for items whose initial is taken.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// The board of `position`. In a game with a player, beside it the same squares
-/// with the player, what it may walk to and the items, and below it what the
-/// letters stand for and what is in the hands.
+/// Returns the board of `position`. In a game with a player, a map of the
+/// player, the reachable squares and the items is next to it, and a legend is
+/// below.
 pub fn scene(position: &Position) -> String {
     let drawn = board(position);
     let scene = position.scene();
@@ -59,7 +59,7 @@ pub fn scene(position: &Position) -> String {
     text
 }
 
-/// A letter for each item: its initial, if that is free.
+/// Returns a letter for each item: its initial, if that is free.
 fn letters(items: &[(Square, &ItemState)]) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for (_, state) in items {

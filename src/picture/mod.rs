@@ -1,4 +1,4 @@
-//! Positions as they are shown.
+//! Pictures of positions: text, diagrams, SVG and descriptions.
 
 mod diagram;
 mod map;

@@ -1,12 +1,12 @@
-//! A position as text, in the style of the format.
+//! Boards as text in the `.carom` format.
 
 use crate::board::{Board, Direction, Square};
 use crate::games::Position;
 use crate::syntax::{BoardStyle, Drawing, DrawnRow};
 
-/// The board of `position` with its pieces, a line a row.
+/// Returns the board of `position` with its pieces, one line per row.
 pub fn board(position: &Position) -> String {
-    // Tiles join up.
+    // The ways of tiles join.
     let style = if position.game().has_floor() {
         BoardStyle::Spaced
     } else {
@@ -16,12 +16,12 @@ pub fn board(position: &Position) -> String {
     drawing.lines().collect::<Vec<_>>().join("\n")
 }
 
-/// The rows of a spaced board with the walls between them, from the top.
+/// Returns the rows of a spaced board and its wall lines, from the top.
 pub fn rows(board: &Board, glyph: impl Fn(Square) -> char) -> Vec<String> {
     drawing(board, BoardStyle::Spaced, glyph).lines().collect()
 }
 
-/// `board` with its walls, to be drawn with these glyphs.
+/// Returns a drawing of `board` with its walls and the given glyphs.
 pub fn drawing(board: &Board, style: BoardStyle, glyph: impl Fn(Square) -> char) -> Drawing {
     let row = |rank: u8| {
         let squares = || (0..board.columns()).map(|file| Square::new(file, rank));

@@ -1,10 +1,10 @@
-//! A position in words, for who does not see it.
+//! Descriptions of positions for screen readers.
 
 use crate::board::Square;
 use crate::games::{Figure, FigureKind, ItemPlace, Piece, Position, Scene};
 use crate::words::count;
 
-/// Who stands where, as sentences.
+/// Describes a position in sentences.
 pub fn words(position: &Position) -> String {
     let scene = position.scene();
     let board = position.board();
@@ -48,7 +48,7 @@ pub fn words(position: &Position) -> String {
     told.join("; ")
 }
 
-/// The pieces: one by one where each has its name, by sides where not.
+/// Describes the pieces: one by one if each has a name, otherwise by side.
 fn standing(scene: &Scene) -> Vec<String> {
     let mut told: Vec<(char, Vec<Square>)> = Vec::new();
     for Figure { piece, kind } in &scene.figures {

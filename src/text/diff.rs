@@ -1,4 +1,4 @@
-//! The lines in which two texts differ.
+//! Line differences between two texts.
 
 use std::ops::Range;
 
@@ -6,21 +6,21 @@ use rustc_hash::FxHashMap;
 use similar::DiffTag;
 use similar::algorithms::{Capture, Compact, Replace, myers};
 
-/// Lines of one text, by their numbers, and those in their place in the other.
+/// A range of changed lines in two texts, by line numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LineChange {
-    /// The lines that go.
+    /// The removed lines.
     pub(crate) old: Range<usize>,
-    /// The lines that come.
+    /// The added lines.
     pub(crate) new: Range<usize>,
 }
 
-/// The changes that lead from lines to others, in order and with lines that stay
-/// between them: the fewest lines, but for long texts with little in common. Lines
-/// that come or go alone do so as far down as they can.
+/// Returns the changes from `old` to `new` in order, with unchanged lines
+/// between them. Their number is minimal, except for long texts with little in
+/// common. Pure insertions and deletions move down as far as possible.
 pub(crate) fn diff_lines(old: &[&str], new: &[&str]) -> Vec<LineChange> {
-    // The library is compiled again for every type of lines and every algorithm that
-    // may be asked for, so it gets numbers, as it has within, and one is named.
+    // The library is generic over lines and algorithms. Numbers and one named
+    // algorithm keep the compiled code small.
     let mut numbers = FxHashMap::default();
     let (old, new) = (number(old, &mut numbers), number(new, &mut numbers));
     let mut found = Compact::new(Replace::new(Capture::new()), &old, &new);
@@ -34,7 +34,7 @@ pub(crate) fn diff_lines(old: &[&str], new: &[&str]) -> Vec<LineChange> {
     changes.collect()
 }
 
-/// Gives lines numbers, the same to lines that are the same.
+/// Numbers lines, with the same number for equal lines.
 fn number<'t>(lines: &[&'t str], numbers: &mut FxHashMap<&'t str, usize>) -> Vec<usize> {
     let numbered = lines.iter().map(|line| {
         let next = numbers.len();
@@ -47,7 +47,7 @@ fn number<'t>(lines: &[&'t str], numbers: &mut FxHashMap<&'t str, usize>) -> Vec
 mod tests {
     use super::*;
 
-    /// The number of lines that stay at most.
+    /// Returns the length of the longest common subsequence.
     fn longest_common(old: &[&str], new: &[&str]) -> usize {
         let mut above = vec![0; new.len() + 1];
         for line in old {
@@ -61,7 +61,7 @@ mod tests {
         above[new.len()]
     }
 
-    /// Follows the changes, and returns how many lines stayed.
+    /// Checks the changes and returns the number of unchanged lines.
     fn check(old: &[&str], new: &[&str]) -> usize {
         let mut stayed = 0;
         let (mut old_at, mut new_at) = (0, 0);

@@ -1,18 +1,18 @@
-//! Changes to a text.
+//! Text edits.
 
 use super::Span;
 
-/// A range of a text and what comes in its place.
+/// A replacement of a range of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edit {
-    /// What goes.
+    /// The replaced range.
     pub span: Span,
-    /// What comes.
+    /// The new text.
     pub replacement: String,
 }
 
 impl Edit {
-    /// Puts `replacement` in the place of `span`.
+    /// Replaces `span`.
     pub fn replace(span: Span, replacement: impl Into<String>) -> Self {
         Self {
             span,
@@ -20,19 +20,19 @@ impl Edit {
         }
     }
 
-    /// Puts `text` at `offset`.
+    /// Inserts `text` at `offset`.
     pub fn insert(offset: u32, text: impl Into<String>) -> Self {
         Self::replace(Span::empty(offset), text)
     }
 
-    /// Takes `span` out.
+    /// Deletes `span`.
     pub fn delete(span: Span) -> Self {
         Self::replace(span, "")
     }
 }
 
-/// `text` after `edits`, which may come in any order. Of two that overlap,
-/// the later one in the text is left out.
+/// Applies `edits`, given in any order. If two overlap, the one that starts
+/// later is skipped.
 pub fn apply(text: &str, edits: &[Edit]) -> String {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
     sorted.sort_by_key(|edit| edit.span);

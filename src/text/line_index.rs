@@ -1,13 +1,13 @@
-//! From byte offsets to lines and columns, and back.
+//! Conversion between byte offsets and lines and columns.
 
 use super::{Span, lines};
 
-/// What a column counts.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Bytes of UTF-8.
     Utf8,
-    /// Units of UTF-16, of which a character has one or two.
+    /// UTF-16 code units, one or two per character.
     Utf16,
     /// Unicode scalar values.
     Utf32,
@@ -23,7 +23,7 @@ impl Encoding {
     }
 }
 
-/// A line and a column in it, both counted from 0.
+/// A line and a column, both from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineColumn {
     /// The line.
@@ -32,12 +32,12 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// Where the lines of a text start.
+/// The starts of a text's lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<u32>,
-    /// Places within long lines, so that no line is counted from its start
-    /// again and again.
+    /// Known columns within long lines, so that conversions need not count from
+    /// the start of the line.
     marks: Vec<Mark>,
 }
 
@@ -49,11 +49,11 @@ struct Mark {
     utf32: u32,
 }
 
-/// The bytes between two marks, about.
+/// The approximate number of bytes between two marks.
 const STRIDE: usize = 1024;
 
 impl LineIndex {
-    /// The index of `text`.
+    /// Indexes `text`.
     pub fn new(text: &str) -> Self {
         let mut index = Self {
             starts: Vec::new(),
@@ -87,8 +87,8 @@ impl LineIndex {
         }
     }
 
-    /// A place at or before the one wanted, with its column: the start of the
-    /// line, or the last mark on it that is not beyond.
+    /// Returns the offset and column of the last mark of the line that is not
+    /// beyond the wanted place, or of the start of the line.
     fn mark_before(
         &self,
         line_start: u32,
@@ -112,19 +112,19 @@ impl LineIndex {
         })
     }
 
-    /// The number of the line that `offset` is on, from 0.
+    /// Returns the line of `offset`, from 0.
     pub fn line(&self, offset: u32) -> u32 {
         let after = self.starts.partition_point(|&start| start <= offset);
         u32::try_from(after.saturating_sub(1)).unwrap_or(u32::MAX)
     }
 
-    /// The offset of a line's first byte; `None` beyond the last line.
+    /// Returns the start of a line, or `None` beyond the last line.
     pub fn line_start(&self, line: u32) -> Option<u32> {
         self.starts.get(usize::try_from(line).ok()?).copied()
     }
 
-    /// The line and column of `offset`. An offset inside a character counts as
-    /// its start; one beyond the text as its end.
+    /// Returns the line and column of `offset`. An offset inside a character is
+    /// rounded down, one beyond the text is its end.
     pub fn place(&self, text: &str, offset: u32, encoding: Encoding) -> LineColumn {
         let line = self.line(offset);
         let line_start = self.line_start(line).unwrap_or_default();
@@ -144,8 +144,9 @@ impl LineIndex {
         }
     }
 
-    /// The offset of a place. A column beyond the line counts as its end, one
-    /// inside a character as its start, a line beyond the text as its end.
+    /// Returns the offset of a line and column. A column beyond the line is its
+    /// end, one inside a character is rounded down, and a line beyond the text
+    /// is its end.
     pub fn offset(&self, text: &str, place: LineColumn, encoding: Encoding) -> u32 {
         let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
         let Some(start) = self.line_start(place.line) else {

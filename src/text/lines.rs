@@ -1,10 +1,10 @@
-//! Cutting a text into lines.
+//! Lines and line endings.
 
 use std::str::FromStr;
 
 use super::Span;
 
-/// What ends a line.
+/// A line terminator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineEnd {
     /// A line feed.
@@ -16,7 +16,7 @@ pub enum LineEnd {
 }
 
 impl LineEnd {
-    /// The characters.
+    /// Returns the characters.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",
@@ -26,23 +26,23 @@ impl LineEnd {
     }
 }
 
-/// How the lines of a file are to end where it is laid out.
+/// The line ending of formatted files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineEnding {
-    /// As most of them end.
+    /// The most common ending of the file.
     #[default]
     Auto,
-    /// With a line feed.
+    /// A line feed.
     Lf,
-    /// With a carriage return and a line feed.
+    /// A carriage return and a line feed.
     CrLf,
 }
 
 impl LineEnding {
-    /// All there are.
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Lf, Self::CrLf];
 
-    /// Its name, as a configuration writes it.
+    /// Returns the name in a configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -51,7 +51,7 @@ impl LineEnding {
         }
     }
 
-    /// The end of each line, unless the file has the say.
+    /// Returns the terminator, unless it depends on the file.
     pub const fn end(self) -> Option<LineEnd> {
         match self {
             Self::Auto => None,
@@ -75,14 +75,14 @@ impl FromStr for LineEnding {
 /// A line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The line without what ends it.
+    /// The line without its terminator.
     pub span: Span,
-    /// What ends it; nothing where the text ends first.
+    /// The terminator. The last line has none.
     pub end: Option<LineEnd>,
 }
 
 impl Line {
-    /// The offset of the next line.
+    /// Returns the start of the next line.
     pub const fn next_start(self) -> u32 {
         let end = match self.end {
             None => 0,
@@ -94,16 +94,16 @@ impl Line {
     }
 }
 
-/// The end of the line at `offset`, before what ends it.
+/// Returns the end of the line at `offset`, before its terminator.
 pub fn end_of_line(text: &str, offset: u32) -> u32 {
     let after = text.get(offset as usize..).unwrap_or_default();
     let rest = after.find(['\n', '\r']).unwrap_or(after.len());
     offset.saturating_add(Span::from_range(0..rest).end)
 }
 
-/// The lines of `text`, as the Language Server Protocol counts them: a line
-/// feed, a carriage return, or both in this order end one. After the last end
-/// of line there is one more line, which may be empty.
+/// Returns the lines of `text` as the Language Server Protocol defines them. A
+/// line feed, a carriage return, or both in this order end a line. One more
+/// line, which may be empty, follows the last terminator.
 pub fn lines(text: &str) -> impl Iterator<Item = Line> + '_ {
     let mut start = Some(0);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Places in a text, and changes to it. Nothing here knows what the text means.
+//! Spans, lines and edits of a text, independent of its meaning.
 
 mod diff;
 mod edit;

@@ -1,11 +1,10 @@
-//! Numbers, lists and texts as sentences have them, each written in one place.
+//! Numbers, lists and text for messages.
 
 use std::fmt::Display;
 #[cfg(feature = "cli")]
 use std::path::Path;
 
-/// A number and what it counts, in the plural where it is not one: `1 move`,
-/// `2 moves`, `12,000 positions`.
+/// Returns a number with its noun: `1 move`, `2 moves`, `12,000 positions`.
 pub(crate) fn count<N>(number: N, thing: &str) -> String
 where
     N: Display + PartialEq + From<u8>,
@@ -17,7 +16,7 @@ where
     }
 }
 
-/// A whole number with a comma between its thousands: `1,234,567`.
+/// Returns a whole number with thousands separators: `1,234,567`.
 pub(crate) fn group_digits(number: impl Display) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
@@ -30,13 +29,13 @@ pub(crate) fn group_digits(number: impl Display) -> String {
     grouped
 }
 
-/// Things with a blank between them, as the format writes moves.
+/// Joins items with blanks, as the format writes moves.
 pub(crate) fn join_words(things: impl IntoIterator<Item = impl Display>) -> String {
     let things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     things.join(" ")
 }
 
-/// Things one after the other, the last after `word`: `a, b and c`.
+/// Joins items to a list with `word` before the last: `a, b and c`.
 pub(crate) fn join_list(things: impl IntoIterator<Item = impl Display>, word: &str) -> String {
     let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
     match things.pop() {
@@ -45,8 +44,7 @@ pub(crate) fn join_list(things: impl IntoIterator<Item = impl Display>, word: &s
     }
 }
 
-/// A text of an author, or a name, without what a terminal or whoever reads a
-/// log would obey.
+/// Escapes control characters, which a terminal or log viewer would interpret.
 #[cfg(feature = "cli")]
 pub(crate) fn escape_controls(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
@@ -60,13 +58,13 @@ pub(crate) fn escape_controls(text: &str) -> String {
     printable
 }
 
-/// A path as people are told of it.
+/// Returns a path for messages.
 #[cfg(feature = "cli")]
 pub(crate) fn display_path(path: &Path) -> String {
     escape_controls(&path.to_string_lossy())
 }
 
-/// Text that shows as it is in Markdown.
+/// Escapes text for Markdown.
 pub(crate) fn escape_markdown(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -78,7 +76,7 @@ pub(crate) fn escape_markdown(text: &str) -> String {
     escaped
 }
 
-/// The plural of a noun that is regular in English.
+/// Returns the plural of a regular English noun.
 fn plural(noun: &str) -> String {
     match noun.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),

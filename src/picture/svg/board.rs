@@ -1,4 +1,4 @@
-//! Squares, walls and what is painted on the ground.
+//! Floor, walls, targets and diagonals.
 
 use super::palette::{BLOCK, FLOOR, GRID, HOME, INK, MARGIN, WALL, paint};
 use super::shape::{Shape, circle, label, path, rectangle, shape};
@@ -6,7 +6,7 @@ use super::{CELL, Layout};
 use crate::board::{Board, Direction, Square};
 use crate::games::{Border, Diagonal, DiagonalKind, Scene};
 
-/// The floor with its grid, and the blocks.
+/// Draws the floor with its grid, and the blocks.
 pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Shape> {
     let (left, top) = (layout.left, layout.top);
     let size = (layout.width(), layout.height());
@@ -30,7 +30,7 @@ pub(super) fn ground(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<S
     shapes
 }
 
-/// Targets and diagonals.
+/// Draws targets and diagonals.
 pub(super) fn marks(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
     let targets = scene.targets.iter();
     let targets = targets.map(|&(square, glyph)| target(layout, square, glyph));
@@ -53,7 +53,7 @@ fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {
     let letter =
         |size| label("carom-label", middle, size, glyph.encode_utf8(&mut [0; 4])).filled(INK);
     match glyph {
-        // Where humans come home: a ring and a cross.
+        // A target of humans: a ring and a cross.
         '+' => group
             .holding(circle("carom-target-ring", middle, 14).lined(HOME, 3))
             .holding(
@@ -63,7 +63,7 @@ fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {
                 )
                 .lined(HOME, 3),
             ),
-        // Any robot's: a star of eight points.
+        // A target of any robot: a star of eight points.
         '*' => group.holding(
             path("carom-target-star", star(middle))
                 .filled("#8b5cf6")
@@ -83,7 +83,7 @@ fn target(layout: &Layout<'_>, square: Square, glyph: char) -> Shape {
     }
 }
 
-/// A star around a point.
+/// Returns the path of a star around a point.
 fn star((x, y): (i32, i32)) -> String {
     const POINTS: [(i32, i32); 16] = [
         (0, -16),
@@ -136,12 +136,12 @@ fn diagonal_of(layout: &Layout<'_>, diagonal: &Diagonal) -> Shape {
     }
 }
 
-/// The walls between squares, and the border.
+/// Draws the walls between squares, and the border.
 pub(super) fn walls(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Shape> {
     let mut walls = String::new();
     for square in board.squares() {
         let (x, y) = layout.corner(square);
-        // Each wall is seen from both of its sides, and drawn once.
+        // Draw each wall from one of its two squares only.
         if board.walls(square).contains(Direction::Right) {
             walls.push_str(&format!("M{} {y}v{CELL}", x + CELL));
         }
@@ -180,11 +180,11 @@ pub(super) fn walls(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Sh
     shapes
 }
 
-/// From the border to the letter of who leaves there, beyond the arrow of a
-/// piece that does.
+/// The distance from the border to the letter of an exit, beyond the arrow of a
+/// piece that leaves.
 const EXIT: i32 = 26;
 
-/// A side of the board that pieces leave by.
+/// Draws an exit, a side by which pieces leave the board.
 fn exit(layout: &Layout<'_>, side: Direction, name: char) -> Shape {
     let (left, top) = (layout.left, layout.top);
     let (width, height) = (layout.width(), layout.height());
@@ -223,7 +223,7 @@ fn exit(layout: &Layout<'_>, side: Direction, name: char) -> Shape {
         )
 }
 
-/// The numbers of the ranks and the letters of the files.
+/// Draws the row numbers and column letters.
 pub(super) fn coordinates(layout: &Layout<'_>) -> Vec<Shape> {
     let board = layout.board;
     let named = |at, name: String| label("carom-coordinate", at, 12, &name).filled(MARGIN);

@@ -1,4 +1,4 @@
-//! Pieces, and the way of the one that has just moved.
+//! Pieces, and the trail of the last move.
 
 use super::palette::{HOME, INK, paint};
 use super::shape::{Shape, circle, label, path, shape};
@@ -6,12 +6,13 @@ use super::{CELL, Layout};
 use crate::board::Direction;
 use crate::games::{Figure, FigureKind, Motion, Scene};
 
-/// From the middle of a square to where an arrow's point touches a piece.
+/// The distance from the middle of a square to the tip of an arrow at a piece.
 const TOUCH: i32 = 15;
 /// The length of an arrow's head.
 const HEAD: i32 = 9;
 
-/// The pieces. One that came home in the last move fades where it went.
+/// Draws the pieces. A piece that left at a target in the last move is drawn
+/// faded.
 pub(super) fn figures(layout: &Layout<'_>, scene: &Scene, motion: Option<&Motion>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if let Some(motion) = motion
@@ -43,7 +44,7 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
         FigureKind::Robot => "carom-robot",
         FigureKind::Man(_) => "carom-man",
     };
-    // A class is a word; `@` is none.
+    // `@` is not a valid class name.
     let class = match name.is_ascii_alphanumeric() {
         true => format!("carom-piece {kind} carom-piece-{name}"),
         false => format!("carom-piece {kind}"),
@@ -78,7 +79,7 @@ fn draw(layout: &Layout<'_>, figure: &Figure) -> Shape {
     group.holding(letter.filled(ink).with("font-weight", "bold"))
 }
 
-/// A head and shoulders.
+/// Returns a head and shoulders.
 pub(super) fn person((x, y): (i32, i32), smaller: i32) -> [Shape; 2] {
     let part = |length: i32| length / smaller;
     let (half, up) = (part(14), part(12));
@@ -96,7 +97,7 @@ pub(super) fn person((x, y): (i32, i32), smaller: i32) -> [Shape; 2] {
     ]
 }
 
-/// A plate that points in a direction.
+/// Returns the path of a plate that points in a direction.
 fn pointer((x, y): (i32, i32), forward: Direction) -> String {
     let turned = |(along, across): (i32, i32)| match forward {
         Direction::Right => (x + along, y + across),
@@ -109,7 +110,7 @@ fn pointer((x, y): (i32, i32), forward: Direction) -> String {
     format!("M{}Z", points.join("L"))
 }
 
-/// The way of the last move, from a ring where it began to an arrow.
+/// Draws the trail of the last move, from a ring at its start to an arrow.
 pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
     let (start, stop) = (*motion.way.first()?, *motion.way.last()?);
     let mut points: Vec<(i32, i32)> = motion.way.iter().map(|&s| layout.middle(s)).collect();
@@ -134,7 +135,7 @@ pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
     let along = format!("M{}", along.join("L"));
     let ring = circle("carom-trail-start", layout.middle(start), 7);
     let head = path("carom-trail-head", head(tip, direction));
-    // Light colours show on light ground by their rims.
+    // The rim makes light colours visible on a light background.
     let rim = path("carom-trail-rim", along.clone()).lined(INK, 6);
     let trail = shape("g", "carom-trail").with("opacity", "0.75");
     Some(
@@ -146,7 +147,7 @@ pub(super) fn trail(layout: &Layout<'_>, motion: &Motion) -> Option<Shape> {
     )
 }
 
-/// The point that lies so far in a direction.
+/// Moves a point in a direction.
 pub(super) const fn moved((x, y): (i32, i32), direction: Direction, by: i32) -> (i32, i32) {
     match direction {
         Direction::Up => (x, y - by),
@@ -170,7 +171,7 @@ fn direction_between(from: (i32, i32), to: (i32, i32)) -> Direction {
     }
 }
 
-/// The head of an arrow whose point is at `tip`.
+/// Returns the path of an arrowhead with this tip.
 pub(super) fn head(tip: (i32, i32), direction: Direction) -> String {
     let back = moved(tip, direction, -HEAD);
     let one = moved(back, direction.clockwise(), 7);

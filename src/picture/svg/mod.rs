@@ -1,11 +1,10 @@
-//! A position as SVG: one picture for every game, drawn from its scene.
+//! SVG pictures of positions, drawn from a scene that all games share.
 //!
-//! The picture stands by itself and fits in everywhere: it has a `viewBox` and
-//! no size, no script, no style sheet, no `style` attribute, no identifier and
-//! nothing to load. Each shape has a class, so that a style sheet may colour it
-//! anew, and presentation attributes for where there is none. Their colours
-//! read on a light and a dark page, and none of them means anything that a
-//! letter or a shape does not tell too.
+//! A picture can be embedded anywhere. It has a `viewBox` but no size, script,
+//! style sheet, `style` attribute, identifier or external resource. Each shape
+//! has a class for style sheets, and presentation attributes for pages without
+//! one. The colours are legible on light and dark pages. A letter or shape
+//! repeats whatever a colour means.
 
 mod board;
 mod figures;
@@ -24,20 +23,20 @@ use shape::{Shape, shape};
 /// The side of a square.
 const CELL: i32 = 40;
 
-/// What to draw.
+/// The input of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     /// The position.
     pub position: &'a Position,
-    /// What has just moved to make it.
+    /// The last move.
     pub motion: Option<&'a Motion>,
-    /// What the picture is called.
+    /// The title.
     pub title: &'a str,
-    /// What it shows, for who does not see it.
+    /// The description for screen readers.
     pub description: &'a str,
 }
 
-/// Where things are drawn.
+/// The geometry of a picture.
 struct Layout<'a> {
     board: &'a Board,
     left: i32,
@@ -49,8 +48,8 @@ struct Layout<'a> {
 impl<'a> Layout<'a> {
     fn new(board: &'a Board, scene: &Scene) -> Self {
         let has_exits = matches!(scene.border, Border::Exits(_));
-        // The numbers of the ranks stand on the left, the letters of the files
-        // below; pushes and exits need room on all sides.
+        // Row numbers are on the left, column letters below. Pushes and exits
+        // need room on all sides.
         let (left, top, right, bottom) = if scene.tiles.is_empty() {
             let more = if has_exits { 40 } else { 12 };
             (28, more, more, 28)
@@ -74,7 +73,7 @@ impl<'a> Layout<'a> {
         i32::from(self.board.rows()) * CELL
     }
 
-    /// The top left corner of a square.
+    /// Returns the top left corner of a square.
     fn corner(&self, square: Square) -> (i32, i32) {
         let from_top = i32::from(self.board.rows()) - 1 - i32::from(square.row());
         (
@@ -83,14 +82,14 @@ impl<'a> Layout<'a> {
         )
     }
 
-    /// The middle of a square.
+    /// Returns the middle of a square.
     fn middle(&self, square: Square) -> (i32, i32) {
         let (x, y) = self.corner(square);
         (x + CELL / 2, y + CELL / 2)
     }
 }
 
-/// Where the squares are in a picture of a position.
+/// The position of the squares in a picture.
 #[cfg(feature = "lsp")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
@@ -102,7 +101,7 @@ pub(crate) struct Grid {
     pub(crate) cell: i32,
 }
 
-/// Where the squares are in a picture of `position`.
+/// Returns the position of the squares in a picture of `position`.
 #[cfg(feature = "lsp")]
 pub(crate) fn grid(position: &Position) -> Grid {
     let layout = Layout::new(position.board(), &position.scene());
@@ -113,7 +112,7 @@ pub(crate) fn grid(position: &Position) -> Grid {
     }
 }
 
-/// The picture as a document of its own.
+/// Returns a picture as an SVG document.
 pub fn svg(picture: &Picture<'_>) -> String {
     let position = picture.position;
     let scene = position.scene();
@@ -152,12 +151,12 @@ pub fn svg(picture: &Picture<'_>) -> String {
     Element::from(root).to_string()
 }
 
-/// An element that is not drawn, but read out.
+/// Creates an element for screen readers.
 fn said(name: &str, text: &str) -> Shape {
     Shape::from(Element::new(name)).holding_text(text)
 }
 
-/// What XML cannot hold is replaced.
+/// Creates a text node, replacing characters that XML does not allow.
 fn text(content: &str) -> Text {
     let is_held = |c: char| !c.is_control() || matches!(c, '\t' | '\n' | '\r');
     let content = content.chars().map(|c| match c {

@@ -2,15 +2,15 @@
 
 use crate::games::Piece;
 
-/// What is written on light ground.
+/// Text on a light background.
 pub(super) const INK: &str = "#2b2620";
-/// What is written beside the board, on whatever page.
+/// Text outside the board, legible on any page.
 pub(super) const MARGIN: &str = "#808080";
 pub(super) const FLOOR: &str = "#f6f1e7";
 pub(super) const GRID: &str = "#ddd3c0";
 pub(super) const WALL: &str = "#3d362c";
 pub(super) const BLOCK: &str = "#7a7063";
-/// Who has to come home, and where to.
+/// Humans and their targets.
 pub(super) const HOME: &str = "#c2410c";
 pub(super) const TILE: &str = "#e6dcc8";
 pub(super) const TILE_EDGE: &str = "#c9bb9f";
@@ -20,12 +20,12 @@ pub(super) const QUEST: &str = "#f3c84b";
 pub(super) const OTHER_ITEM: &str = "#ffffff";
 pub(super) const OPPONENT: &str = "#5b6470";
 
-/// A colour and what can be read on it.
+/// A background colour and a legible text colour.
 pub(super) type Paint = (&'static str, &'static str);
 
 const WHITE: &str = "#ffffff";
 
-/// The colours of letters that name none.
+/// The colours of other letters.
 const OTHERS: [Paint; 8] = [
     ("#7452b8", WHITE),
     ("#0d7f8a", WHITE),
@@ -37,8 +37,8 @@ const OTHERS: [Paint; 8] = [
     ("#3f8f6b", WHITE),
 ];
 
-/// The colour of the piece of this letter: the classic five robots have theirs
-/// by their initials.
+/// Returns the colour of the piece with this letter. The five classic robots
+/// have the colour of their initial.
 pub(super) fn paint(name: char) -> Paint {
     match name {
         'R' => ("#d03a3a", WHITE),

@@ -1,4 +1,4 @@
-//! Elements with a class, put together in chains.
+//! A builder for SVG elements with a class.
 
 use svg::Node;
 use svg::node::Value;
@@ -6,15 +6,15 @@ use svg::node::element::Element;
 
 use super::text;
 
-/// An element of the picture.
+/// An SVG element.
 pub(super) struct Shape(Element);
 
-/// An element of this class.
+/// Creates an element with a class.
 pub(super) fn shape(name: &str, class: impl Into<Value>) -> Shape {
     Shape(Element::new(name)).with("class", class)
 }
 
-/// A path along points, in the way of SVG.
+/// Creates a path from SVG path data.
 pub(super) fn path(class: impl Into<Value>, along: impl Into<Value>) -> Shape {
     shape("path", class).with("d", along)
 }
@@ -24,7 +24,7 @@ pub(super) fn circle(class: impl Into<Value>, (x, y): (i32, i32), radius: i32) -
     shape.with("cx", x).with("cy", y).with("r", radius)
 }
 
-/// A rectangle by its top left corner and its size.
+/// Creates a rectangle from its top left corner and its size.
 pub(super) fn rectangle(
     class: impl Into<Value>,
     (x, y): (i32, i32),
@@ -34,7 +34,7 @@ pub(super) fn rectangle(
     shape.with("width", width).with("height", height)
 }
 
-/// Words around a point.
+/// Creates text centred on a point.
 pub(super) fn label(
     class: impl Into<Value>,
     (x, y): (i32, i32),
@@ -42,7 +42,7 @@ pub(super) fn label(
     content: &str,
 ) -> Shape {
     let shape = shape("text", class).with("x", x).with("y", y);
-    // Not every viewer knows how to centre a line.
+    // Not every viewer supports vertical centring.
     let shape = shape.with("dy", "0.35em").with("font-size", size);
     shape.holding_text(content)
 }
@@ -57,7 +57,7 @@ impl Shape {
         self.with("fill", colour)
     }
 
-    /// Nothing but a line of this width.
+    /// An outline of this width without a fill.
     pub(super) fn lined(self, colour: &str, width: i32) -> Self {
         self.filled("none").edged(colour, width)
     }

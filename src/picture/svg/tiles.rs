@@ -1,5 +1,4 @@
-//! Boards made of tiles: openings, who walks on them, and what lies on them or
-//! beside the board.
+//! Boards of tiles: tiles, player, items and hands.
 
 use super::figures::{head, moved, person};
 use super::palette::{
@@ -10,20 +9,20 @@ use super::{CELL, Layout};
 use crate::board::Direction;
 use crate::games::{ItemPlace, ItemState, Motion, Scene, Tile};
 
-/// What stands to the right of a board, and how much room it takes.
+/// The shapes to the right of a board and their size.
 pub(super) struct Aside {
     pub(super) shapes: Vec<Shape>,
     pub(super) width: i32,
-    /// From the top of the picture.
+    /// The height from the top of the picture.
     pub(super) height: i32,
 }
 
-/// The room to the right of a board with tiles.
+/// The width of the area right of a board of tiles.
 const WIDTH: i32 = 104;
-/// Between two lines of a list.
+/// The line height of the list of quests.
 const LINE: i32 = 17;
 
-/// The tiles of the board.
+/// Draws the tiles of the board.
 pub(super) fn tiles(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
     let tiles = scene.tiles.iter();
     tiles
@@ -39,7 +38,7 @@ fn draw((x, y): (i32, i32), tile: Tile) -> Shape {
     if tile == Tile::CLOSED {
         return group;
     }
-    // All ways meet in the middle, which is round.
+    // All ways meet in a round middle.
     let ways = |class, colour, half: i32| {
         let group = shape("g", class).filled(colour);
         let round = circle(class, (middle_x, middle_y), half);
@@ -61,7 +60,7 @@ fn draw((x, y): (i32, i32), tile: Tile) -> Shape {
         .holding(ways("carom-opening", OPENING, 7))
 }
 
-/// The player and the items on the board.
+/// Draws the player and the items on the board.
 pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if let Some(square) = scene.player {
@@ -82,18 +81,19 @@ pub(super) fn loose(layout: &Layout<'_>, scene: &Scene) -> Vec<Shape> {
     shapes
 }
 
-/// The items on the tile at `corner`, which is that of `place`.
+/// Draws the items of `place`, whose tile is at `corner`.
 fn items((x, y): (i32, i32), scene: &Scene, place: ItemPlace) -> Vec<Shape> {
     let here = scene.items.iter();
     let here = here.filter(|state| state.place() == Some(place));
-    // The first lies at the top, the next at the bottom, the others between.
+    // The first is at the top, the second at the bottom, the others in the
+    // middle.
     let heights = [8, CELL - 8, CELL / 2].into_iter().cycle();
     let here = here.zip(heights);
     here.map(|(state, down)| badge((x + CELL / 2, y + down), state))
         .collect()
 }
 
-/// An item, with as much of its name as there is room for.
+/// Draws an item with as much of its name as fits.
 fn badge((x, y): (i32, i32), state: &ItemState) -> Shape {
     const WIDTH: i32 = 36;
     let name = &*state.item.name;
@@ -119,7 +119,7 @@ fn badge((x, y): (i32, i32), state: &ItemState) -> Shape {
         .holding(label("carom-label", (x, y), size, &name).filled(INK))
 }
 
-/// The tiles in hand, and the list of quests.
+/// Draws the hands and the list of quests.
 pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
     if scene.tiles.is_empty() {
         return None;
@@ -158,7 +158,7 @@ pub(super) fn aside(layout: &Layout<'_>, scene: &Scene) -> Option<Aside> {
     })
 }
 
-/// The lines that were just pushed.
+/// Draws the pushes of the last move.
 pub(super) fn pushes(layout: &Layout<'_>, motion: &Motion) -> Vec<Shape> {
     let pushes = motion.pushes.iter().map(|&(push, is_own)| {
         let (class, colour) = match is_own {
@@ -172,7 +172,7 @@ pub(super) fn pushes(layout: &Layout<'_>, motion: &Motion) -> Vec<Shape> {
         let size = ((from.0 - to.0).abs() + CELL, (from.1 - to.1).abs() + CELL);
         let band = rectangle("carom-push-line", corner, size).filled(colour);
         let at = |square, side: Direction, by| moved(layout.middle(square), side, CELL / 2 + by);
-        // One arrow comes in, the other goes out; the opponent's are hollow.
+        // One arrow enters, the other leaves. The opponent's arrows are hollow.
         let tips = [at(entry, direction.opposite(), 4), at(exit, direction, 14)];
         let group = shape("g", class).holding(band.with("fill-opacity", "0.16"));
         tips.into_iter().fold(group, |group, tip| {
