@@ -6,7 +6,7 @@ use std::path::Path;
 
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::{Game, Move, Position, rush};
-use carom::picture::{Picture, diagram, svg, words};
+use carom::picture::{Picture, describe, diagram, svg};
 use carom::syntax;
 
 /// The positions of all decks that come with the project.
@@ -106,7 +106,7 @@ fn an_illegal_move_has_no_parts() {
 #[test]
 fn every_position_is_drawn_told_and_spelled() {
     for position in positions() {
-        let words = words(&position);
+        let words = describe(&position);
         let picture = svg(&Picture {
             position: &position,
             motion: None,

@@ -1,15 +1,15 @@
 //! Pictures of positions: text, diagrams, SVG and descriptions.
 
+mod description;
 mod diagram;
 mod map;
 mod svg;
 mod text;
-mod words;
 
+pub use description::describe;
 pub use diagram::{diagram, numbered};
 pub use map::scene;
 #[cfg(feature = "lsp")]
 pub(crate) use svg::{Grid, grid};
 pub use svg::{Picture, svg};
 pub use text::{board, drawing, rows};
-pub use words::words;

@@ -10,7 +10,7 @@ use std::fs;
 use carom::analysis::{FileHead, Puzzle};
 use carom::games::ricochet::{Face, Symbol, standard_board};
 use carom::games::{Motion, Position};
-use carom::picture::{Picture, svg, words};
+use carom::picture::{Picture, describe, svg};
 use carom::syntax;
 
 use super::pages::{blocks, held, links, name, pages, root};
@@ -21,7 +21,7 @@ fn drawn(position: &Position, motion: Option<&Motion>, title: &str) -> String {
         position,
         motion,
         title,
-        description: &words(position),
+        description: &describe(position),
     });
     format!("{}\n", picture.trim_end())
 }

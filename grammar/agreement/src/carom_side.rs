@@ -65,7 +65,7 @@ pub const fn is_slip(fault: &SyntaxErrorKind) -> bool {
 pub(super) fn mended(text: &str) -> Vec<Range<usize>> {
     let has_slip = |place: &Span| {
         let section = parse(place.slice(text));
-        section.faults.iter().any(|fault| is_slip(&fault.kind))
+        section.errors.iter().any(|fault| is_slip(&fault.kind))
     };
     sections(text)
         .into_iter()
@@ -105,7 +105,7 @@ struct Sectioned<'t> {
 impl Sectioned<'_> {
     fn read(&self) -> Vec<Part> {
         let shown = |fault: &&SyntaxError| shows(&fault.kind);
-        let faults = self.section.faults.iter().filter(shown);
+        let faults = self.section.errors.iter().filter(shown);
         let mut parts: Vec<Part> = faults
             .map(|fault| part(range(fault.span), Kind::Fault))
             .collect();

@@ -86,7 +86,7 @@ pub(in crate::analysis) fn played(view: &View<'_>, moves: &[Move]) -> Vec<Frame>
         label: "start".to_owned(),
         turn: 0,
         title: name.to_owned(),
-        description: picture::words(start),
+        description: picture::describe(start),
         motion: None,
         position: position.clone(),
     }];

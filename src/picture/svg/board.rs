@@ -169,13 +169,13 @@ pub(super) fn walls(layout: &Layout<'_>, board: &Board, scene: &Scene) -> Vec<Sh
     }
     if let Some(side) = scene.to_move {
         let at = (layout.left, layout.top / 2);
-        let told = label(
+        let label = label(
             "carom-label carom-to-move",
             at,
             13,
             &format!("{side} to move"),
         );
-        shapes.push(told.filled(MARGIN).with("text-anchor", "start"));
+        shapes.push(label.filled(MARGIN).with("text-anchor", "start"));
     }
     shapes
 }

@@ -143,8 +143,8 @@ pub fn svg(picture: &Picture<'_>) -> String {
         .with("text-anchor", "middle")
         .with("stroke-linecap", "round")
         .with("stroke-linejoin", "round");
-    root = root.holding(said("title", picture.title));
-    root = root.holding(said("desc", picture.description));
+    root = root.holding(accessible("title", picture.title));
+    root = root.holding(accessible("desc", picture.description));
     for shape in shapes {
         root = root.holding(shape);
     }
@@ -152,7 +152,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
 }
 
 /// Creates an element for screen readers.
-fn said(name: &str, text: &str) -> Shape {
+fn accessible(name: &str, text: &str) -> Shape {
     Shape::from(Element::new(name)).holding_text(text)
 }
 

@@ -5,15 +5,15 @@ use crate::games::{Figure, FigureKind, ItemPlace, Piece, Position, Scene};
 use crate::words::count;
 
 /// Describes a position in sentences.
-pub fn words(position: &Position) -> String {
+pub fn describe(position: &Position) -> String {
     let scene = position.scene();
     let board = position.board();
-    let mut told = vec![format!(
+    let mut parts = vec![format!(
         "{} and {}",
         count(board.columns(), "column"),
         count(board.rows(), "row")
     )];
-    told.extend(standing(&scene));
+    parts.extend(pieces(&scene));
     let targets = scene.targets.iter().map(|(square, glyph)| {
         let is_choice = scene.targets.iter().filter(|(_, g)| g == glyph).count() > 1;
         let article = if is_choice { "a" } else { "the" };
@@ -26,12 +26,12 @@ pub fn words(position: &Position) -> String {
             _ => format!("a target is {square}"),
         }
     });
-    told.extend(targets);
+    parts.extend(targets);
     if let Some(square) = scene.player {
-        told.push(format!("the player is on {square}"));
+        parts.push(format!("the player is on {square}"));
     }
     let hands = scene.hands.iter();
-    told.extend(hands.map(|hand| format!("{}: {}", hand.name, hand.tile.name())));
+    parts.extend(hands.map(|hand| format!("{}: {}", hand.name, hand.tile.name())));
     let items = scene.items.iter().map(|state| {
         let name = &state.item.name;
         match state.place() {
@@ -41,25 +41,25 @@ pub fn words(position: &Position) -> String {
             Some(ItemPlace::OpponentHand) => format!("{name} is in the opponent's hand"),
         }
     });
-    told.extend(items);
+    parts.extend(items);
     if let Some(side) = scene.to_move {
-        told.push(format!("{side} is to move"));
+        parts.push(format!("{side} is to move"));
     }
-    told.join("; ")
+    parts.join("; ")
 }
 
 /// Describes the pieces: one by one if each has a name, otherwise by side.
-fn standing(scene: &Scene) -> Vec<String> {
-    let mut told: Vec<(char, Vec<Square>)> = Vec::new();
+fn pieces(scene: &Scene) -> Vec<String> {
+    let mut parts: Vec<(char, Vec<Square>)> = Vec::new();
     for Figure { piece, kind } in &scene.figures {
-        match told.iter_mut().find(|(name, _)| *name == piece.name) {
+        match parts.iter_mut().find(|(name, _)| *name == piece.name) {
             Some((_, squares)) if matches!(kind, FigureKind::Man(_)) || piece.is_nameless() => {
                 squares.push(piece.square);
             }
-            _ => told.push((piece.name, vec![piece.square])),
+            _ => parts.push((piece.name, vec![piece.square])),
         }
     }
-    let told = told.into_iter().map(|(name, squares)| {
+    let parts = parts.into_iter().map(|(name, squares)| {
         let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
         let who = match name {
             Piece::NAMELESS if squares.len() == 1 => "a robot".to_owned(),
@@ -68,5 +68,5 @@ fn standing(scene: &Scene) -> Vec<String> {
         };
         format!("{who} on {}", squares.join(", "))
     });
-    told.collect()
+    parts.collect()
 }
