@@ -1,4 +1,4 @@
-//! Which states were closed in which layer.
+//! The states closed in each layer.
 
 use super::placement_key::PlacementKey;
 use super::state_set::StateSet;

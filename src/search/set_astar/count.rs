@@ -1,4 +1,4 @@
-//! How many shortest solutions a puzzle of one active robot has.
+//! The number of shortest solutions a puzzle of one active robot has.
 //!
 //! The count of any puzzle, over nodes that are hardly more than a word. A slide
 //! of a blocker leaves the bound as it is, so it is tried only where there is a

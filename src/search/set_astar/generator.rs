@@ -1,4 +1,4 @@
-//! Work on the slides of blockers that lead from one layer to the next.
+//! Fills a layer by the slides of blockers from the layer before.
 
 use super::closed_log::{ClosedLog, Span};
 use super::lists::Lists;
@@ -17,7 +17,7 @@ pub(super) struct Generator<'a, 'b, const N: usize, const C: usize> {
     pub(super) puzzle: &'a ActiveRobotPuzzle,
     /// The layer to be filled.
     pub(super) layer: u32,
-    /// What was closed in the layer before, in each shard.
+    /// The closed states of the layer before, in each shard.
     pub(super) logs: &'a [ClosedLog<N, C>],
     pub(super) entries: [Span; SHARDS],
     /// Those to be filled, and a budget for each.

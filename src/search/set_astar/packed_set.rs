@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn packed_sets_round_trip() {
         check::<0>();
         check::<1>();
     }

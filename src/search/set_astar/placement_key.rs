@@ -110,7 +110,7 @@ impl PlacementKey {
     }
 }
 
-/// What a blocker on each column adds to the shard of its placement. Columns side by side
+/// The bits that a blocker on each column adds to the shard of its placement. Neighbouring columns
 /// differ, and the two at the borders, where most slides end, do on every board.
 const PARTS: [usize; 16] = [0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3];
 

@@ -1,23 +1,22 @@
-//! Work on several things side by side, which ends in the same way on any number of
-//! threads.
+//! Runs tasks in parallel, with the same result for any number of threads.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::search::limits::{Limit, Stop};
 use crate::search::threads::on_threads;
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// There is more to do.
     More,
     /// Nothing is left to do.
     Done,
-    /// What was looked for is found.
+    /// The task has found a solution.
     Found,
 }
 
-/// What was spent since the work began.
+/// The positions and memory that a task has used so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Cost {
     /// The positions searched.
@@ -26,10 +25,10 @@ pub(super) struct Cost {
     pub(super) growth: u64,
 }
 
-/// Work that is done in steps.
+/// A task that runs in steps.
 pub(super) trait RoundTask: Send {
-    /// Does a part of the work, some tens of microseconds of it. `positions` have been
-    /// searched by all tasks, not all of which may count in the end.
+    /// Runs for some tens of microseconds. All tasks together have searched `positions`,
+    /// not all of which may count in the end.
     ///
     /// # Errors
     ///
@@ -40,11 +39,11 @@ pub(super) trait RoundTask: Send {
     fn cost(&self) -> Cost;
 }
 
-/// What some work has ended with.
+/// The result of all tasks.
 pub(super) struct End {
     /// The task that has found what was looked for, if any has, or why it stopped.
     pub(super) found: Result<Option<usize>, Stop>,
-    /// What was spent until then.
+    /// The cost of all tasks until then.
     pub(super) cost: Cost,
 }
 
@@ -52,7 +51,7 @@ pub(super) struct End {
 /// looked for, or is to stop, or they have searched more than `max_positions`
 /// together, or nothing is left to do.
 ///
-/// What it ends with is the first such event in the order of rounds, and in a round
+/// The result is the first such event in the order of rounds, and in a round
 /// in that of tasks. What other threads have done beyond that does not count.
 pub(super) fn work<T: RoundTask>(tasks: &mut [T], threads: usize, max_positions: u64) -> End {
     let lane = |task| Lane {
@@ -85,23 +84,23 @@ fn work_on(mut lanes: Vec<Lane<'_>>, threads: usize, max_positions: u64) -> End 
     end(&lanes, max_positions)
 }
 
-/// A task and what has come of it.
+/// A task and its progress.
 struct Lane<'a> {
     task: &'a mut dyn RoundTask,
     /// The thread that had it last, in whose cache is what it needs.
     last_thread: usize,
-    /// What it had spent at the end of each round, until it was done.
+    /// Its cost at the end of each round, until it was done.
     costs: Vec<Cost>,
     /// Whether there is no more to do.
     is_done: bool,
-    /// What ended it in the last of these rounds, if it was not simply done.
+    /// The event that ended it in the last of these rounds, unless it was simply done.
     event: Option<Result<(), Stop>>,
 }
 
 /// A thread prefers the lanes that it had, until another is so many rounds behind them.
 const LAG: usize = 8;
 
-/// What threads share.
+/// The state that threads share.
 struct Shared<'a, 'b> {
     state: Mutex<State<'a, 'b>>,
     max_positions: u64,
@@ -199,7 +198,7 @@ const fn has_its_turn(stop: Stop) -> bool {
     matches!(stop, Stop::Limit(Limit::Memory | Limit::Positions))
 }
 
-/// Returns what some lanes have ended with.
+/// Returns the first event in the order of rounds.
 fn end(lanes: &[Lane<'_>], max_positions: u64) -> End {
     let mut stops = lanes.iter().filter_map(|lane| lane.event?.err());
     if let Some(stop) = stops.find(|&stop| !has_its_turn(stop)) {
@@ -253,12 +252,12 @@ mod tests {
     use super::super::samples::Random;
     use super::*;
 
-    /// A task that does what is written.
+    /// A task that follows a script.
     #[derive(Clone)]
     struct Script {
-        /// What each step searches and takes, and how long it sleeps.
+        /// The cost of each step, and how long it sleeps.
         steps: Vec<(Cost, Duration)>,
-        /// What comes of the last one.
+        /// The result of the last step.
         end: Result<Step, Stop>,
         at: usize,
         spent: Cost,
@@ -283,7 +282,7 @@ mod tests {
         }
     }
 
-    /// Some tasks, most of which have nothing to tell.
+    /// Random tasks, most of which find nothing.
     fn scripts(random: &mut Random) -> Vec<Script> {
         let script = |random: &mut Random| {
             let steps = (0..=random.below(40)).map(|_| {
@@ -308,7 +307,7 @@ mod tests {
         (0..=random.below(5)).map(|_| script(random)).collect()
     }
 
-    /// What the work ends with when all is done in its order.
+    /// The result of a plain loop over rounds and tasks.
     fn plain(scripts: &[Script], max_positions: u64) -> (Result<Option<usize>, Stop>, u64, u64) {
         let (mut positions, mut growth) = (0, 0);
         for round in 0..scripts.iter().map(|one| one.steps.len()).max().unwrap() {
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_that_of_one_thread_after_the_other() {
+    fn result_does_not_depend_on_threads() {
         let mut random = Random(5);
         for _ in 0..400 {
             let scripts = scripts(&mut random);
@@ -381,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_wait_ends_all_threads() {
+    fn cancel_and_panic_end_all_threads() {
         for (place, threads) in [(0, 1), (0, 2), (3, 2), (1, 3), (2, 4)] {
             let mut tasks = endless(place, || Err(Stop::Limit(Limit::Cancelled)));
             let end = work(&mut tasks, threads, u64::MAX);
@@ -395,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn all_threads_together_stop_at_a_limit_of_positions() {
+    fn position_limit_counts_all_threads() {
         for threads in 1..=4 {
             let mut tasks = endless(0, || Ok(Step::More));
             let end = work(&mut tasks, threads, 1_000_000);

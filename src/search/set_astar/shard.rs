@@ -42,10 +42,10 @@ pub(super) struct Shard<'a, const N: usize, const C: usize> {
     pub(super) outcome: ShardOutcome,
 }
 
-/// What is to be expanded.
+/// The states to expand.
 #[derive(Clone, Copy)]
 pub(super) enum Source {
-    /// What is open in the layer.
+    /// The open states of the layer.
     Open,
     /// The slides of the active robot away from the goal, from these states closed two
     /// layers before. What they lead to is opened, and also expanded where only they
@@ -53,12 +53,12 @@ pub(super) enum Source {
     Postponed { from: Span, may_have_goal: bool },
 }
 
-/// What expanding has come to.
+/// The result of expanding one shard.
 #[derive(Default)]
 pub(super) struct ShardOutcome {
-    /// How many placements were expanded.
+    /// The number of placements expanded.
     pub(super) placements: usize,
-    /// How many states were expanded.
+    /// The number of states expanded.
     pub(super) positions: u64,
     /// A goal in the layer.
     pub(super) goal: Option<GoalPath>,

@@ -1,4 +1,4 @@
-//! From one layer into the next by the slides of blockers.
+//! The successors by slides of blockers, in batches.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Stop};
 use crate::search::tables::prefetch;
 
-/// Successors on their way into a layer.
+/// A buffer of successors to be opened in the next layer.
 ///
 /// Placements lie scattered in memory once they are many, so some are gathered, and
 /// prefetched before the first is looked up for good.

@@ -11,7 +11,7 @@ use crate::search::limits::{Budget, Stop};
 use crate::search::set_astar::expand::slides;
 use crate::search::set_astar::state_set::StateSet;
 
-/// What a closed layer is to the one that is expanded.
+/// The role of a closed layer for the layer to expand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// The one before: slides of the active robot that bring it no nearer lead from

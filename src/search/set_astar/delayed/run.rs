@@ -39,7 +39,7 @@ const _: () = assert!(MAX_RECORD <= RunStorage::MIN_BLOCK);
 pub(super) struct Run {
     blocks: Blocks,
     records: u64,
-    /// What of `memory` the blocks take that could be dropped one by one.
+    /// The part of `memory` that the blocks take, which can be dropped one by one.
     memory: Reservation,
 }
 
@@ -55,7 +55,7 @@ struct Spilled {
     infos: Vec<BlockInfo>,
 }
 
-/// What a block is known by when it is read again.
+/// The length and checksum of a block, verified when it is read again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct BlockInfo {
     len: usize,

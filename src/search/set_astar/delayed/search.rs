@@ -18,11 +18,11 @@ use crate::search::set_astar::look_ahead::LookAhead;
 use crate::search::set_astar::state::GoalPath;
 use crate::search::set_astar::state_set::StateSet;
 
-/// What searches need while they work, and share.
+/// The buffers that the searches of all active robots share.
 pub(super) struct Workspace<const C: usize> {
     pub(super) storage: RunStorage,
     buffer: SortBuffer<C>,
-    /// What is left for the layer that is the last one because memory is full.
+    /// Memory set aside for the last layer, which is expanded when memory is full.
     reserve: Reservation,
 }
 

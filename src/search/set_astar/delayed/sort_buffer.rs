@@ -1,4 +1,4 @@
-//! What slides of blockers lead to, on its way into a run.
+//! Sorts the successors by slides of blockers into runs.
 
 use super::blockers::Blockers;
 use super::record::Record;
@@ -8,7 +8,7 @@ use crate::games::ActiveRobotPuzzle;
 use crate::search::limits::{Budget, Reservation, Stop};
 use crate::search::set_astar::state_set::StateSet;
 
-/// Successors on their way into a run.
+/// A buffer of successors to be sorted into a run.
 ///
 /// They come in no order, so they are gathered, sorted, and written as a run as
 /// often as the buffer is full.
@@ -59,7 +59,7 @@ impl KeyRange {
 }
 
 impl<const C: usize> SortBuffer<C> {
-    /// What a successor takes, with its part of a set.
+    /// The bytes of a successor, with its part of a set.
     const BYTES: u64 = (size_of::<(u64, u32)>() + size_of::<StateSet<C>>() / SHARE) as u64;
     /// The least bytes of a buffer.
     pub(super) const MIN_BYTES: u64 = (4 * SHARE * MAX_SUCCESSORS) as u64 * Self::BYTES;

@@ -1,4 +1,4 @@
-//! What slides of blockers lead to in one layer, sorted, as far as there is room.
+//! The successors by slides of blockers in one layer, sorted, as far as there is room.
 
 use super::blockers::Blockers;
 use super::merge::Merge;

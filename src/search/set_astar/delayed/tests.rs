@@ -16,7 +16,7 @@ use crate::search::set_astar::state_set::StateSet;
 
 type GoalInLayer = SearchResult<Vec<SlideFrom>>;
 
-/// What is found with so many bytes, and how many positions it took.
+/// The result within this memory in bytes, and the positions it took.
 fn delayed(
     puzzles: &[ActiveRobotPuzzle],
     at_least: u32,

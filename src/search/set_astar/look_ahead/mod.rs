@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_move_and_a_descent_can_do_is_seen() {
+    fn look_ahead_misses_no_solution() {
         let mut random = Random(11);
         let (mut visited, mut unseen) = (0, 0);
         for round in 0..30_000 {
