@@ -1,5 +1,5 @@
-//! The configuration of each file: what the `carom.toml` files above it say,
-//! the nearest first, up to one that is the root.
+//! The configuration of each file, merged from the `carom.toml` files above it. Nearer
+//! files override farther ones, up to one marked as root.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,18 +9,18 @@ use super::Source;
 use crate::config::{self, Broken, Config, Globs, Layer};
 use crate::exchange::Form;
 
-/// A configuration file that cannot be used.
+/// A malformed or unreadable configuration file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusable {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What stands in it, if it can be read.
+    /// Its text, if it can be read.
     pub text: String,
-    /// All that is wrong with it.
+    /// Its faults.
     pub broken: Broken,
 }
 
-/// Configurations, each looked for and read once.
+/// A cache of configurations.
 #[derive(Debug, Default)]
 pub struct Configs {
     known: Mutex<Known>,
@@ -28,40 +28,40 @@ pub struct Configs {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// By folder, as it is named.
+    /// The folders by their given paths.
     folders: HashMap<PathBuf, Arc<Folder>>,
-    /// By configuration file.
+    /// The parsed files by path.
     read: HashMap<PathBuf, Result<Arc<Layer>, Arc<Unusable>>>,
 }
 
-/// What configures the files of a folder.
+/// The configuration of a folder.
 #[derive(Debug)]
 struct Folder {
-    /// Its real path.
+    /// Its canonical path.
     path: PathBuf,
-    /// The configuration files that have a say, the nearest first.
+    /// The configuration files that apply, the nearest first.
     files: Vec<PathBuf>,
     layers: Result<Vec<Arc<Layer>>, Vec<Arc<Unusable>>>,
-    /// The configuration of all its files, where it is one.
+    /// The configuration of all its files, unless an override applies to some.
     of_all: Option<Arc<Config>>,
 }
 
 impl Configs {
-    /// The configuration of the folder that the process was started in.
+    /// Returns the configuration of the current folder.
     ///
     /// # Errors
     ///
-    /// The configuration files that cannot be used.
+    /// Returns the malformed configuration files.
     pub fn here(&self) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
         self.of_file(Path::new(ANY))
     }
 
-    /// The configuration of a source. Standard input has that of the folder
-    /// that the process was started in.
+    /// Returns the configuration of a source. Standard input has that of the current
+    /// folder.
     ///
     /// # Errors
     ///
-    /// The configuration files that cannot be used.
+    /// Returns the malformed configuration files.
     pub fn of(&self, source: &Source) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
         match source {
             Source::StandardInput => self.here(),
@@ -69,11 +69,11 @@ impl Configs {
         }
     }
 
-    /// The configuration of the file at `path`, which need not exist.
+    /// Returns the configuration of the file at `path`, which need not exist.
     ///
     /// # Errors
     ///
-    /// The configuration files that cannot be used.
+    /// Returns the malformed configuration files.
     pub fn of_file(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
         let (folder, real) = self.place(path);
         let layers = folder.layers.as_ref().map_err(Clone::clone)?;
@@ -83,23 +83,23 @@ impl Configs {
         Ok(Arc::new(merge(layers, &real)))
     }
 
-    /// The configuration of a folder's files that no override names.
+    /// Returns the configuration of the files in a folder, without overrides.
     ///
     /// # Errors
     ///
-    /// The configuration files that cannot be used.
+    /// Returns the malformed configuration files.
     pub fn of_folder(&self, folder: &Path) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
         self.of_file(&folder.join(ANY))
     }
 
-    /// The configuration files that have a say in the file at `path`, the
-    /// nearest first.
+    /// Returns the configuration files that apply to the file at `path`, the nearest
+    /// first.
     pub fn files(&self, path: &Path) -> Vec<PathBuf> {
         self.place(path).0.files.clone()
     }
 
-    /// The form that the file at `path` is of, where the nearest configuration
-    /// that says something of it says that it is no puzzle file.
+    /// Returns the format of the file at `path`, if its configuration names another one
+    /// than `.carom`.
     pub fn form_of(&self, path: &Path) -> Option<&'static Form> {
         let (folder, real) = self.place(path);
         let layers = folder.layers.as_ref().ok()?;
@@ -107,7 +107,8 @@ impl Configs {
         (!form.is_own()).then_some(form)
     }
 
-    /// The files that the configurations read so far say to be of other forms.
+    /// Returns the globs of files in other formats, from the configurations read so
+    /// far.
     pub fn sources(&self) -> Vec<Globs> {
         let known = self.lock();
         let layers = known.read.values().flatten();
@@ -118,21 +119,20 @@ impl Configs {
         sources
     }
 
-    /// Whether the file at `path` is taken of its folder. What cannot be used
-    /// leaves nothing out: it is told when the file is to be read.
+    /// Whether the configuration includes the file at `path`. A malformed one excludes
+    /// nothing: it is reported when the file is read.
     pub fn take(&self, path: &Path) -> bool {
         let (_, real) = self.place(path);
         self.of_file(path)
             .map_or(true, |config| config.takes(&real))
     }
 
-    /// Forgets what was read, so that it is read again as it is then.
+    /// Clears the cache.
     pub fn forget(&self) {
         *self.lock() = Known::default();
     }
 
-    /// The configuration files that were read and cannot be used, in the order
-    /// of their paths.
+    /// Returns the malformed configuration files so far, sorted by path.
     pub fn unusable(&self) -> Vec<Arc<Unusable>> {
         let known = self.lock();
         let results = known.read.values();
@@ -143,7 +143,7 @@ impl Configs {
         unusable
     }
 
-    /// The folder of a file, and the file's path in it from the top.
+    /// Returns the folder of a file and the canonical path of the file.
     fn place(&self, path: &Path) -> (Arc<Folder>, PathBuf) {
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         let folder = self.lock().folder(folder.unwrap_or(Path::new(".")));
@@ -156,7 +156,7 @@ impl Configs {
     }
 }
 
-/// The name of a file that globs mean only if they mean all puzzle files.
+/// A file name that only globs for all puzzle files match.
 const ANY: &str = "*.carom";
 
 impl Known {
@@ -169,7 +169,7 @@ impl Known {
         folder
     }
 
-    /// Looks for the configuration files of a folder, and reads them.
+    /// Finds and reads the configuration files of a folder.
     fn look(&mut self, path: &Path) -> Folder {
         let (mut files, mut layers, mut unusable) = (Vec::new(), Vec::new(), Vec::new());
         // Without its real path nothing is above a folder.
@@ -206,7 +206,7 @@ impl Known {
     }
 }
 
-/// What layers say of a file, of which the nearest comes first.
+/// Merges layers for a file. The nearest comes first.
 fn merge(layers: &[Arc<Layer>], path: &Path) -> Config {
     let configs = layers.iter().map(|layer| layer.of(path));
     configs.fold(Config::default(), |near, far| near.or(&far))

@@ -1,4 +1,4 @@
-//! What could not be done.
+//! Failures to read or write files.
 
 use std::fmt;
 use std::io;
@@ -6,22 +6,21 @@ use std::path::Path;
 
 use crate::words::escape_controls;
 
-/// A file or folder that could not be read or written, or a configuration that
-/// cannot be used, and why.
+/// A file or folder that cannot be read or written, or a malformed configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Its name, if it is known.
+    /// The name of the file, if known.
     pub file: Option<String>,
-    /// The line of it, from 1, if it is known.
+    /// The line, from 1, if known.
     pub line: Option<u32>,
     /// The reason.
     pub reason: String,
-    /// The same with the lines of the file that show it, if there are any.
+    /// The reason with an excerpt of the file, if there is one.
     pub drawn: Option<String>,
 }
 
 impl Failure {
-    /// A file and what the matter is with it.
+    /// Creates the failure of a file.
     pub fn new(file: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
             file: Some(file.into()),
@@ -31,7 +30,7 @@ impl Failure {
         }
     }
 
-    /// Something that has to do with no file that could be named.
+    /// Creates a failure without a file.
     pub fn unnamed(reason: impl Into<String>) -> Self {
         Self {
             file: None,
@@ -59,13 +58,13 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The path as messages show it, without a leading `./`.
+/// Returns the path for messages, without a leading `./`.
 pub(super) fn display(path: &Path) -> String {
     let path = path.strip_prefix(".").unwrap_or(path);
     path.display().to_string()
 }
 
-/// What the system says, without its number.
+/// Returns the message of a system error without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

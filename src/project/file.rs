@@ -13,9 +13,9 @@ use crate::text::LineIndex;
 pub struct File {
     /// Where it comes from.
     pub source: Source,
-    /// What messages call it.
+    /// Its name in messages.
     pub name: Arc<str>,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
     /// Its lines.
     pub index: LineIndex,
@@ -26,8 +26,8 @@ impl File {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read, is no UTF-8, or is larger than 4 GiB, or than 16 MiB
-    /// if it is a device.
+    /// Fails if the file cannot be read, is not UTF-8, or is larger than 4 GiB (16 MiB
+    /// for a device).
     pub fn read(source: Source, stdin_name: &str) -> Result<Self, Failure> {
         let (name, bytes) = match &source {
             Source::StandardInput => (
@@ -55,7 +55,7 @@ impl File {
 }
 
 impl File {
-    /// The same file with another text.
+    /// Returns this file with another text.
     #[must_use]
     pub fn with_text(&self, text: String) -> Self {
         Self {
@@ -67,12 +67,12 @@ impl File {
     }
 }
 
-/// So many bytes are read of a device: one such as `/dev/zero` has no end.
+/// The size limit of devices: some, such as `/dev/zero`, have no end.
 const MAX_DEVICE: u64 = 16 << 20;
 
 const TOO_LARGE: &str = "the file is larger than 4 GiB";
 
-/// Reads to the end, or to where it is too much.
+/// Reads to the end or the size limit.
 fn read_whole(from: impl Read, metadata: Option<Metadata>) -> Result<Vec<u8>, String> {
     let (max, too_large) = match &metadata {
         Some(metadata) if is_device(metadata) => (MAX_DEVICE, "the device gives more than 16 MiB"),
@@ -105,7 +105,7 @@ const fn is_device(_: &Metadata) -> bool {
     false
 }
 
-/// What the system tells of standard input.
+/// Returns the metadata of standard input.
 #[cfg(unix)]
 fn what_stdin_is() -> Option<Metadata> {
     use std::os::fd::AsFd;
@@ -118,11 +118,11 @@ const fn what_stdin_is() -> Option<Metadata> {
     None
 }
 
-/// The text of a file.
+/// Decodes the text of a file.
 ///
 /// # Errors
 ///
-/// Where it is no UTF-8, or is larger than 4 GiB.
+/// Fails if it is not UTF-8 or larger than 4 GiB.
 fn decode(bytes: Vec<u8>) -> Result<String, String> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(TOO_LARGE.to_owned());

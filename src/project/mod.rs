@@ -1,11 +1,8 @@
-//! The files of a project: which there are, what stands in them, and what
-//! configures each.
+//! The files of a project and their configurations.
 //!
-//! A [`Walk`] finds the puzzle files below a folder, [`File`] is one that was
-//! read, and [`Configs`] finds what each `carom.toml` says of it. The command
-//! line and the server take all three from here, so that they mean the same
-//! files and the same limits. A [`Revision`] is what stood in a repository
-//! before.
+//! [`Walk`] finds the puzzle files below a folder, [`File`] reads one, and [`Configs`]
+//! finds the `carom.toml` files for it. The command line and the server share them, so
+//! they agree on files and settings. A [`Revision`] holds the files at a git revision.
 
 mod configs;
 mod failure;

@@ -1,4 +1,4 @@
-//! Runs that several machines share.
+//! Shares of a run, for several machines.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -6,37 +6,36 @@ use std::str::FromStr;
 
 use siphasher::sip128::SipHasher13;
 
-/// A share of a run: which of its puzzles it takes. The shares of a run take
-/// each puzzle once.
+/// One of N shares of a run. Each puzzle is in exactly one share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Partition {
     way: Way,
-    /// The number of this share, from 1.
+    /// The number of the share, from 1.
     share: NonZeroU32,
-    /// How many shares there are.
+    /// The number of shares.
     of: NonZeroU32,
 }
 
-/// How puzzles are dealt out.
+/// How puzzles are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// By what a puzzle is: it stays with its share where others are added,
-    /// removed or moved, and copies of it go to the same share.
+    /// By a hash of the puzzle. It stays in its share when others are added, removed or
+    /// moved, and its copies are in the same share.
     Hash,
-    /// In turns: the shares differ by one puzzle at most.
+    /// In turns: the sizes of shares differ by at most one.
     Slice,
 }
 
-/// A text that is no partition, and why.
+/// The error of parsing a partition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoPartition(String);
 
 impl Partition {
-    /// The share of this number, from 1, of so many.
+    /// Creates share number `share`, from 1, of `of`.
     ///
     /// # Errors
     ///
-    /// Where there is no such share.
+    /// Fails if there is no such share.
     pub fn new(way: Way, share: u32, of: u32) -> Result<Self, NoPartition> {
         let (Some(share), Some(of)) = (NonZeroU32::new(share), NonZeroU32::new(of)) else {
             return Err(NoPartition("shares are counted from 1".to_owned()));
@@ -47,23 +46,23 @@ impl Partition {
         Ok(Self { way, share, of })
     }
 
-    /// How puzzles are dealt out.
+    /// How puzzles are distributed.
     pub const fn way(&self) -> Way {
         self.way
     }
 
-    /// The number of this share, from 1.
+    /// The number of the share, from 1.
     pub const fn share(&self) -> u32 {
         self.share.get()
     }
 
-    /// How many shares there are.
+    /// The number of shares.
     pub const fn of(&self) -> u32 {
         self.of.get()
     }
 
-    /// Whether this share takes a puzzle: the one of this number in the run,
-    /// from 0, that is known by `key`.
+    /// Whether a puzzle is in this share. `number` counts the puzzles of the run from
+    /// 0, and `key` identifies the puzzle.
     pub fn takes(&self, number: u64, key: &str) -> bool {
         let number = match self.way {
             Way::Slice => number,

@@ -1,9 +1,8 @@
-//! What stood in a repository at a revision.
+//! The files of a repository at a git revision.
 //!
-//! The `git` program is asked, not a library: whoever has a clone has it, and
-//! it alone knows all that a clone can be, such as shallow, partial, sparse, a
-//! worktree, or one whose line ends are converted. A library that does would
-//! be larger than all of carom.
+//! Runs the `git` program: it supports every kind of clone, such as shallow, partial
+//! and sparse ones, worktrees and converted line ends. A library that does would be
+//! larger than carom.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,40 +12,38 @@ use std::thread;
 
 use super::{Failure, reason};
 
-/// A revision of a repository, and which of its files are otherwise now.
+/// A revision of a repository, with the files that have changed since.
 #[derive(Clone, Debug)]
 pub struct Revision {
     root: PathBuf,
-    /// The files by their paths from the root, with the names of their blobs.
+    /// The blob names of the files by their paths from the root.
     files: HashMap<PathBuf, String>,
-    /// The submodules by their paths, with their commits.
+    /// The commits of the submodules by their paths.
     submodules: HashMap<PathBuf, String>,
-    /// The paths whose files are other than then, or gone.
+    /// The paths of changed and deleted files.
     changed: HashSet<PathBuf>,
 }
 
 impl Revision {
-    /// The folder of the repository that holds `folder`: the nearest above with
-    /// a `.git`, a folder or, in a worktree, a file.
+    /// Returns the root of the repository of `folder`: the nearest folder with a
+    /// `.git`, which is a file in worktrees.
     pub fn root(folder: &Path) -> Option<&Path> {
         folder.ancestors().find(|above| above.join(".git").exists())
     }
 
-    /// Whether the repository whose folder is `root` is a submodule of the one
-    /// around it.
+    /// Whether the repository at `root` is a submodule.
     pub fn is_submodule(root: &Path) -> bool {
         // A repository of its own has a folder there.
         let around = ["rev-parse", "--show-superproject-working-tree"];
         root.join(".git").is_file() && git(root, &around).is_ok_and(|around| !around.is_empty())
     }
 
-    /// The revision that git knows as `name`, in the repository whose folder is
-    /// `root`; of its files those that `is_wanted`, given their paths from
-    /// there.
+    /// Opens the revision `name` of the repository at `root`, with the files that
+    /// `is_wanted` selects by their paths from there.
     ///
     /// # Errors
     ///
-    /// Where there is no such revision, or git cannot be asked.
+    /// Fails if there is no such revision or git cannot be run.
     pub fn open(
         root: &Path,
         name: &str,
@@ -97,27 +94,26 @@ impl Revision {
         })
     }
 
-    /// Whether there was a file at `path`, which counts from the root.
+    /// Whether the revision has a file at `path` from the root.
     pub fn had(&self, path: &Path) -> bool {
         self.files.contains_key(path)
     }
 
-    /// Whether the file at `path` is what it was, if it was there.
+    /// Whether the file at `path` is unchanged.
     pub fn is_same(&self, path: &Path) -> bool {
         self.had(path) && !self.changed.contains(path)
     }
 
-    /// The commit of the submodule at `path`, if there was one.
+    /// Returns the commit of the submodule at `path`.
     pub fn submodule(&self, path: &Path) -> Option<&str> {
         self.submodules.get(path).map(String::as_str)
     }
 
-    /// The files that are other than then or gone, with what stood in them, in
-    /// the order of their paths.
+    /// Returns the old texts of changed and deleted files, sorted by path.
     ///
     /// # Errors
     ///
-    /// Where git cannot be asked, or a text is not in the clone.
+    /// Fails if git cannot be run or the clone lacks a text.
     pub fn texts_of_changed(&self) -> Result<Vec<(&Path, String)>, Failure> {
         let changed = self.files.iter();
         let changed = changed.filter(|(path, _)| self.changed.contains(*path));
@@ -162,7 +158,7 @@ impl Revision {
     }
 }
 
-/// The next blob: a line `NAME blob SIZE`, so many bytes, and a line feed.
+/// Parses the next blob: a line `NAME blob SIZE`, SIZE bytes, and a line feed.
 fn blob(output: &mut impl BufRead) -> io::Result<String> {
     let mut line = String::new();
     output.read_line(&mut line)?;
@@ -182,7 +178,7 @@ fn blob(output: &mut impl BufRead) -> io::Result<String> {
     Ok(String::from_utf8(bytes).unwrap_or_default())
 }
 
-/// The name of the commit that git knows as `name`.
+/// Resolves `name` to a commit.
 fn commit(root: &Path, name: &str) -> Result<String, Failure> {
     let refused = |why: &str| Failure::unnamed(format!("--since {name}: {why}"));
     // Git would take it for an option.
@@ -206,13 +202,13 @@ fn commit(root: &Path, name: &str) -> Result<String, Failure> {
     })
 }
 
-/// What ends in a zero byte each.
+/// Splits the output at zero bytes.
 fn parts(output: &[u8]) -> impl Iterator<Item = &[u8]> {
     let parts = output.split(|&byte| byte == 0);
     parts.filter(|part| !part.is_empty())
 }
 
-/// A path as git writes it, which need not be UTF-8.
+/// Converts a path from git, which may not be UTF-8.
 fn path_of(bytes: &[u8]) -> PathBuf {
     #[cfg(unix)]
     {
@@ -223,7 +219,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// What git writes.
+/// Runs git and returns its output.
 fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     let output = run(root, arguments)?;
     if output.status.success() {

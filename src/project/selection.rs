@@ -1,4 +1,4 @@
-//! Which files are meant by the paths that somebody gives.
+//! The selection of files by the paths of the command line.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,26 +9,23 @@ use ignore::overrides::{Override, OverrideBuilder};
 
 use super::{Configs, Failure, Source, Walk};
 
-/// Which of the files that are meant are left out.
+/// The options of a selection.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// What the names of files below a folder end in; those of puzzle files
-    /// where nothing is said.
+    /// The extensions of files in folders; by default that of puzzle files.
     pub extensions: Option<Vec<&'static str>>,
-    /// Whether files are meant too that a configuration says to be of another
-    /// form.
+    /// Whether to include files whose configuration names another format.
     pub takes_forms: bool,
-    /// Whether ignore files and hidden names count for nothing.
+    /// Whether to include ignored and hidden files.
     pub takes_ignored: bool,
-    /// Globs as in a `.gitignore`, relative to the current folder: what matches
-    /// one is left out, named or found. None takes back what another means.
+    /// Files to exclude, even if named: globs as in `.gitignore`, relative to the
+    /// current folder, without negation.
     pub exclude: Vec<String>,
 }
 
-/// The files that the paths mean, each once, whatever paths lead to it, and by a path that
-/// is no link where there is one: a file itself, and of a folder all that a [`Walk`] finds,
-/// which `configs` may leave out. They come in the order of the paths, and within a folder
-/// in the order of theirs; `-` is standard input.
+/// Returns the files at the paths, each once: named files, and for a folder all that a
+/// [`Walk`] finds. A path without links is preferred. The order is that of the paths,
+/// and sorted within a folder; `-` is standard input.
 pub fn sources(
     paths: &[PathBuf],
     selection: &Selection,
@@ -72,8 +69,8 @@ pub fn sources(
     each_once(sources)
 }
 
-/// The sources without those that are there before. Of the names of a file, one that is no
-/// link stays: it is the one that has its configuration beside it.
+/// Removes duplicates. Of the paths of one file, the first that is not a link stays,
+/// because its configuration is next to it.
 fn each_once(sources: Vec<Result<Source, Failure>>) -> Vec<Result<Source, Failure>> {
     let mut places: HashMap<Option<PathBuf>, usize> = HashMap::new();
     let mut each: Vec<Result<Source, Failure>> = Vec::with_capacity(sources.len());
@@ -108,7 +105,7 @@ fn is_link(source: &Result<Source, Failure>) -> bool {
     matches!(source, Ok(Source::File(path)) if path.is_symlink())
 }
 
-/// The globs as the walker takes them.
+/// Compiles the globs for the walker.
 fn excluded(globs: &[String]) -> Result<Override, Failure> {
     let mut builder = OverrideBuilder::new(std::path::absolute(".").unwrap_or_default());
     for glob in globs {
@@ -132,8 +129,8 @@ fn excluded(globs: &[String]) -> Result<Override, Failure> {
         .map_err(|error| Failure::unnamed(error.to_string()))
 }
 
-/// The same sources in an order that does not depend on how their paths are
-/// given: standard input and what cannot be read before all files.
+/// Sorts sources by path, independently of the order of the arguments. Standard input
+/// and failures come first.
 #[must_use]
 pub fn in_order_of_paths(
     mut sources: Vec<Result<Source, Failure>>,

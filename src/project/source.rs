@@ -1,12 +1,12 @@
-//! Where texts come from.
+//! The sources of files.
 
 use std::path::PathBuf;
 
-/// Where a text comes from.
+/// The source of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
-    /// The standard input of the process.
+    /// Standard input.
     StandardInput,
-    /// A file.
+    /// A file at a path.
     File(PathBuf),
 }

@@ -1,4 +1,4 @@
-//! The puzzle files below a folder.
+//! Finds the puzzle files below a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -9,28 +9,26 @@ use super::failure::display;
 use super::{Configs, Failure};
 use crate::words::escape_controls;
 
-/// What the name of a puzzle file ends in.
+/// The extension of puzzle files.
 const EXTENSION: &str = "carom";
 
-/// A walk through a folder. Ignore files are honoured, those of git within a
-/// repository only, and hidden files are passed over. Links to folders are not
-/// followed, those to files are; what is neither, such as a pipe, is passed
-/// over, and so is what the configuration of a file leaves out.
+/// A walk through a folder. It honours ignore files (those of git only inside a
+/// repository), and skips hidden files, pipes, devices, and files that the
+/// configuration excludes. It follows links to files, but not to folders.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     folder: PathBuf,
     configs: &'a Configs,
     takes_ignored: bool,
     excluded: Override,
-    /// What the names of the files end in.
+    /// The extensions of the files.
     extensions: Vec<&'static str>,
-    /// Whether files are taken too that a configuration says to be of another
-    /// form.
+    /// Whether to include files whose configuration names another format.
     takes_forms: bool,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk through `folder`.
+    /// Creates a walk through `folder`.
     pub fn new(folder: &Path, configs: &'a Configs) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -42,36 +40,36 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The same with the files that a configuration says to be of another form.
+    /// Includes files whose configuration names another format.
     #[must_use]
     pub const fn with_forms(mut self, takes_forms: bool) -> Self {
         self.takes_forms = takes_forms;
         self
     }
 
-    /// The same, and whether ignored and hidden files are found too.
+    /// Sets whether to include ignored and hidden files.
     #[must_use]
     pub const fn taking_ignored(mut self, takes_ignored: bool) -> Self {
         self.takes_ignored = takes_ignored;
         self
     }
 
-    /// The same without what these globs exclude.
+    /// Excludes files that match these globs.
     #[must_use]
     pub fn excluding(mut self, excluded: Override) -> Self {
         self.excluded = excluded;
         self
     }
 
-    /// The same for files whose names end otherwise.
+    /// Sets the extensions of the files.
     #[must_use]
     pub fn with_extensions(mut self, extensions: &[&'static str]) -> Self {
         self.extensions = extensions.to_vec();
         self
     }
 
-    /// The puzzle files, in the order of their paths; a folder that cannot be
-    /// read and a link that leads nowhere are failures in their places.
+    /// Returns the puzzle files sorted by path. Unreadable folders and broken links are
+    /// failures.
     pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<'a> {
         let configs = self.configs;
         let names = self.clone();
@@ -90,21 +88,21 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Whether the walk comes upon the file at `path`. Only the folders on the
-    /// way to it are looked into.
+    /// Whether the walk finds the file at `path`. Reads only the folders on the way to
+    /// it.
     pub fn finds(&self, path: &Path) -> bool {
         self.names(path)
             && self.entry(path).is_some_and(|_| path.is_file())
             && self.configs.take(path)
     }
 
-    /// Whether the walk looks into the folder at `path`.
+    /// Whether the walk enters the folder at `path`.
     pub fn enters(&self, path: &Path) -> bool {
         let kind = self.entry(path).and_then(|entry| entry.file_type());
         kind.is_some_and(|kind| kind.is_dir())
     }
 
-    /// What the walk comes upon at `path`.
+    /// Returns the entry that the walk finds at `path`.
     fn entry(&self, path: &Path) -> Option<DirEntry> {
         let wanted = path.to_owned();
         let mut builder = self.builder();
@@ -113,7 +111,7 @@ impl<'a> Walk<'a> {
         found.find(|entry| entry.path() == path)
     }
 
-    /// Whether a file at `path` would be one that is looked for.
+    /// Whether the name of a file matches.
     pub fn names(&self, path: &Path) -> bool {
         let extension = path.extension();
         let is_named = extension.is_some_and(|found| {
@@ -133,12 +131,12 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether a file at `path` would be one of puzzles, by its name.
+/// Whether a path has the name of a puzzle file.
 pub fn is_puzzle_file(path: &Path) -> bool {
     path.extension().is_some_and(|found| found == EXTENSION)
 }
 
-/// What could not be looked into. The walker's own words already name it.
+/// Converts an error of the walker. Its message already names the path.
 fn not_walked(error: &ignore::Error) -> Failure {
     Failure::unnamed(escape_controls(&error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! One answer a puzzle, for people and for programs.
+//! The formats of `solve`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use crate::picture;
 use crate::search::{Horizon, Limit, Optima, Outcome, Value, Verdict};
 use crate::words::{count, escape_controls, group_digits, join_words};
 
-/// Writes the answers as lines of text, each with what is to be seen below it.
+/// Writes answers as text, optionally with boards.
 #[derive(Debug)]
 pub struct AnswerText<W> {
     out: W,
@@ -23,7 +23,7 @@ pub struct AnswerText<W> {
     seen: Seen,
 }
 
-/// What of a puzzle is drawn below its answer.
+/// The boards drawn below an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// Nothing.
@@ -35,7 +35,7 @@ pub enum Seen {
 }
 
 impl<W: Write> AnswerText<W> {
-    /// Writes to `out`, coloured or not, what is to be seen.
+    /// Creates the reporter.
     pub const fn new(out: W, is_coloured: bool, seen: Seen) -> Self {
         Self {
             out,
@@ -100,7 +100,7 @@ impl<W: Write> AnswerText<W> {
     }
 }
 
-/// Writes the answers as lines of JSON.
+/// Writes answers as JSON lines.
 #[derive(Debug)]
 pub struct AnswerJson<W>(pub W);
 
@@ -132,8 +132,8 @@ impl<W: Write> Reporter for AnswerJson<W> {
     }
 }
 
-/// The answer in a line, which starts as compilers' messages do, so that
-/// editors can jump to the puzzle.
+/// Formats the answer as a line. It starts with the file and line like compiler
+/// messages, so that editors can jump to the puzzle.
 fn line(file: FileText<'_>, answered: &Answered<'_>) -> String {
     let mut text = format!("{}:{}: ", escape_controls(file.name), answered.line(file));
     if let Some(name) = answered.puzzle.name() {

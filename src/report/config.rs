@@ -1,12 +1,11 @@
-//! What is wrong with a configuration, as a person reads it.
+//! Faults of configurations as text.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::config::Fault;
 use crate::words::escape_controls;
 
-/// A fault of the configuration `text` with the lines that show it, without
-/// the word `error` before it.
+/// Formats a fault with an excerpt of the configuration, without the word `error`.
 pub fn draw_fault(name: &str, text: &str, fault: &Fault) -> String {
     let name = escape_controls(name);
     let title = Level::ERROR.primary_title(&fault.message);

@@ -1,4 +1,4 @@
-//! What a report is known by in the next run.
+//! Fingerprints that identify a diagnostic across runs.
 
 use std::hash::Hasher;
 
@@ -8,9 +8,8 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use crate::analysis::{FileDiagnostic, FileText};
 use crate::text::lines;
 
-/// Names the reports of a run. A report keeps its name where lines move: it
-/// depends on the file, the lint, the puzzle and what stands in the line, not
-/// on the line's number. What is alike in all of these is counted.
+/// Computes the fingerprints of a run. They depend on the file, the lint, the puzzle
+/// and the text of the line, not on the line number. Equal ones are numbered.
 #[derive(Debug, Default)]
 pub(super) struct Fingerprints {
     seen: FxHashMap<u128, u32>,

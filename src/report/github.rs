@@ -1,4 +1,4 @@
-//! Workflow commands that GitHub shows as annotations of a change.
+//! Workflow commands, which GitHub shows as annotations.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! Code quality reports, as GitLab shows them beside a merge request.
+//! GitLab's code quality reports.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! One JSON object a diagnostic, and one for the summary.
+//! The JSON format of `check`: an object for each diagnostic, and the summary.
 
 use std::io::{self, Write};
 
@@ -42,7 +42,7 @@ impl<W: Write> Json<W> {
         }
     }
 
-    /// The same with the page of its lint in each report.
+    /// Adds the page of its lint to each diagnostic.
     #[must_use]
     pub fn with_pages(self) -> Self {
         Self {

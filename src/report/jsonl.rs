@@ -1,4 +1,4 @@
-//! An answer to a line of JSON, as a line of JSON.
+//! Output lines of `solve --jsonl`.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -7,14 +7,14 @@ use super::Answered;
 use super::answer::Object;
 use crate::analysis::FileText;
 
-/// A line that was asked, to be answered.
+/// An input line.
 #[derive(Clone, Copy, Debug)]
 pub struct AskedLine<'a> {
-    /// What it is known by to who asks; none for `null`.
+    /// Its member `id`; `None` for `null`.
     pub id: Option<&'a RawValue>,
-    /// Where it was read from.
+    /// The name of the input file.
     pub file: &'a str,
-    /// Its number there, from 1.
+    /// The line number, from 1.
     pub line: u32,
 }
 
@@ -26,11 +26,11 @@ struct Line<'a> {
 }
 
 impl AskedLine<'_> {
-    /// The answer to its puzzle.
+    /// Formats the answer.
     ///
     /// # Errors
     ///
-    /// None that a caller could cause.
+    /// Never fails in practice: all values can be serialized.
     pub fn answer(&self, text: FileText<'_>, of: &Answered<'_>) -> serde_json::Result<String> {
         let mut object = Object::new(text, of);
         object.file = self.file;
@@ -38,11 +38,11 @@ impl AskedLine<'_> {
         self.line(object)
     }
 
-    /// The answer that there is nothing to be answered, and why.
+    /// Formats the answer `invalid` with a reason.
     ///
     /// # Errors
     ///
-    /// None that a caller could cause.
+    /// Never fails in practice: all values can be serialized.
     pub fn refusal(&self, reason: &str) -> serde_json::Result<String> {
         let mut object = Object::invalid(self.file, self.line);
         object.reason = Some(format!("line {}: {reason}", self.line));

@@ -1,5 +1,5 @@
-//! JUnit's XML, as most services read the results of tests: a suite for each
-//! file, and in it a test case for each puzzle.
+//! JUnit XML, which most CI services read: a suite for each file, a test case for each
+//! puzzle.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -14,10 +14,9 @@ use crate::words::escape_controls;
 /// Collects the test cases of a run with [`quick_junit`], and writes them at
 /// its end.
 ///
-/// A puzzle with errors has failed; one whose answer a limit left unknown is
-/// skipped; the rest has succeeded, with its warnings as output. What is wrong
-/// with a file beside its puzzles is a case with the file's name, and what
-/// could not be read is a suite with an error.
+/// A puzzle with errors is a failure, and one that a limit left unsolved is skipped.
+/// Others succeed, with their warnings as output. Diagnostics outside puzzles form a
+/// case with the name of the file, and an unreadable file is a suite with an error.
 #[derive(Debug)]
 pub struct JUnit<W> {
     out: W,
@@ -26,21 +25,21 @@ pub struct JUnit<W> {
     file: OpenSuite,
 }
 
-/// The suite of the file at hand.
+/// The suite of the current file.
 #[derive(Debug, Default)]
 struct OpenSuite {
     path: String,
     /// The names that are taken.
     names: HashSet<String>,
     cases: Vec<TestCase>,
-    /// What was reported since the last puzzle.
+    /// The diagnostics since the last puzzle.
     reports: Vec<Said>,
     time: Duration,
-    /// What was reported beside the puzzles.
+    /// The diagnostics outside puzzles.
     beside: Vec<Said>,
 }
 
-/// What a report says.
+/// A diagnostic as text.
 #[derive(Debug)]
 struct Said {
     severity: Severity,

@@ -1,4 +1,4 @@
-//! A page of the manual as terminals show it.
+//! Pages of the manual for a terminal.
 
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};

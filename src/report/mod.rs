@@ -1,7 +1,7 @@
-//! What a run finds, in the shapes that people and programs read.
+//! Report formats for people and programs.
 //!
-//! A command tells [`Sinks`] what happens; they count it and tell every
-//! [`Reporter`]. `check` and `solve` differ only in which ones listen.
+//! Commands send events to [`Sinks`], which count them and forward them to each
+//! [`Reporter`]. `check` and `solve` differ only in their reporters.
 
 mod answer;
 mod config;

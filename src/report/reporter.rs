@@ -1,4 +1,4 @@
-//! What a run tells those who write about it.
+//! The interface between a run and its reports.
 
 use std::io;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use super::Summary;
 use crate::analysis::{FileDiagnostic, FileText, Puzzle, Severity, State};
 use crate::search::{Answer, Limit, Optima};
 
-/// Something that is told of a run as it goes on, in the order of the input.
+/// A report format. Receives the events of a run in the order of the input.
 ///
-/// First comes [`begin`](Self::begin) and last [`end`](Self::end), once each.
-/// A file is between its [`begin_file`](Self::begin_file) and its
-/// [`end_file`](Self::end_file); there, the reports of a puzzle come before the
-/// [`puzzle`](Self::puzzle) itself, and those of the file's head before and
-/// after all puzzles. A [`failure`](Self::failure) stands between files.
+/// The first event is [`begin`](Self::begin) and the last is [`end`](Self::end). A file
+/// starts with [`begin_file`](Self::begin_file) and ends with
+/// [`end_file`](Self::end_file). In between, the diagnostics of a puzzle precede its
+/// [`puzzle`](Self::puzzle) event, and those outside puzzles come before and after all
+/// puzzles. A [`failure`](Self::failure) comes between files.
 ///
 /// # Errors
 ///
-/// Every method fails as the stream does that it writes to.
+/// Every method returns write errors of its stream.
 pub trait Reporter {
     /// The run begins.
     fn begin(&mut self, _start: &Start<'_>) -> io::Result<()> {
@@ -29,47 +29,47 @@ pub trait Reporter {
         Ok(())
     }
 
-    /// Something is reported of the file.
+    /// Reports a diagnostic of the file.
     fn report(&mut self, _file: FileText<'_>, _reported: &FileDiagnostic) -> io::Result<()> {
         Ok(())
     }
 
-    /// A puzzle of the file is checked, whether or not anything was reported.
+    /// A puzzle was checked, with or without diagnostics.
     fn puzzle(&mut self, _file: FileText<'_>, _checked: &Checked<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// A puzzle of the file is answered, by who asks for nothing else.
+    /// A puzzle was solved, in commands that do not check.
     fn answer(&mut self, _file: FileText<'_>, _answered: &Answered<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// The file is at its end.
+    /// The file ends.
     fn end_file(&mut self, _file: FileText<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// A file could not be read or written, or a configuration is broken.
+    /// A file cannot be read or written, or a configuration is malformed.
     fn failure(&mut self, _failure: &Failure<'_>) -> io::Result<()> {
         Ok(())
     }
 
-    /// The run is over.
+    /// The run ends.
     fn end(&mut self, _summary: &Summary) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// What is known of a run before it goes on.
+/// The start of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start<'a> {
     /// The version of the program.
     pub version: &'a str,
     /// The command, such as `check`.
     pub command: &'a str,
-    /// The number of files that were found.
+    /// The number of files.
     pub files: usize,
-    /// Whether what can be corrected safely is corrected.
+    /// Whether `--fix` is given.
     pub is_fixing: bool,
 }
 
@@ -80,43 +80,42 @@ pub struct Checked<'a> {
     pub name: Option<&'a str>,
     /// The line of its header, from 1.
     pub line: u32,
-    /// What is known of its answer.
+    /// The state of its answer.
     pub state: State,
-    /// The positions that its search went through.
+    /// The number of positions searched.
     pub positions: u64,
-    /// The time that took.
+    /// The duration of the search.
     pub time: Duration,
-    /// What was reported of it.
+    /// Its diagnostics.
     pub reports: &'a [FileDiagnostic],
 }
 
 impl Checked<'_> {
-    /// The gravest of its reports; none where all is well.
+    /// The highest severity of its diagnostics, if it has any.
     pub fn severity(&self) -> Option<Severity> {
         self.reports.iter().map(|reported| reported.severity).min()
     }
 }
 
-/// A puzzle that was read, and answered where it could be.
+/// A puzzle with its answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Answered<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// Where its section starts in the file, in bytes.
+    /// The byte offset of its section in the file.
     pub offset: u32,
-    /// Its text, as a puzzle file says it.
+    /// Its text in puzzle file format.
     pub text: &'a str,
-    /// Its answer; none where it is malformed.
+    /// Its answer; `None` if it is malformed.
     pub answer: Option<&'a Answer>,
-    /// Its optimal solutions, or the limit that was reached, where they were
-    /// asked for and there are any.
+    /// Its optimal solutions or the limit reached, if they were requested.
     pub optima: Option<&'a Result<Optima, Limit>>,
-    /// The time its search took.
+    /// The duration of the search.
     pub time: Duration,
 }
 
 impl<'a> Answered<'a> {
-    /// What is known of its answer, in a word.
+    /// The state of its answer.
     pub fn state(&self) -> State {
         self.answer.map_or(State::Invalid, State::of)
     }
@@ -127,7 +126,7 @@ impl<'a> Answered<'a> {
         file.index.line(header.start) + 1
     }
 
-    /// The same for who has checked it, with what was reported of it.
+    /// Returns the puzzle as checked, with its diagnostics.
     pub fn checked(&self, file: FileText<'_>, reports: &'a [FileDiagnostic]) -> Checked<'a> {
         Checked {
             name: self.puzzle.name(),
@@ -140,12 +139,12 @@ impl<'a> Answered<'a> {
     }
 }
 
-/// Something that could not be done, and why.
+/// A failure to read or write a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure<'a> {
-    /// The file or folder, if one is known.
+    /// The file or folder, if known.
     pub file: Option<&'a str>,
-    /// The line of it, from 1, if one is known.
+    /// The line, from 1, if known.
     pub line: Option<u32>,
     /// The reason.
     pub reason: &'a str,

@@ -1,4 +1,4 @@
-//! Several reporters of one run, and its numbers.
+//! Several reporters of one run.
 
 use std::fmt;
 use std::io;
@@ -6,10 +6,10 @@ use std::io;
 use super::{Answered, Checked, Failure, Reporter, Start, Summary};
 use crate::analysis::{FileDiagnostic, FileText, Safety, Severity, State};
 
-/// Tells every reporter what happens, in the same order, and counts.
+/// Forwards events to all reporters and counts them.
 pub struct Sinks<'a> {
     reporters: Vec<Box<dyn Reporter + 'a>>,
-    /// Whether nobody reads any more what is reported.
+    /// Whether the pipes of all reporters are closed.
     is_unheard: bool,
     summary: Summary,
 }
@@ -25,11 +25,10 @@ impl fmt::Debug for Sinks<'_> {
 
 /// # Errors
 ///
-/// Each event fails as the first reporter does that cannot write. One whose
-/// pipe is closed is told no more, and that is no failure: whoever closed it
-/// has seen enough, and the others have not.
+/// Each method returns the first write error of a reporter. A closed pipe is no error:
+/// it only removes its reporter.
 impl<'a> Sinks<'a> {
-    /// A run that these are told of.
+    /// Creates the sinks for these reporters.
     pub fn new(reporters: Vec<Box<dyn Reporter + 'a>>) -> Self {
         Self {
             reporters,
@@ -38,21 +37,21 @@ impl<'a> Sinks<'a> {
         }
     }
 
-    /// The numbers so far.
+    /// The summary so far.
     pub const fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// Whether there were reporters, and the pipes of all of them are closed.
+    /// Whether there were reporters and all their pipes are closed.
     pub const fn is_unheard(&self) -> bool {
         self.is_unheard
     }
 
-    /// Fails where nobody reads any more what is reported.
+    /// Fails if the pipes of all reporters are closed.
     ///
     /// # Errors
     ///
-    /// That the pipe is closed.
+    /// Returns `BrokenPipe`.
     pub fn heard(&self) -> io::Result<()> {
         match self.is_unheard {
             true => Err(io::ErrorKind::BrokenPipe.into()),
@@ -87,7 +86,7 @@ impl<'a> Sinks<'a> {
         self.tell(|reporter| reporter.report(file, reported))
     }
 
-    /// So many fixes were applied before.
+    /// Counts fixes that were applied before.
     pub const fn fixed(&mut self, count: usize) {
         self.summary.fixed += count;
     }

@@ -1,26 +1,26 @@
 //! The numbers of a run.
 
-/// What a run came to.
+/// The numbers of files, puzzles and diagnostics in a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Files that were read.
     pub files: usize,
     /// Puzzles in them.
     pub puzzles: usize,
-    /// Reports that are errors.
+    /// Errors.
     pub errors: usize,
-    /// Reports that are warnings.
+    /// Warnings.
     pub warnings: usize,
-    /// Reports that are hints.
+    /// Hints.
     pub hints: usize,
-    /// Reports with a fix that can be applied without asking.
+    /// Diagnostics with a safe fix.
     pub fixable: usize,
-    /// Reports with a fix that writes what was proved over what was claimed.
+    /// Diagnostics whose fix corrects a claim.
     pub claims: usize,
     /// Fixes that were applied before the files were checked.
     pub fixed: usize,
-    /// Files that could not be read or written, and broken configurations.
+    /// Files that cannot be read or written, and malformed configurations.
     pub unreadable: usize,
-    /// Puzzles whose answer a limit left unknown.
+    /// Puzzles that a limit left unsolved.
     pub unknown: usize,
 }

@@ -1,5 +1,4 @@
-//! Reports for a person at a terminal: the line, what is under it marked, and
-//! what to do.
+//! The text format of `check`, with excerpts of the source.
 
 use std::io::{self, Write};
 
@@ -10,7 +9,7 @@ use crate::analysis::{FileDiagnostic, FileText, RelatedPlace, Safety, Severity};
 use crate::text::{Span, lines};
 use crate::words::{count, escape_controls, group_digits, join_list};
 
-/// Writes reports drawn with [`annotate_snippets`], and a last line.
+/// Writes diagnostics with [`annotate_snippets`], and a summary.
 #[derive(Debug)]
 pub struct Text<W, M> {
     out: W,
@@ -20,8 +19,7 @@ pub struct Text<W, M> {
 }
 
 impl<W: Write, M: Write> Text<W, M> {
-    /// Writes reports to `out`, coloured or not, and what the run came to
-    /// to `messages`.
+    /// Writes diagnostics to `out`, coloured or not, and the summary to `messages`.
     pub const fn new(out: W, messages: M, is_coloured: bool) -> Self {
         let renderer = if is_coloured {
             Renderer::styled()
@@ -37,7 +35,7 @@ impl<W: Write, M: Write> Text<W, M> {
     }
 }
 
-/// What a run came to, in a line.
+/// Formats the summary line.
 fn last_line(summary: &Summary, is_fixing: bool) -> String {
     let mut line = format!(
         "{} in {}: {}, {}",
@@ -71,7 +69,7 @@ const NEAR: u32 = 20;
 const LONG: u32 = 400;
 const BEFORE: u32 = 100;
 
-/// Some lines of a file as the renderer wants them: each ended by a line feed.
+/// An excerpt of a file for the renderer. Each line ends with a line feed.
 struct Excerpt {
     text: String,
     /// The number of the first line, from 0.

@@ -1,4 +1,4 @@
-//! A line for each puzzle: for who wants to know where the time goes.
+//! `check --verbose`: a line for each puzzle, with its search time.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use super::{Checked, Reporter};
 use crate::analysis::FileText;
 use crate::words::{count, escape_controls};
 
-/// Tells of every file and puzzle as it is done.
+/// Prints every file and puzzle.
 #[derive(Debug)]
 pub struct Verbose<W>(W);
 

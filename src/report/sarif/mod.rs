@@ -1,5 +1,5 @@
-//! SARIF 2.1.0, as GitHub's code scanning and others read what an analysis
-//! finds: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
+//! SARIF 2.1.0, the exchange format of static analysis, for GitHub's code scanning and
+//! others: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
 
 mod log;
 
@@ -28,7 +28,7 @@ pub struct Sarif<W> {
     version: String,
     artifacts: Vec<Artifact>,
     results: Vec<Outcome>,
-    /// What could not be done.
+    /// Failures.
     notifications: Vec<Notification>,
 }
 
