@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use carom::syntax::{BoardText, SyntaxError, SyntaxErrorKind, Field, MoveKind, ParsedSection, FieldValue, parse, sections};
+use carom::syntax::{
+    BoardText, Field, FieldValue, MoveKind, ParsedSection, SyntaxError, SyntaxErrorKind, parse,
+    sections,
+};
 use carom::text::Span;
 
 use super::{Kind, Part, Reading, part};
@@ -52,6 +55,7 @@ pub const fn is_slip(fault: &SyntaxErrorKind) -> bool {
             | SyntaxErrorKind::UnquotedName
             | SyntaxErrorKind::GluedComment
             | SyntaxErrorKind::ForeignComment
+            | SyntaxErrorKind::DamagedHeader
             | SyntaxErrorKind::MissingColon
             | SyntaxErrorKind::MoveSeparator
             | SyntaxErrorKind::BlankLineInBoard
@@ -60,18 +64,17 @@ pub const fn is_slip(fault: &SyntaxErrorKind) -> bool {
     )
 }
 
-/// The puzzles of a text, and what stands before them, in which a slip was read
-/// as it was meant.
+/// Returns the sections that the grammar reads in its own way: those with a typo,
+/// which carom parses as if it was corrected, and puzzles without a header, which
+/// the grammar takes for a part of the puzzle above.
 pub(super) fn mended(text: &str) -> Vec<Range<usize>> {
-    let has_slip = |place: &Span| {
+    let sections = sections(text).into_iter().enumerate();
+    let differs = sections.filter(|(number, place)| {
         let section = parse(place.slice(text));
-        section.errors.iter().any(|fault| is_slip(&fault.kind))
-    };
-    sections(text)
-        .into_iter()
-        .filter(has_slip)
-        .map(range)
-        .collect()
+        let is_headless = *number > 0 && section.header.is_none();
+        is_headless || section.errors.iter().any(|error| is_slip(&error.kind))
+    });
+    differs.map(|(_, place)| range(place)).collect()
 }
 
 pub(super) fn read(text: &str) -> Reading {
