@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use tower_lsp::ls_types::Uri;
 
 use super::repeated::Repeated;
-use super::section::{Kept, Read, Section, line_ends};
+use super::section::{Read, Section, TextCache, line_ends};
 use super::typed::Typed;
 use crate::analysis::{FileHead, Policy};
 use crate::config::Config;
@@ -74,7 +74,7 @@ impl Turnover {
 pub(in crate::lsp) struct Head {
     pub(in crate::lsp) text: Arc<str>,
     pub(in crate::lsp) read: FileHead,
-    pub(in crate::lsp) kept: Kept,
+    pub(in crate::lsp) cache: TextCache,
 }
 
 impl Head {
@@ -82,7 +82,7 @@ impl Head {
         Self {
             text: text.into(),
             read,
-            kept: Kept::default(),
+            cache: TextCache::default(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Documents: texts that are cut into puzzles, and where in them things are.
 //!
 //! A `document` is a rope and its `section`s, a puzzle each, of which an edit reads
-//! those alone that it meets. What is told of all puzzles of a document is kept with
-//! each section as a `fragment` of JSON or a `token_list`, with lines that count from
-//! the section's first; what depends on several puzzles is counted as they come and
+//! those alone that it meets. Answers about a whole document are cached with
+//! each section as typed values, with lines that count from the section's first
+//! (`ranges`, `token_list`); what depends on several puzzles is counted as they come and
 //! go, in a document (`repeated`) and between files (`folders`). `convert`, `ranges`
 //! and `edits` put byte offsets into the protocol's positions.
 //!
@@ -15,7 +15,6 @@ pub(super) mod convert;
 mod document;
 mod edits;
 mod folders;
-pub(super) mod fragment;
 mod ranges;
 mod repeated;
 mod section;
@@ -25,6 +24,6 @@ mod typed;
 pub(super) use document::Document;
 pub(super) use edits::workspace_edit;
 pub(super) use folders::Folders;
-pub(super) use ranges::Ranges;
-pub(super) use section::{Kept, Read, Section, known, line_ends, view};
+pub(super) use ranges::{Ranges, ShiftLines};
+pub(super) use section::{ConvertedDiagnostics, Read, Section, TextCache, known, line_ends, view};
 pub(super) use token_list::{Tokens, difference, joined};

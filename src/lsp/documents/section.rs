@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
+use tower_lsp::ls_types::{self, DocumentLink, DocumentSymbol, FoldingRange, Position};
 
-use super::fragment::Fragment;
 use super::token_list::Tokens;
 use crate::analysis::{
-    AnswerState, Demands, Diagnostic, FileHead, OwnDiagnostics, Policy, Puzzle, View, check_answer,
-    check_extras,
+    AnswerState, Demands, Diagnostic, FileHead, Lens, OwnDiagnostics, Policy, Puzzle, View,
+    check_answer, check_extras,
 };
 use crate::lsp::guarded::guarded;
 use crate::solving::{Asked, Extras, Found, Identity};
@@ -44,15 +44,15 @@ pub(in crate::lsp) struct Read {
     pub(in crate::lsp) puzzle: Puzzle,
     /// The line ends of the text.
     pub(in crate::lsp) lines: u32,
-    pub(in crate::lsp) kept: Kept,
+    pub(in crate::lsp) cache: TextCache,
 }
 
-/// What is told of a text whatever was found, made when it is asked for first.
+/// Cached answers that depend on the text alone.
 #[derive(Default)]
-pub(in crate::lsp) struct Kept {
-    pub(in crate::lsp) folds: OnceLock<Fragment>,
+pub(in crate::lsp) struct TextCache {
+    pub(in crate::lsp) folds: OnceLock<Vec<FoldingRange>>,
     pub(in crate::lsp) tokens: OnceLock<Arc<Tokens>>,
-    pub(in crate::lsp) links: OnceLock<Fragment>,
+    pub(in crate::lsp) links: OnceLock<Vec<DocumentLink>>,
 }
 
 /// What an answer led to, as far as it was looked at.
@@ -61,23 +61,30 @@ struct Judged {
     stage: u8,
     is_answered: bool,
     diagnostics: Vec<Diagnostic>,
-    shown: Shown,
-    reports: Reports,
+    answers: AnswerCache,
+    diagnostic_cache: DiagnosticCache,
 }
 
-/// What is told of a puzzle and its answer, made when it is asked for first.
+/// Cached answers that depend on the puzzle and its answer.
 #[derive(Default)]
-pub(in crate::lsp) struct Shown {
-    pub(in crate::lsp) lenses: OnceLock<Fragment>,
-    pub(in crate::lsp) symbols: OnceLock<Fragment>,
+pub(in crate::lsp) struct AnswerCache {
+    pub(in crate::lsp) lenses: OnceLock<Vec<(Position, Lens)>>,
+    pub(in crate::lsp) symbol: OnceLock<DocumentSymbol>,
 }
 
-/// What is reported of a puzzle whatever stands before it.
+/// Cached diagnostics of a puzzle that do not depend on other puzzles.
 #[derive(Default)]
-pub(in crate::lsp) struct Reports {
+pub(in crate::lsp) struct DiagnosticCache {
     pub(in crate::lsp) own: OnceLock<OwnDiagnostics>,
-    /// The same as JSON, with a number that tells it from another.
-    pub(in crate::lsp) json: OnceLock<(Fragment, u64)>,
+    /// The same as the protocol has them.
+    pub(in crate::lsp) converted: OnceLock<ConvertedDiagnostics>,
+}
+
+/// Diagnostics of a puzzle, with lines from its first.
+pub(in crate::lsp) struct ConvertedDiagnostics {
+    pub(in crate::lsp) diagnostics: Vec<ls_types::Diagnostic>,
+    /// A hash of all diagnostics.
+    pub(in crate::lsp) hash: u64,
 }
 
 impl Section {
@@ -180,32 +187,23 @@ impl Section {
 
     /// Forgets what is reported, which depends on the head too.
     pub(super) fn forget_reports(&mut self) {
-        self.judged.reports = Reports::default();
+        self.judged.diagnostic_cache = DiagnosticCache::default();
         self.stamp = stamp();
     }
 
     /// What is reported of it as long as nothing else is found.
-    pub(in crate::lsp) const fn reports(&self) -> &Reports {
-        &self.judged.reports
+    pub(in crate::lsp) const fn diagnostic_cache(&self) -> &DiagnosticCache {
+        &self.judged.diagnostic_cache
     }
 
-    /// What `make` gives of the puzzle and its answer, lines from its first. It
-    /// is kept where the answer is there and was looked at.
-    pub(in crate::lsp) fn shown<R>(
-        &self,
-        place: impl FnOnce(&Shown) -> &OnceLock<Fragment>,
-        make: impl FnOnce() -> Fragment,
-        take: impl FnOnce(&Fragment) -> R,
-    ) -> R {
+    /// Returns the cached answers, or `None` while the answer of the puzzle may still change.
+    pub(in crate::lsp) fn answer_cache(&self) -> Option<&AnswerCache> {
         let is_settled = |asked: &Arc<Asked>| {
             self.is_found()
                 && (self.judged.stage >= LAST_STAGE || asked.stage() == self.judged.stage)
         };
-        if self.asked.as_ref().is_none_or(is_settled) {
-            take(place(&self.judged.shown).get_or_init(make))
-        } else {
-            take(&make())
-        }
+        let is_settled = self.asked.as_ref().is_none_or(is_settled);
+        is_settled.then_some(&self.judged.answers)
     }
 
     /// Takes in what was found since the last look; whether there was anything.
@@ -264,7 +262,7 @@ impl Read {
             lines: line_ends(&text),
             text,
             puzzle,
-            kept: Kept::default(),
+            cache: TextCache::default(),
         }
     }
 }

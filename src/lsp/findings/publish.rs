@@ -9,16 +9,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-use tokio::sync::mpsc::WeakSender;
 use tower_lsp::Client;
 use tower_lsp::ls_types::request::{
     CodeLensRefresh, InlayHintRefreshRequest, Request, WorkspaceDiagnosticRefresh,
 };
 use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 
-use super::reports::Json;
+use super::reports::DocumentDiagnostics;
 use crate::lsp::documents::convert;
-use crate::lsp::documents::fragment::write_value;
 use crate::lsp::session::{Shared, State};
 use crate::project::Unusable;
 
@@ -32,27 +30,11 @@ const PATIENCE: Duration = Duration::from_secs(5);
 struct Message {
     uri: Uri,
     version: Option<i32>,
-    diagnostics: Json,
-}
-
-impl Message {
-    /// The notification. It may be long, so that it is written at once.
-    fn json(&self) -> Vec<u8> {
-        let method = "\"method\":\"textDocument/publishDiagnostics\"";
-        let mut json = format!("{{\"jsonrpc\":\"2.0\",{method},\"params\":{{\"uri\":").into_bytes();
-        write_value(&self.uri, &mut json);
-        if let Some(version) = self.version {
-            json.extend_from_slice(format!(",\"version\":{version}").as_bytes());
-        }
-        json.extend_from_slice(b",\"diagnostics\":");
-        json.extend_from_slice(&self.diagnostics.array);
-        json.extend_from_slice(b"}}");
-        json
-    }
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// Sends what is new, until the end of the session.
-pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>, output: WeakSender<Vec<u8>>) {
+pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>) {
     let mut sent = Sent::default();
     let refreshes = Refreshes::default();
     loop {
@@ -69,13 +51,12 @@ pub(in crate::lsp) async fn run(client: Client, shared: Arc<Shared>, output: Wea
         let is_new = shared.lock().absorb();
         shared.judged.send_replace(());
         while let Some(message) = next(&shared, &mut sent) {
-            // Whoever ends waits until nobody holds the output.
-            let Some(output) = output.upgrade() else {
-                return;
-            };
-            if output.send(message.json()).await.is_err() {
-                return;
-            }
+            let Message {
+                uri,
+                version,
+                diagnostics,
+            } = message;
+            client.publish_diagnostics(uri, diagnostics, version).await;
         }
         for (uri, diagnostics) in sent.configs(&shared) {
             client.publish_diagnostics(uri, diagnostics, None).await;
@@ -121,12 +102,12 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
         let diagnostics = if is_open && !is_pulled {
             state.diagnostics(&uri)
         } else {
-            Json::none()
+            DocumentDiagnostics::default()
         };
         let was_sent = sent.documents.get(&uri).copied();
-        let digest = diagnostics.digest;
+        let digest = diagnostics.hash;
         if was_sent == Some((version, digest))
-            || (was_sent.is_none() && diagnostics.is_none() && (!is_open || is_pulled))
+            || (was_sent.is_none() && diagnostics.items.is_empty() && (!is_open || is_pulled))
         {
             continue;
         }
@@ -138,7 +119,7 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
         return Some(Message {
             uri,
             version,
-            diagnostics,
+            diagnostics: diagnostics.items,
         });
     }
     None

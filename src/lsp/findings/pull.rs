@@ -2,10 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tower_lsp::ls_types::{Uri, WorkspaceDiagnosticParams};
+use tower_lsp::ls_types::{
+    DocumentDiagnosticReport, FullDocumentDiagnosticReport, RelatedFullDocumentDiagnosticReport,
+    RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport, Uri,
+    WorkspaceDiagnosticParams, WorkspaceDiagnosticReport, WorkspaceDocumentDiagnosticReport,
+    WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
+};
 
-use super::reports::Json;
-use crate::lsp::documents::fragment::{part, write_value};
+use super::reports::DocumentDiagnostics;
 use crate::lsp::session::State;
 
 impl State {
@@ -20,95 +24,110 @@ impl State {
         is_new
     }
 
-    fn note_reported(&mut self, uri: &Uri, found: &Json) {
-        if found.is_none() {
+    fn note_reported(&mut self, uri: &Uri, found: &DocumentDiagnostics) {
+        if found.items.is_empty() {
             self.reported.remove(uri);
         } else if !self.reported.contains(uri) {
             self.reported.insert(uri.clone());
         }
     }
-}
 
-/// The answer to `textDocument/diagnostic`, as JSON. A client asks a last time about a
-/// document that it has closed: what is known of the file is told then, and of a file that
-/// is no more, that there is nothing.
-pub(in crate::lsp) fn write(
-    state: &mut State,
-    uri: &Uri,
-    previous: Option<&str>,
-    json: &mut Vec<u8>,
-) {
-    let found = state.diagnostics(uri);
-    state.note_reported(uri, &found);
-    json.push(b'{');
-    write_report(&found, previous, json);
-    json.push(b'}');
-}
-
-/// The members of a report: whether it is as it was, and if not, what it is.
-fn write_report(found: &Json, previous: Option<&str>, json: &mut Vec<u8>) {
-    let id = found.digest.to_string();
-    let is_same = previous == Some(id.as_str());
-    let kind = if is_same { "unchanged" } else { "full" };
-    json.extend_from_slice(format!("\"kind\":\"{kind}\",\"resultId\":\"{id}\"").as_bytes());
-    if !is_same {
-        json.extend_from_slice(b",\"items\":");
-        json.extend_from_slice(&found.array);
-    }
-}
-
-/// The answer to `workspace/diagnostic`, as JSON: the diagnostics of all
-/// documents, open or on disk.
-pub(in crate::lsp) fn write_workspace(
-    state: &mut State,
-    params: WorkspaceDiagnosticParams,
-    json: &mut Vec<u8>,
-) {
-    let previous = params.previous_result_ids.into_iter();
-    let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
-    if !state.is_workspace_pulled {
-        state.is_workspace_pulled = true;
-        let uris: Vec<Uri> = state.documents.keys().cloned().collect();
-        for uri in uris {
-            state.ask(&uri, None);
+    /// Answers `textDocument/diagnostic`. A client asks a last time about a document that it
+    /// has closed: it gets the diagnostics of the file then, and none if the file is gone.
+    pub(in crate::lsp) fn pull(
+        &mut self,
+        uri: &Uri,
+        previous: Option<&str>,
+    ) -> DocumentDiagnosticReport {
+        match self.report(uri, previous) {
+            Report::Full(report) => {
+                DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
+                    related_documents: None,
+                    full_document_diagnostic_report: report,
+                })
+            }
+            Report::Unchanged(report) => {
+                DocumentDiagnosticReport::Unchanged(RelatedUnchangedDocumentDiagnosticReport {
+                    related_documents: None,
+                    unchanged_document_diagnostic_report: report,
+                })
+            }
         }
     }
-    json.extend_from_slice(b"{\"items\":[");
-    let mut uris: Vec<Uri> = state.documents.keys().cloned().collect();
-    uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
-    for uri in &uris {
-        let document = state.documents.get(uri);
-        let version = document.and_then(|document| document.version);
-        begin(uri, version, json);
-        let found = state.diagnostics(uri);
-        state.note_reported(uri, &found);
-        write_report(&found, previous.get(uri).map(String::as_str), json);
-        json.push(b'}');
+
+    fn report(&mut self, uri: &Uri, previous: Option<&str>) -> Report {
+        let found = self.diagnostics(uri);
+        self.note_reported(uri, &found);
+        let id = found.hash.to_string();
+        if previous == Some(id.as_str()) {
+            return Report::Unchanged(UnchangedDocumentDiagnosticReport { result_id: id });
+        }
+        Report::Full(FullDocumentDiagnosticReport {
+            result_id: Some(id),
+            items: found.items,
+        })
     }
-    // What is no more has nothing to report, though a client that has closed it may show
-    // what it was told, and not say so.
-    let reported = std::mem::take(&mut state.reported);
-    let (reported, mut gone): (HashSet<Uri>, HashSet<Uri>) = reported
-        .into_iter()
-        .partition(|uri| state.documents.contains_key(uri));
-    state.reported = reported;
-    gone.extend(previous.into_keys());
-    for uri in gone
-        .iter()
-        .filter(|uri| !state.documents.contains_key(*uri))
-    {
-        begin(uri, None, json);
-        json.extend_from_slice(b"\"kind\":\"full\",\"items\":[]}");
+
+    /// Answers `workspace/diagnostic`: the diagnostics of all documents, open or on disk.
+    pub(in crate::lsp) fn pull_workspace(
+        &mut self,
+        params: WorkspaceDiagnosticParams,
+    ) -> WorkspaceDiagnosticReport {
+        let previous = params.previous_result_ids.into_iter();
+        let previous: HashMap<Uri, String> = previous.map(|id| (id.uri, id.value)).collect();
+        let mut uris: Vec<Uri> = self.documents.keys().cloned().collect();
+        uris.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
+        if !self.is_workspace_pulled {
+            self.is_workspace_pulled = true;
+            for uri in &uris {
+                self.ask(uri, None);
+            }
+        }
+        let mut items = Vec::new();
+        for uri in uris {
+            let document = self.documents.get(&uri);
+            let version = document.and_then(|document| document.version);
+            let report = self.report(&uri, previous.get(&uri).map(String::as_str));
+            items.push(report.of_workspace(uri, version));
+        }
+        // A client may still show diagnostics of a file that is gone, and not name it here.
+        let reported = std::mem::take(&mut self.reported);
+        let (reported, mut gone): (HashSet<Uri>, HashSet<Uri>) = reported
+            .into_iter()
+            .partition(|uri| self.documents.contains_key(uri));
+        self.reported = reported;
+        gone.extend(previous.into_keys());
+        gone.retain(|uri| !self.documents.contains_key(uri));
+        let none = || Report::Full(FullDocumentDiagnosticReport::default());
+        items.extend(gone.into_iter().map(|uri| none().of_workspace(uri, None)));
+        WorkspaceDiagnosticReport { items }
     }
-    json.extend_from_slice(b"]}");
 }
 
-/// Begins the report of a document.
-fn begin(uri: &Uri, version: Option<i32>, json: &mut Vec<u8>) {
-    part(json);
-    json.extend_from_slice(b"{\"uri\":");
-    write_value(uri, json);
-    json.extend_from_slice(b",\"version\":");
-    write_value(&version, json);
-    json.push(b',');
+/// The diagnostics of a document, unless the client has them already.
+enum Report {
+    Full(FullDocumentDiagnosticReport),
+    Unchanged(UnchangedDocumentDiagnosticReport),
+}
+
+impl Report {
+    fn of_workspace(self, uri: Uri, version: Option<i32>) -> WorkspaceDocumentDiagnosticReport {
+        let version = version.map(i64::from);
+        match self {
+            Self::Full(report) => {
+                WorkspaceDocumentDiagnosticReport::Full(WorkspaceFullDocumentDiagnosticReport {
+                    uri,
+                    version,
+                    full_document_diagnostic_report: report,
+                })
+            }
+            Self::Unchanged(report) => WorkspaceDocumentDiagnosticReport::Unchanged(
+                WorkspaceUnchangedDocumentDiagnosticReport {
+                    uri,
+                    version,
+                    unchanged_document_diagnostic_report: report,
+                },
+            ),
+        }
+    }
 }

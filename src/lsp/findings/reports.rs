@@ -13,8 +13,7 @@ use crate::analysis::{
     CheckRun, Diagnostic, EarlierOccurrences, Entry, FileDiagnostic, Location, OwnDiagnostics,
     Proof,
 };
-use crate::lsp::documents::fragment::{Fragment, write_value};
-use crate::lsp::documents::{Document, Ranges, Section, convert, fragment};
+use crate::lsp::documents::{ConvertedDiagnostics, Document, Ranges, Section, ShiftLines, convert};
 use crate::lsp::guarded::guarded;
 use crate::lsp::session::State;
 use crate::solving::Identity;
@@ -90,7 +89,7 @@ impl<'a> Reports<'a> {
                 elsewhere,
             };
             if before.is_nothing() && first.is_none() && document.form.is_none() {
-                let own = &section.reports().own;
+                let own = &section.diagnostic_cache().own;
                 let own = own.get_or_init(|| run.own_reports(&entry(None)));
                 run.count(own);
                 if !own.reported.is_empty() {
@@ -183,89 +182,90 @@ impl<'a> Reports<'a> {
         })
     }
 
-    /// All reports as JSON, and a number that tells them from others.
-    fn json(&self, state: &State) -> Json {
+    /// Converts all reports.
+    fn converted(&self, state: &State) -> DocumentDiagnostics {
         let mut hasher = FxHasher::default();
-        let mut array = b"[".to_vec();
+        let mut items = Vec::new();
         for part in &self.parts {
-            let (section, own) = match part {
-                Part::Kept(section, own) => (section, own),
-                Part::Other(reported) => {
-                    let values = reported.iter().map(|one| self.diagnostic(state, one));
-                    for value in values {
-                        fragment::part(&mut array);
-                        let start = array.len();
-                        write_value(&value, &mut array);
-                        array.get(start..).hash(&mut hasher);
-                    }
-                    continue;
+            match part {
+                Part::Kept(section, own) => {
+                    let cache = &section.diagnostic_cache().converted;
+                    let cached = cache.get_or_init(|| self.convert(section, own, state.encoding));
+                    let diagnostics = cached.diagnostics.iter();
+                    items.extend(diagnostics.map(|one| one.shifted_lines(section.line)));
+                    (section.line, cached.hash).hash(&mut hasher);
                 }
-            };
-            let kept = &section.reports().json;
-            let (json, digest) = kept.get_or_init(|| self.fragment(section, own, state.encoding));
-            json.write(section.line, &mut array);
-            (section.line, digest).hash(&mut hasher);
+                Part::Other(reported) => {
+                    let from = items.len();
+                    items.extend(reported.iter().map(|one| self.diagnostic(state, one)));
+                    hash(items.get(from..).unwrap_or_default()).hash(&mut hasher);
+                }
+            }
         }
-        array.push(b']');
-        Json {
-            array,
-            digest: hasher.finish(),
+        DocumentDiagnostics {
+            items,
+            hash: hasher.finish(),
         }
     }
 
-    /// The kept reports of a puzzle as JSON.
-    fn fragment(
+    /// Converts the reports of a puzzle that are cached.
+    fn convert(
         &self,
         section: &Section,
         own: &OwnDiagnostics,
         encoding: Encoding,
-    ) -> (Fragment, u64) {
+    ) -> ConvertedDiagnostics {
         let ranges = Ranges::new(&section.read.text, encoding);
         let uri = &self.document.uri;
-        let json = Fragment::of(own.reported.iter().map(|reported| {
-            // What is kept names no other place.
+        let diagnostics = own.reported.iter().map(|reported| {
+            // Cached reports name no place in another file.
             let nowhere = |_: &Location| ls_types::Location::new(uri.clone(), Range::default());
             convert::diagnostic(uri, reported, |span| ranges.range(span), nowhere)
-        }));
-        let mut hasher = FxHasher::default();
-        json.bytes().hash(&mut hasher);
-        (json, hasher.finish())
+        });
+        let diagnostics: Vec<_> = diagnostics.collect();
+        ConvertedDiagnostics {
+            hash: hash(&diagnostics),
+            diagnostics,
+        }
     }
 }
 
-/// The reports of a document as JSON.
-pub(super) struct Json {
-    /// An array of them.
-    pub(super) array: Vec<u8>,
-    /// Tells one from another.
-    pub(super) digest: u64,
+/// Hashes diagnostics. The protocol's types do not implement `Hash`, but their JSON can be hashed.
+fn hash(diagnostics: &[ls_types::Diagnostic]) -> u64 {
+    let mut hasher = FxHasher::default();
+    if !diagnostics.is_empty() {
+        let json = serde_json::to_vec(diagnostics);
+        json.unwrap_or_default().hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// All diagnostics of a document.
+pub(super) struct DocumentDiagnostics {
+    pub(super) items: Vec<ls_types::Diagnostic>,
+    /// A hash of all items.
+    pub(super) hash: u64,
+}
+
+impl Default for DocumentDiagnostics {
+    fn default() -> Self {
+        Self {
+            items: Vec::new(),
+            hash: FxHasher::default().finish(),
+        }
+    }
 }
 
 impl State {
-    /// All diagnostics of a document now.
-    pub(super) fn diagnostics(&self, uri: &Uri) -> Json {
+    /// Returns the diagnostics of a document as far as they are known.
+    pub(super) fn diagnostics(&self, uri: &Uri) -> DocumentDiagnostics {
         let document = self.documents.get(uri);
-        let reported = document.and_then(|document| {
-            guarded("the reports of a document", || {
-                Reports::of(self, document).json(self)
+        let diagnostics = document.and_then(|document| {
+            guarded("the diagnostics of a document", || {
+                Reports::of(self, document).converted(self)
             })
         });
-        reported.unwrap_or_else(Json::none)
-    }
-}
-
-impl Json {
-    /// No reports.
-    pub(super) fn none() -> Self {
-        Self {
-            array: b"[]".to_vec(),
-            digest: FxHasher::default().finish(),
-        }
-    }
-
-    /// Whether there are no reports.
-    pub(super) fn is_none(&self) -> bool {
-        self.array == b"[]"
+        diagnostics.unwrap_or_default()
     }
 }
 

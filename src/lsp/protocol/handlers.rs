@@ -13,7 +13,7 @@ use super::parent;
 use super::sources;
 use super::workspace;
 use crate::lsp::guarded::guarded;
-use crate::lsp::requests::{Cursor, actions, features, lenses, navigation};
+use crate::lsp::requests::{Cursor, actions, features, lenses, navigation, outline, tokens};
 use crate::lsp::session::{Abilities, Server, file_path, invalid};
 
 impl Server {
@@ -38,8 +38,6 @@ impl Server {
     }
 }
 
-/// What grows with a document is answered by [`large`](super::large), before it
-/// comes here.
 impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let mut state = self.shared.lock();
@@ -48,7 +46,6 @@ impl LanguageServer for Server {
         state.client = Abilities::new(params.capabilities, newer);
         let info = params.client_info.as_ref();
         let capabilities = capabilities(state.encoding, &state.client, info);
-        state.is_initialized = true;
         let folders = params.workspace_folders.into_iter().flatten();
         state.folders.paths = folders
             .filter_map(|folder| file_path(&folder.uri))
@@ -182,8 +179,10 @@ impl LanguageServer for Server {
         self.hover_at(params).await
     }
 
-    async fn code_lens(&self, _: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
-        self.unopened()
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(lenses::lenses(state, document))
+        })
     }
 
     async fn code_lens_resolve(&self, lens: CodeLens) -> Result<CodeLens> {
@@ -247,9 +246,11 @@ impl LanguageServer for Server {
 
     async fn document_symbol(
         &self,
-        _: DocumentSymbolParams,
+        params: DocumentSymbolParams,
     ) -> Result<Option<DocumentSymbolResponse>> {
-        self.unopened()
+        self.with(&params.text_document.uri, |state, document| {
+            Some(outline::symbols(state, document))
+        })
     }
 
     async fn symbol(
@@ -262,8 +263,10 @@ impl LanguageServer for Server {
         )))
     }
 
-    async fn folding_range(&self, _: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        self.unopened()
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(outline::folds(document, state.encoding))
+        })
     }
 
     async fn selection_range(
@@ -313,8 +316,10 @@ impl LanguageServer for Server {
         )
     }
 
-    async fn document_link(&self, _: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
-        self.unopened()
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        self.with(&params.text_document.uri, |state, document| {
+            Some(outline::links(document, state.encoding))
+        })
     }
 
     async fn prepare_rename(
@@ -333,30 +338,58 @@ impl LanguageServer for Server {
 
     async fn semantic_tokens_full(
         &self,
-        _: SemanticTokensParams,
+        params: SemanticTokensParams,
     ) -> Result<Option<SemanticTokensResult>> {
-        self.unopened()
+        let uri = params.text_document.uri;
+        let parts = self.with(&uri, |state, document| {
+            tokens::parts(document, state.encoding)
+        })?;
+        let mut state = self.shared.lock();
+        let tokens = state.tokens.entry(uri).or_default().full(parts);
+        Ok(Some(SemanticTokensResult::Tokens(tokens)))
     }
 
     async fn semantic_tokens_full_delta(
         &self,
-        _: SemanticTokensDeltaParams,
+        params: SemanticTokensDeltaParams,
     ) -> Result<Option<SemanticTokensFullDeltaResult>> {
-        self.unopened()
+        let uri = params.text_document.uri;
+        let parts = self.with(&uri, |state, document| {
+            tokens::parts(document, state.encoding)
+        })?;
+        let mut state = self.shared.lock();
+        let published = state.tokens.entry(uri).or_default();
+        Ok(Some(published.delta(parts, &params.previous_result_id)))
     }
 
     async fn semantic_tokens_range(
         &self,
-        _: SemanticTokensRangeParams,
+        params: SemanticTokensRangeParams,
     ) -> Result<Option<SemanticTokensRangeResult>> {
-        self.unopened()
+        self.with(&params.text_document.uri, |state, document| {
+            Some(tokens::within(document, state.encoding, params.range).into())
+        })
     }
 
     async fn diagnostic(
         &self,
-        _: DocumentDiagnosticParams,
+        params: DocumentDiagnosticParams,
     ) -> Result<DocumentDiagnosticReportResult> {
-        self.unopened()
+        let mut state = self.shared.lock();
+        let previous = params.previous_result_id.as_deref();
+        let report = state.pull(&params.text_document.uri, previous);
+        if state.begin_pulling() {
+            self.shared.edited.notify_one();
+        }
+        Ok(DocumentDiagnosticReportResult::Report(report))
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: WorkspaceDiagnosticParams,
+    ) -> Result<WorkspaceDiagnosticReportResult> {
+        let report = self.shared.lock().pull_workspace(params);
+        Ok(WorkspaceDiagnosticReportResult::Report(report))
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {

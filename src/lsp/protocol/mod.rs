@@ -1,8 +1,7 @@
 //! Messages, from the first to the last.
 //!
-//! `transport` reads and writes them, and `serve` hands each on: to `large` where the
-//! answer grows with a document, else to `handlers`, of which `execute` has the
-//! commands. `capabilities` says what the server can do; `settings`, `sources` and
+//! `transport` reads and writes them, and `serve` passes each to its handler in
+//! `handlers`; `execute` has the commands. `capabilities` says what the server can do; `settings`, `sources` and
 //! `workspace` follow what the client says of its settings, files and folders.
 //!
 //! - A handler runs up to its first `await` before the next message is looked at.
@@ -11,7 +10,6 @@
 mod capabilities;
 mod execute;
 mod handlers;
-mod large;
 mod parent;
 mod serve;
 mod settings;

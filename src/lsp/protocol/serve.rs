@@ -18,7 +18,6 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry, reload};
 
-use super::large;
 use super::transport::{self, Incoming};
 use crate::lsp::findings::{news, progress, publish, status};
 use crate::lsp::panel::map;
@@ -111,9 +110,8 @@ async fn serve(shared: Arc<Shared>) {
         }
         let _ = done.send(());
     });
-    let weak = output.downgrade();
     let (mut service, socket) = LspService::build(|client| {
-        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared), weak));
+        tokio::spawn(publish::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(progress::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(status::run(client.clone(), Arc::clone(&shared)));
         tokio::spawn(map::run(client.clone(), Arc::clone(&shared)));
@@ -157,9 +155,8 @@ async fn serve(shared: Arc<Shared>) {
     let _ = tokio::time::timeout(LAST_WORDS, written).await;
 }
 
-/// Answers what grows with a document, and calls the handler of all else. That
-/// goes up to its first `await`, here and now, so that whatever
-/// comes later finds the state it leaves; the rest goes on by itself.
+/// Calls the handler of a message. It runs up to its first `await` here, so that handlers of
+/// later messages see its changes of the state; the rest runs as a task.
 async fn handle(service: &mut LspService<Server>, request: Request, output: &Sender<Vec<u8>>) {
     if request.method() == "initialize"
         && let Some(params) = request.params()
@@ -167,10 +164,6 @@ async fn handle(service: &mut LspService<Server>, request: Request, output: &Sen
         let _ = service.inner().newer.set(Newer::of(params));
     }
     let request = bare(request);
-    if let Some(message) = large::answer(service.inner(), &request) {
-        let _ = output.send(message).await;
-        return;
-    }
     let id = request.id().cloned();
     let handler = AssertUnwindSafe(service.call(request)).catch_unwind();
     let mut handler = Box::pin(handler.map(|result| answer(id, result)));

@@ -1,45 +1,55 @@
-//! The lenses of a document. A client that resolves them is told first where
-//! they stand alone, and what they say of those that are seen.
+//! The code lenses of a document. A client that resolves lenses first gets their ranges
+//! alone, and then the commands of those that it shows.
 
 use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::ls_types::{CodeLens, Command, Range};
+use tower_lsp::ls_types::{CodeLens, Command, Position, Range};
 
 use super::commands;
 use crate::analysis::{self, Lens, LensCommand};
 use crate::config::Answers;
-use crate::lsp::documents::fragment::{Fragment, part, write_value};
 use crate::lsp::documents::{Document, Ranges, Section};
 use crate::lsp::findings::{Reports, proof};
 use crate::lsp::guarded::guarded;
 use crate::lsp::session::State;
 
-/// All lenses of a document, as JSON.
-pub(in crate::lsp) fn write(state: &State, document: &Document, json: &mut Vec<u8>) {
-    json.push(b'[');
+/// Returns all lenses of a document.
+pub(in crate::lsp) fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
+    let mut all = Vec::new();
     for section in &document.sections {
-        let make = || Fragment::of(of_section(state, document, section));
-        section.shown(
-            |shown| &shown.lenses,
-            make,
-            |lenses| lenses.write(section.line, json),
-        );
-    }
-    let title = guarded("the lens of a deck", || deck_title(state, document));
-    if let Some(title) = title.flatten() {
-        part(json);
-        let lens = CodeLens {
-            range: Range::default(),
-            command: Some(Command::new(title, String::new(), None)),
-            data: None,
+        let mut add = |lenses: &[(Position, Lens)]| {
+            let hash = state.client.resolves_lenses().then(|| text_hash(section));
+            let lenses = lenses.iter().enumerate();
+            all.extend(lenses.map(|(place, (start, lens))| {
+                let start = Position::new(start.line + section.line, start.character);
+                CodeLens {
+                    range: Range::new(start, start),
+                    command: match hash {
+                        Some(_) => None,
+                        None => Some(command(document, lens, start.line)),
+                    },
+                    data: hash.map(|hash| json!([document.number, hash, place])),
+                }
+            }));
         };
-        write_value(&lens, json);
+        match section.answer_cache() {
+            Some(cache) => add(cache
+                .lenses
+                .get_or_init(|| of_section(state, document, section))),
+            None => add(&of_section(state, document, section)),
+        }
     }
-    json.push(b']');
+    let title = guarded("the lens of a file", || file_title(state, document));
+    all.extend(title.flatten().map(|title| CodeLens {
+        range: Range::default(),
+        command: Some(Command::new(title, String::new(), None)),
+        data: None,
+    }));
+    all
 }
 
-/// What stands above the first line of a deck.
-fn deck_title(state: &State, document: &Document) -> Option<String> {
+/// Returns the title above the first line of a file with several puzzles.
+fn file_title(state: &State, document: &Document) -> Option<String> {
     if document.sections.len() < 2 {
         return None;
     }
@@ -54,8 +64,8 @@ fn deck_title(state: &State, document: &Document) -> Option<String> {
     analysis::deck_title(puzzles)
 }
 
-/// The lenses of a puzzle.
-fn lenses(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
+/// Returns the lenses of a puzzle that the client supports.
+fn supported(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
     let shows = state.client.shows_solutions();
     let shows_answer = document.config.answers() != Some(Answers::Hint);
     let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
@@ -70,22 +80,11 @@ fn lenses(state: &State, document: &Document, section: &Section) -> impl Iterato
     })
 }
 
-/// The lenses of a puzzle with lines that count from its first.
-fn of_section(state: &State, document: &Document, section: &Section) -> Vec<CodeLens> {
+/// Returns the lenses of a puzzle, with lines that count from its first.
+fn of_section(state: &State, document: &Document, section: &Section) -> Vec<(Position, Lens)> {
     let ranges = Ranges::new(&section.read.text, state.encoding);
-    let text = state.client.resolves_lenses().then(|| stamp(section));
-    let lenses = lenses(state, document, section).enumerate();
-    let lenses = lenses.map(|(place, lens)| {
-        let start = ranges.range(lens.span).start;
-        CodeLens {
-            range: Range::new(start, start),
-            command: match text {
-                Some(_) => None,
-                None => Some(command(document, &lens, start.line)),
-            },
-            data: text.map(|text| json!([document.number, text, place])),
-        }
-    });
+    let lenses = supported(state, document, section);
+    let lenses = lenses.map(|lens| (ranges.range(lens.span).start, lens));
     lenses.collect()
 }
 
@@ -93,13 +92,13 @@ fn command(document: &Document, lens: &Lens, line: u32) -> Command {
     commands::command(&lens.title, lens.command, &document.uri, line)
 }
 
-/// A number that tells the text of a puzzle from others.
-fn stamp(section: &Section) -> u32 {
+/// Returns a hash that identifies the text of a puzzle.
+fn text_hash(section: &Section) -> u32 {
     crc32fast::hash(section.read.text.as_bytes())
 }
 
-/// A lens with what it says. The puzzle may have moved since the client was told
-/// of the lens; where it is gone, the client is to ask again.
+/// Adds the command to a lens. The puzzle may have moved since the lens was sent; if it is gone,
+/// the error makes the client ask again.
 pub(in crate::lsp) fn resolve(state: &State, mut lens: CodeLens) -> Result<CodeLens> {
     let data = lens.data.take().filter(|_| lens.command.is_none());
     let Some(data) = data else {
@@ -113,12 +112,14 @@ pub(in crate::lsp) fn resolve(state: &State, mut lens: CodeLens) -> Result<CodeL
     let document = document.ok_or_else(Error::content_modified)?;
     let here = document.section_on(lens.range.start.line);
     let here = here.and_then(|number| document.sections.get(number));
-    let section = here.filter(|section| stamp(section) == text).or_else(|| {
-        let mut sections = document.sections.iter();
-        sections.find(|section| stamp(section) == text)
-    });
+    let section = here
+        .filter(|section| text_hash(section) == text)
+        .or_else(|| {
+            let mut sections = document.sections.iter();
+            sections.find(|section| text_hash(section) == text)
+        });
     let section = section.ok_or_else(Error::content_modified)?;
-    let found = lenses(state, document, section).nth(place);
+    let found = supported(state, document, section).nth(place);
     let found = found.ok_or_else(Error::content_modified)?;
     let ranges = Ranges::new(&section.read.text, state.encoding);
     let line = section.line + ranges.range(found.span).start.line;

@@ -1,48 +1,46 @@
-//! What an editor draws of a whole document: its outline, what may be folded, and
-//! its links. What each puzzle adds is kept.
+//! The outline, folding ranges and links of a document, cached per puzzle.
 
 use tower_lsp::ls_types::{
-    DocumentLink, DocumentSymbol, FoldingRange, FoldingRangeKind, Location, Range,
-    SymbolInformation, SymbolKind,
+    DocumentLink, DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, Location,
+    Range, SymbolInformation, SymbolKind,
 };
 
 use crate::analysis::{self, Fold, Symbol};
-use crate::lsp::documents::fragment::Fragment;
-use crate::lsp::documents::{Document, Ranges, Section};
+use crate::lsp::documents::{Document, Ranges, Section, ShiftLines};
 use crate::lsp::session::State;
 use crate::syntax;
 use crate::text::{Encoding, Span};
 
-/// The outline of a document, as JSON.
-pub(in crate::lsp) fn write_symbols(state: &State, document: &Document, json: &mut Vec<u8>) {
-    json.push(b'[');
-    for section in &document.sections {
-        let make = || symbol(state, document, section);
-        section.shown(
-            |shown| &shown.symbols,
-            make,
-            |symbol| symbol.write(section.line, json),
-        );
-    }
-    json.push(b']');
-}
-
-fn symbol(state: &State, document: &Document, section: &Section) -> Fragment {
-    let ranges = Ranges::new(&section.read.text, state.encoding);
-    let symbol = analysis::symbol(&section.view());
+/// Returns the outline of a document, nested if the client supports that.
+pub(in crate::lsp) fn symbols(state: &State, document: &Document) -> DocumentSymbolResponse {
+    let sections = document.sections.iter();
+    let symbols = sections.map(|section| match section.answer_cache() {
+        Some(cache) => {
+            let symbol = cache.symbol.get_or_init(|| symbol(section, state.encoding));
+            symbol.shifted_lines(section.line)
+        }
+        None => symbol(section, state.encoding).shifted_lines(section.line),
+    });
     if state.client.nests_symbols() {
-        return Fragment::of([nested(symbol, &|span| ranges.range(span))]);
+        return DocumentSymbolResponse::Nested(symbols.collect());
     }
     #[expect(deprecated, reason = "the protocol's struct has this field")]
-    let flat = SymbolInformation {
+    let flat = symbols.map(|symbol| SymbolInformation {
         name: symbol.name,
-        kind: SymbolKind::CLASS,
+        kind: symbol.kind,
         tags: None,
         deprecated: None,
-        location: Location::new(document.uri.clone(), ranges.range(symbol.span)),
+        location: Location::new(document.uri.clone(), symbol.range),
         container_name: symbol.detail,
-    };
-    Fragment::of([flat])
+    });
+    DocumentSymbolResponse::Flat(flat.collect())
+}
+
+fn symbol(section: &Section, encoding: Encoding) -> DocumentSymbol {
+    let ranges = Ranges::new(&section.read.text, encoding);
+    nested(analysis::symbol(&section.view()), &|span| {
+        ranges.range(span)
+    })
 }
 
 fn nested(symbol: Symbol, range: &impl Fn(Span) -> Range) -> DocumentSymbol {
@@ -64,30 +62,40 @@ fn nested(symbol: Symbol, range: &impl Fn(Span) -> Range) -> DocumentSymbol {
     }
 }
 
-/// What of a document may be folded, as JSON.
-pub(in crate::lsp) fn write_folds(state: &State, document: &Document, json: &mut Vec<u8>) {
-    json.push(b'[');
+/// Returns the folding ranges of a document.
+pub(in crate::lsp) fn folds(document: &Document, encoding: Encoding) -> Vec<FoldingRange> {
     let head = &document.head;
-    let of_head = head.kept.folds.get_or_init(|| {
+    let of_head = head.cache.folds.get_or_init(|| {
         let read = syntax::parse(&head.text);
         let folds = analysis::folds_of_section(&head.text, &read);
-        folding_ranges(&head.text, folds, state.encoding)
+        folding_ranges(&head.text, folds, encoding)
     });
-    of_head.write(0, json);
-    for section in &document.sections {
+    joined(document, of_head, |section| {
         let read = &section.read;
-        let folds = read.kept.folds.get_or_init(|| {
+        read.cache.folds.get_or_init(|| {
             let folds = analysis::folds(&read.text, &read.puzzle);
-            folding_ranges(&read.text, folds, state.encoding)
-        });
-        folds.write(section.line, json);
-    }
-    json.push(b']');
+            folding_ranges(&read.text, folds, encoding)
+        })
+    })
 }
 
-fn folding_ranges(text: &str, folds: Vec<Fold>, encoding: Encoding) -> Fragment {
+/// Joins the values of the head and of each section.
+fn joined<'a, T: ShiftLines + 'a>(
+    document: &'a Document,
+    of_head: &[T],
+    of_section: impl Fn(&'a Section) -> &'a Vec<T>,
+) -> Vec<T> {
+    let mut joined = of_head.to_vec();
+    for section in &document.sections {
+        let values = of_section(section).iter();
+        joined.extend(values.map(|value| value.shifted_lines(section.line)));
+    }
+    joined
+}
+
+fn folding_ranges(text: &str, folds: Vec<Fold>, encoding: Encoding) -> Vec<FoldingRange> {
     let ranges = Ranges::new(text, encoding);
-    Fragment::of(folds.into_iter().map(|fold| {
+    let folds = folds.into_iter().map(|fold| {
         let range = ranges.range(fold.span);
         FoldingRange {
             start_line: range.start.line,
@@ -99,41 +107,37 @@ fn folding_ranges(text: &str, folds: Vec<Fold>, encoding: Encoding) -> Fragment 
             }),
             ..FoldingRange::default()
         }
-    }))
-}
-
-/// The pages that the sources of a file are on, as JSON.
-pub(in crate::lsp) fn write_links(state: &State, document: &Document, json: &mut Vec<u8>) {
-    json.push(b'[');
-    let head = &document.head;
-    let of_head = head.kept.links.get_or_init(|| {
-        let read = syntax::parse(&head.text);
-        links(&head.text, &read, state.encoding)
     });
-    of_head.write(0, json);
-    for section in &document.sections {
-        let read = &section.read;
-        let links = read
-            .kept
-            .links
-            .get_or_init(|| links(&read.text, &read.puzzle.section, state.encoding));
-        links.write(section.line, json);
-    }
-    json.push(b']');
+    folds.collect()
 }
 
-fn links(text: &str, read: &syntax::ParsedSection, encoding: Encoding) -> Fragment {
+/// Returns links to the web pages that `source:` lines name.
+pub(in crate::lsp) fn links(document: &Document, encoding: Encoding) -> Vec<DocumentLink> {
+    let head = &document.head;
+    let of_head = head.cache.links.get_or_init(|| {
+        let read = syntax::parse(&head.text);
+        links_in(&head.text, &read, encoding)
+    });
+    joined(document, of_head, |section| {
+        let read = &section.read;
+        let links = &read.cache.links;
+        links.get_or_init(|| links_in(&read.text, &read.puzzle.section, encoding))
+    })
+}
+
+fn links_in(text: &str, read: &syntax::ParsedSection, encoding: Encoding) -> Vec<DocumentLink> {
     let found = analysis::links(text, read);
     if found.is_empty() {
-        return Fragment::default();
+        return Vec::new();
     }
     let ranges = Ranges::new(text, encoding);
-    Fragment::of(found.into_iter().filter_map(|span| {
+    let links = found.into_iter().filter_map(|span| {
         Some(DocumentLink {
             range: ranges.range(span),
             target: Some(span.slice(text).parse().ok()?),
             tooltip: None,
             data: None,
         })
-    }))
+    });
+    links.collect()
 }

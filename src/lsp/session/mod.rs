@@ -24,7 +24,7 @@ mod stop;
 pub(super) use client::{Abilities, NO_EDITS, Newer, ProofsOf, SHOW_SOLUTION};
 pub(super) use left::Left;
 pub(super) use mapping::{Mapping, Maps, Subject, Wanted};
-pub(super) use sent::Sent;
+pub(super) use sent::PublishedTokens;
 pub(super) use server::{Place, Server, failed, invalid};
 pub(super) use shared::Shared;
 pub(super) use state::{State, file_path};

@@ -55,12 +55,6 @@ impl Server {
         }
     }
 
-    /// That a document is not open, which is all that is left to say of it where
-    /// the answers that grow with it were given before.
-    pub(in crate::lsp) fn unopened<T>(&self) -> Result<T> {
-        Err(invalid("the document is not open"))
-    }
-
     /// What `work` says of a document.
     pub(in crate::lsp) fn with<T>(
         &self,

@@ -10,7 +10,7 @@ use super::client::Abilities;
 use super::left::Left;
 use super::mapping::Maps;
 use super::questions::{limits, wants};
-use super::sent::Sent;
+use super::sent::PublishedTokens;
 use super::stop::Stop;
 use crate::config::Config;
 use crate::lsp::documents::{Document, Folders};
@@ -20,8 +20,6 @@ use crate::text::Encoding;
 
 /// The state of a session. It changes only before a handler's first `await`.
 pub(in crate::lsp) struct State {
-    /// Whether the client said what it can do.
-    pub(in crate::lsp) is_initialized: bool,
     pub(in crate::lsp) encoding: Encoding,
     pub(in crate::lsp) client: Abilities,
     pub(in crate::lsp) folders: Folders,
@@ -48,7 +46,7 @@ pub(in crate::lsp) struct State {
     /// The documents that the client was told findings of when it asked.
     pub(in crate::lsp) reported: HashSet<Uri>,
     /// The tokens last sent for each document.
-    pub(in crate::lsp) tokens: HashMap<Uri, Sent>,
+    pub(in crate::lsp) tokens: HashMap<Uri, PublishedTokens>,
     /// The work that the client was told of.
     pub(in crate::lsp) progress: HashMap<ProgressToken, Stop>,
     /// The commands so far that looked for a change.
@@ -68,7 +66,6 @@ pub(in crate::lsp) struct State {
 impl State {
     pub(super) fn new(service: Service) -> Self {
         Self {
-            is_initialized: false,
             encoding: Encoding::Utf16,
             client: Abilities::default(),
             folders: Folders::default(),
