@@ -1,4 +1,4 @@
-//! What would change in a file, as a unified diff.
+//! Unified diffs of changed files.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::text::{LineChange, diff_lines};
 
-/// The lines that are shown before a change and after it.
+/// The number of context lines.
 const CONTEXT: usize = 3;
 
 /// Writes the difference between two texts of a file.
@@ -33,8 +33,7 @@ pub(super) fn diff(
     Ok(())
 }
 
-/// A name as git and patch write it and read it again: in quotes, with escapes,
-/// where it holds control characters.
+/// Quotes a file name with control characters, as git and patch do.
 fn quoted(name: &str) -> Cow<'_, str> {
     if !name.contains(char::is_control) {
         return Cow::Borrowed(name);
@@ -55,7 +54,7 @@ fn quoted(name: &str) -> Cow<'_, str> {
     Cow::Owned(quoted)
 }
 
-/// What is written to.
+/// The output of a diff.
 struct Sheet<'o, W> {
     out: &'o mut W,
     is_coloured: bool,

@@ -1,4 +1,4 @@
-//! The two streams: results on one, messages on the other.
+//! Standard output for results, standard error for messages.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -24,7 +24,7 @@ pub(super) enum Color {
 }
 
 impl Color {
-    /// Makes this the choice of the process.
+    /// Applies the choice to the process.
     pub(super) fn apply(self) {
         match self {
             Self::Auto => ColorChoice::Auto,
@@ -86,30 +86,29 @@ pub(super) const fn start(command: &str, files: usize) -> Start<'_> {
     }
 }
 
-/// Whether a person is looking at the messages.
+/// Whether standard error is a terminal.
 pub(super) fn is_interactive() -> bool {
     io::stderr().is_terminal() && choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// Says on standard error what could not be done.
+/// Prints an error.
 pub(super) fn complain(message: &dyn Display) {
     say(&format!("error: {message}"));
 }
 
-/// Says on standard error what is odd and costs no result.
+/// Prints a warning.
 pub(super) fn warn(message: &str) {
     say(&format!("warning: {message}"));
 }
 
-/// Says something on standard error, in one line or several. That it cannot be
-/// said is no reason to stop.
+/// Prints a message to standard error. Ignores write errors.
 pub(super) fn say(message: &str) {
     let lines: Vec<String> = message.split('\n').map(escape_controls).collect();
     let message = lines.join("\n");
     let _ = writeln!(stderr(), "{message}");
 }
 
-/// An error of a file, with the file's name.
+/// Adds the name of a file to an error.
 pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),

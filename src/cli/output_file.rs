@@ -1,4 +1,4 @@
-//! Files that take results in the place of standard output.
+//! Files that receive results instead of standard output.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -11,30 +11,30 @@ use crate::config::FILE_NAME;
 use crate::project::{Failure, Source, is_puzzle_file};
 use crate::words::display_path;
 
-/// A file for results, which is what it was until all of them are there. What
-/// keeps no text, such as a pipe or a terminal, has them as they come.
+/// An output file, replaced when all results are complete. Pipes and devices receive
+/// the results immediately.
 #[derive(Debug)]
 pub(super) struct OutputFile {
     path: PathBuf,
     out: BufWriter<Out>,
 }
 
-/// What is written to.
+/// The destination of the bytes.
 #[derive(Debug)]
 enum Out {
-    /// A file that is put in its place at the end.
+    /// A temporary file, renamed at the end.
     Temporary(Temporary),
     /// A pipe or a device.
     Special(SpecialFile),
 }
 
 impl OutputFile {
-    /// A file at `path`, which must be no puzzle file, no configuration and none
-    /// of the `inputs`. `flag` is what names it.
+    /// Opens an output file. `flag` is the flag that names it, for messages.
     ///
     /// # Errors
     ///
-    /// Where it is one, or its folder takes no file.
+    /// Fails if `path` is a puzzle file, a configuration or one of the `inputs`, or if
+    /// its folder cannot be written.
     pub(super) fn new(
         flag: &str,
         path: &Path,
@@ -78,7 +78,7 @@ impl OutputFile {
         })
     }
 
-    /// Where it will be.
+    /// The final path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -130,12 +130,12 @@ impl Write for Out {
     }
 }
 
-/// Writes a new file, whole or not at all. One that holds the text already is
-/// left as it is. A pipe or a device takes the text.
+/// Writes a new file atomically. Does nothing if a file with this text exists. Writes
+/// directly to pipes and devices.
 ///
 /// # Errors
 ///
-/// Where another file stands there, or the folder takes none.
+/// Fails if a file with another text exists, or if the folder cannot be written.
 pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if is_special(path) {
         let mut stream = SpecialFile::open(path)?;
@@ -157,12 +157,11 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Makes sure that nothing is lost where a text is written at a path: that
-/// nothing stands there but perhaps this text, or what keeps none.
+/// Checks that writing a text to a path would overwrite nothing.
 ///
 /// # Errors
 ///
-/// Where something else stands there.
+/// Fails if a file with another text exists.
 pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     let is_free = match path.symlink_metadata() {
         // To read a pipe is to wait for whoever writes to it.
@@ -179,7 +178,7 @@ pub(super) fn is_free_for(path: &Path, text: &str) -> io::Result<()> {
     is_free.then_some(()).ok_or_else(taken)
 }
 
-/// A temporary file in the folder of `path`, with the mode of any new file.
+/// Creates a temporary file in the folder of `path`, with the default mode.
 fn temporary_beside(path: &Path) -> io::Result<Temporary> {
     #[cfg_attr(not(unix), expect(unused_mut))]
     let mut builder = tempfile::Builder::new();

@@ -15,19 +15,18 @@ use crate::words::count;
 /// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How many puzzles or files are done, and how far the search is that has
-/// taken longest.
+/// The number of completed puzzles or files, and the progress of the oldest search.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// Whether anybody sees it. The bar is not asked: it is locked while it is suspended.
+    /// Whether it is drawn. Stored here, because a suspended bar is locked.
     is_drawn: bool,
     things: &'static str,
     searches: Arc<Searches>,
 }
 
 impl Progress {
-    /// A bar over `things`, drawn on standard error where a person looks at it.
+    /// Creates a bar that counts `things`.
     pub(super) fn new(is_drawn: bool, things: &'static str) -> Self {
         let target = if is_drawn {
             ProgressDrawTarget::stderr()
@@ -57,12 +56,12 @@ impl Progress {
         progress
     }
 
-    /// Whether anybody sees it.
+    /// Whether it is drawn.
     pub(super) const fn is_drawn(&self) -> bool {
         self.is_drawn
     }
 
-    /// There are so many in all.
+    /// Sets the total.
     pub(super) fn set_total(&self, total: usize) {
         self.bar
             .set_length(u64::try_from(total).unwrap_or(u64::MAX));
@@ -81,8 +80,7 @@ impl Progress {
         }
     }
 
-    /// A puzzle is begun, and its search can be watched. Of all that run, that
-    /// of the lowest turn is shown.
+    /// Starts a puzzle. Of all running searches, the one with the lowest turn is shown.
     pub(super) fn begin(&self, turn: u64, name: Option<&str>, watch: &Watch) {
         if self.is_drawn() {
             let name = name.unwrap_or_default();
@@ -95,19 +93,19 @@ impl Progress {
         }
     }
 
-    /// The puzzle of this turn is done.
+    /// Completes the puzzle of this turn.
     pub(super) fn end(&self, turn: u64) {
         self.searches.lock().remove(&turn);
         self.step(1);
     }
 
-    /// So many are done.
+    /// Counts completed puzzles.
     pub(super) fn step(&self, number: usize) {
         self.bar.inc(u64::try_from(number).unwrap_or(u64::MAX));
     }
 
-    /// Does something that may write, with the bar out of the way. It must not step the bar
-    /// or begin or end a puzzle: the bar is locked until it is done.
+    /// Hides the bar while `work` writes. `work` must not call other methods: the bar
+    /// is locked.
     pub(super) fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
         if self.is_drawn() {
             self.bar.suspend(work)
@@ -116,13 +114,13 @@ impl Progress {
         }
     }
 
-    /// Wipes the bar.
+    /// Clears the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// The searches that run, by their turns.
+/// The running searches by turn.
 #[derive(Debug, Default)]
 struct Searches(Mutex<BTreeMap<u64, Search>>);
 
@@ -137,7 +135,7 @@ impl Searches {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How far the first of them is.
+    /// Returns the progress of the first search.
     fn first(&self) -> String {
         let searches = self.lock();
         let first = searches.values().next();

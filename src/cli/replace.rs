@@ -1,4 +1,4 @@
-//! Putting a new text in the place of a file that was read.
+//! Replaces files that were read, without losing other changes.
 
 use std::borrow::Cow;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -13,9 +13,9 @@ use crate::project::{Failure, File as TextFile, Source, reason};
 /// Whether a file was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Replaced {
-    /// It holds the new text.
+    /// The file has the new text.
     Yes,
-    /// It holds something else than what was read, and was left alone.
+    /// The file has changed since it was read, and was not touched.
     Changed,
 }
 
@@ -91,8 +91,8 @@ fn overwrite(path: &Path, read: &[u8], new: &[u8]) -> io::Result<Replaced> {
     Ok(Replaced::Yes)
 }
 
-/// Writes a text over an old one. Where there is no room for a longer one, that shows
-/// before anything of the old one is gone.
+/// Overwrites a file in place. Reserves the space first, so that a full disk does not
+/// destroy the old text.
 fn write_over(file: &mut File, old: &[u8], new: &[u8]) -> io::Result<()> {
     let (head, tail) = new.split_at(old.len().min(new.len()));
     file.seek(SeekFrom::Start(head.len() as u64))?;
@@ -125,7 +125,7 @@ fn has_other_names(_: &Metadata) -> bool {
     false
 }
 
-/// Gives the new file the owner of the old one, where they differ.
+/// Copies the owner of the old file.
 #[cfg(unix)]
 fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -176,7 +176,7 @@ pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
 /// Why a file is left that does not come to rest.
 pub(super) const SAVED_MEANWHILE: &str = "skipped: someone saved it at the same time";
 
-/// How often a file is read again that somebody saves meanwhile.
+/// The number of attempts if another program saves the file meanwhile.
 pub(super) const TRIES: usize = 5;
 
 /// Works out the new text of `file` and puts it in the file's place. Where

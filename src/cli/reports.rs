@@ -180,19 +180,19 @@ impl Format {
     }
 }
 
-/// Where reports go: files are what they were until all is written.
+/// The outputs of reports. Files are replaced when all reports are complete.
 #[derive(Debug)]
 pub(super) struct Outputs {
     explain: bool,
     reports: Vec<(Format, Option<OutputFile>)>,
 }
 
-/// What takes the place of standard output, and whether it is coloured.
+/// The writer used as standard output, and whether it is coloured.
 pub(super) type Standard = (Box<dyn Write>, bool);
 
 impl Outputs {
-    /// What writes the reports. `standard` is for the one that goes to standard
-    /// output; `is_quiet` leaves out what a run came to.
+    /// Creates the reporters. `standard` opens standard output; `is_quiet` omits the
+    /// summary.
     pub(super) fn reporters<'a>(
         &'a mut self,
         standard: impl FnOnce() -> Standard,
@@ -230,7 +230,7 @@ impl Outputs {
         reporters.collect()
     }
 
-    /// Puts the files in their places.
+    /// Replaces the output files.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The repository that the command runs in.
+//! The repository of the current folder.
 
 use std::env;
 use std::path::PathBuf;
@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use crate::project::Revision;
 use crate::report::RepositoryPaths;
 
-/// Names files by their paths from the root of the repository: the workspace of
-/// a GitHub workflow, else the nearest folder above that Git knows.
+/// Returns paths relative to the root of the repository: `GITHUB_WORKSPACE`, or the
+/// root of the git repository.
 pub(super) fn paths() -> RepositoryPaths {
     let Ok(here) = env::current_dir() else {
         return RepositoryPaths::default();

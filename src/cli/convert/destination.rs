@@ -1,4 +1,4 @@
-//! Where converted puzzles go.
+//! The output of `carom convert`.
 
 use std::collections::HashSet;
 use std::io::{self, Write as _};
@@ -8,18 +8,18 @@ use super::work::{Converted, Group, Piece};
 use crate::cli::{Status, output, output_file};
 use crate::exchange::Form;
 
-/// Where converted puzzles go.
+/// The output of `carom convert`.
 pub(super) enum Destination {
     Stdout,
-    /// All in one file.
+    /// One file for all puzzles.
     File(PathBuf),
-    /// A file for each file that was read, or for each puzzle.
+    /// A folder with a file for each input file or puzzle.
     Folder(PathBuf),
 }
 
 impl Destination {
-    /// What `--output` names: a folder if it is one, ends like one, or has no
-    /// extension.
+    /// Interprets `--output`: a folder if it exists as one, ends with a slash, or has
+    /// no extension.
     pub(super) fn new(path: Option<&Path>) -> Self {
         let Some(path) = path else {
             return Self::Stdout;

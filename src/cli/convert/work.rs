@@ -1,4 +1,4 @@
-//! From files to puzzles in another form.
+//! Converts files to another format.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -14,12 +14,12 @@ use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::words::{count, escape_controls, join_list};
 
-/// A puzzle in its new form.
+/// A converted puzzle.
 pub(super) struct Piece {
-    /// What a file of its own is called: its slug, if it has one, or its name.
+    /// The name of its file: its slug if it has one, otherwise its name.
     pub(super) name: Option<String>,
     pub(super) text: String,
-    /// What the form has no place for.
+    /// The information that the target format cannot hold.
     lost: Vec<Lost>,
     /// The puzzle, if what is written depends on where it stands in a text.
     draft: Option<Draft>,
@@ -45,11 +45,11 @@ pub(super) struct Group {
     /// The name of the file without what it ends in.
     pub(super) stem: String,
     pub(super) pieces: Vec<Piece>,
-    /// Whether all that stands in the file could be converted.
+    /// Whether the whole file was converted.
     pub(super) is_whole: bool,
 }
 
-/// What came of a run.
+/// The result of a conversion.
 #[derive(Default)]
 pub(super) struct Converted {
     pub(super) groups: Vec<Group>,
@@ -58,7 +58,7 @@ pub(super) struct Converted {
 }
 
 impl Converted {
-    /// How the run ends.
+    /// The exit status.
     pub(super) fn status(&self) -> Status {
         self.status.unwrap_or(Status::Clean)
     }
@@ -134,17 +134,17 @@ impl Converted {
     }
 }
 
-/// What there is to do.
+/// A conversion.
 pub(super) struct Work<'a> {
     pub(super) options: &'a ConvertOptions,
-    /// The form that is read; none where each file tells its own.
+    /// The source format; `None` to detect it.
     pub(super) from: Option<&'static Form>,
     pub(super) to: &'a Form,
     pub(super) recorder: Option<Recorder<'a>>,
 }
 
 impl Work<'_> {
-    /// Reads the sources, and writes what they hold in the other form.
+    /// Converts the sources.
     pub(super) fn convert(
         &self,
         sources: Vec<Result<Source, Failure>>,
@@ -269,7 +269,7 @@ impl Work<'_> {
     }
 }
 
-/// A path without the steps that lead nowhere.
+/// Removes `.` and `..` from a path.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for component in path.components() {
@@ -284,7 +284,7 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// The form of a file, told from its name, else from what stands in it.
+/// Detects the format of a file by its name, then by its contents.
 fn form_of(file: &File) -> Option<&'static Form> {
     let is_carom = match &file.source {
         Source::File(path) => path.extension().is_some_and(|found| found == "carom"),
