@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use carom::analysis::{Level, Lint};
 use carom::config::{SETTINGS, Scope};
 
 fn root() -> PathBuf {
@@ -67,34 +66,6 @@ fn installing_takes_three_commands() {
     assert!(blocks >= 5);
 }
 
-/// The settings of VS Code as they have to be: each lint with its level and
-/// what it reports.
-fn settings_of_lints() -> String {
-    let lints = Lint::ALL.iter().map(|lint| {
-        let level = match lint.default_level() {
-            Level::Deny => "deny",
-            Level::Warn => "warn",
-            Level::Hint => "hint",
-            Level::Allow => "allow",
-        };
-        let summary = serde_json::to_string(lint.summary()).unwrap();
-        format!(
-            r#"            "{}": {{
-              "enum": [
-                "deny",
-                "warn",
-                "hint",
-                "allow"
-              ],
-              "default": "{level}",
-              "markdownDescription": {summary}
-            }}"#,
-            lint.code()
-        )
-    });
-    lints.collect::<Vec<_>>().join(",\n")
-}
-
 /// Each other setting that an editor may have stands there too.
 #[test]
 fn vs_code_has_each_setting() {
@@ -111,26 +82,4 @@ fn vs_code_has_each_setting() {
         }
         assert!(shown[&name].is_object(), "{name}");
     }
-}
-
-/// Each lint has its setting in VS Code. With `UPDATE_SETTINGS=1` they are
-/// written anew.
-#[test]
-fn vs_code_has_a_setting_for_each_lint() {
-    let path = root().join("editors/vscode/package.json");
-    let text = fs::read_to_string(&path).unwrap();
-    let (before, rest) = text.split_once("\"carom.lints\": {").unwrap();
-    let (head, rest) = rest.split_once("\"properties\": {\n").unwrap();
-    let (_, after) = rest.split_once("\n          }").unwrap();
-    let wanted = format!(
-        "{before}\"carom.lints\": {{{head}\"properties\": {{\n{}\n          }}{after}",
-        settings_of_lints()
-    );
-    if std::env::var_os("UPDATE_SETTINGS").is_some() {
-        fs::write(&path, &wanted).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&path).unwrap() == wanted,
-        "run UPDATE_SETTINGS=1 cargo test --test all editors"
-    );
 }

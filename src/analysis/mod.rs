@@ -1,14 +1,15 @@
-//! What an editor or a build wants to know about a file, as plain data.
+//! Diagnostics, fixes and editor features, computed from text as plain data.
 //!
-//! Text and configuration in, data over byte offsets out: no clock, no disk,
-//! no protocol. The unit of work is a puzzle. [`Puzzle::read`] says at once
-//! what can be said without solving; [`check_answer`] adds what an [`Answer`] shows;
-//! [`CheckRun`] adds what only its neighbours show, and applies levels and
-//! suppressions; [`Duplicates`] knows which puzzles stand in several files. What an
-//! editor asks about a puzzle takes a [`View`] of it. Whoever calls decides
-//! where and when the solving is done.
+//! Functions take text and configuration and return data over byte offsets: no clock, no
+//! disk, no protocol. The unit of work is a puzzle; the caller decides where and when it
+//! is solved.
 //!
-//! [`Answer`]: crate::solving::Answer
+//! | module | holds |
+//! |---|---|
+//! | `model` | puzzles as read from text: tree, position, spans of both; writing puzzles |
+//! | `lints` | the lints, their levels, and the checks in four stages |
+//! | `editor` | one file for each editor feature: hover, completion, rename, … Most take a [`View`] |
+//! | `edits` | changes of the text: fixes, layout, transformations, the board editor |
 
 mod editor;
 mod edits;
@@ -45,15 +46,15 @@ pub use edits::template::{new_puzzle, usual_sizes};
 pub use edits::transform::{Transform, transforms};
 pub use lints::baseline::{Baseline, NewPuzzles, Sections};
 pub use lints::cached_clean::CachedClean;
+pub use lints::check_run::{CheckRun, Entry, FileDiagnostic, Severity};
+#[cfg(feature = "lsp")]
+pub(crate) use lints::check_run::{EarlierOccurrences, OwnDiagnostics};
 pub use lints::checks::{PlayedSolution, check_answer, check_extras};
 pub use lints::demands::{Demands, MovesRange, NoRange};
 pub use lints::diagnostic::{Diagnostic, Fix, Related, RelatedPlace, Safety};
 pub use lints::duplicates::Duplicates;
 pub use lints::lint::{Level, Levels, Lint, UnknownCode};
 pub use lints::policy::Policy;
-pub use lints::run::{CheckRun, Entry, FileDiagnostic, Severity};
-#[cfg(feature = "lsp")]
-pub(crate) use lints::run::{EarlierOccurrences, OwnDiagnostics};
 pub use model::author::{author_of_file, author_of_puzzle};
 pub use model::colour::Colour;
 pub use model::file::FileHead;

@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use crate::analysis::lints::checks::syntax;
+use crate::analysis::lints::checks::unknown_rule::{contradiction, unknown_rule};
 use crate::analysis::lints::suppression::{self, Suppression};
-use crate::analysis::model::rule_words::{contradiction, unknown_rule};
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, Word, parse};

@@ -1,9 +1,10 @@
 //! A puzzle as read: its tree, its position, and how its solution plays.
 
+use siphasher::sip128::SipHasher13;
+
 use crate::analysis::lints::checks::causes::Causes;
 use crate::analysis::lints::checks::{solution, syntax};
 use crate::analysis::lints::suppression::{self, Suppression};
-use crate::analysis::model::name_hash::hash_of_name;
 use crate::analysis::model::setup::{self, LocatedPosition};
 use crate::analysis::{Diagnostic, FileHead, Level, Lint, Origin, PlayedSolution, nearest, quoted};
 use crate::games::{Game, Position};
@@ -26,7 +27,7 @@ pub struct Puzzle {
     pub identity: Option<Identity>,
     /// How the author's solution plays, if there is a position and a solution.
     pub played: Option<PlayedSolution>,
-    /// A number that tells its name from others, if it has one.
+    /// The hash of its name, if it has one.
     pub(in crate::analysis) name_hash: Option<u128>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
@@ -83,7 +84,7 @@ impl Puzzle {
         }
     }
 
-    /// A number that tells its name from others, if it has one.
+    /// The hash of its name, if it has one.
     #[cfg(feature = "lsp")]
     pub(crate) const fn name_hash(&self) -> Option<u128> {
         self.name_hash
@@ -143,6 +144,11 @@ impl Puzzle {
         let line = played.map_or(&[][..], |played| &played.moves);
         Some(question.wanting(wants, line))
     }
+}
+
+/// Returns a 128-bit hash of a name.
+pub(in crate::analysis) fn hash_of_name(name: &str) -> u128 {
+    SipHasher13::new().hash(name.as_bytes()).as_u128()
 }
 
 /// Whether a fault of the text leaves open which board is meant.

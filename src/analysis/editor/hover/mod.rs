@@ -1,12 +1,10 @@
 //! What an editor shows about the thing under the cursor, in Markdown.
 
-mod markdown;
 mod piece;
 mod words;
 
 use crate::analysis::editor::occurrences::single;
 use crate::analysis::model::view::holds;
-use markdown::fenced;
 
 use crate::analysis::model::words::{duration, headline, limit_clause, solution_line, summary};
 use crate::analysis::{AnswerState, View};
@@ -105,7 +103,7 @@ fn shown(view: &View<'_>, field: &Field) -> String {
         let notation = crate::analysis::model::setup::notation(game);
         notation.shown(&view.puzzle.section, key)
     });
-    shown.map(|text| fenced(&text)).unwrap_or_default()
+    shown.map(|text| words::fenced(&text)).unwrap_or_default()
 }
 
 /// A word of a value: a rule, or the name of a piece.
@@ -186,7 +184,7 @@ fn puzzle(view: &View<'_>) -> String {
     }
     if let Some(position) = view.puzzle.position() {
         text.push_str(&mobility(position));
-        text.push_str(&fenced(&picture::scene(position)));
+        text.push_str(&words::fenced(&picture::scene(position)));
     }
     if let Some(identity) = view.puzzle.identity {
         text.push_str(&format!("\nIdentity `{identity}`"));

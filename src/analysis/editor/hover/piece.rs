@@ -1,6 +1,6 @@
 //! Pieces, and the moves of a solution.
 
-use super::markdown::fenced;
+use super::words::fenced;
 use crate::analysis::View;
 use crate::board::Square;
 use crate::games::{Move, Position};

@@ -21,3 +21,8 @@ pub(super) fn word(game: Game, key: Key, word: &str) -> Option<String> {
     let (_, meaning) = words.into_iter().find(|(known, _)| known == word)?;
     Some(format!("`{word}`: {meaning}"))
 }
+
+/// Returns a Markdown code block.
+pub(super) fn fenced(text: &str) -> String {
+    format!("\n\n```text\n{text}\n```\n")
+}

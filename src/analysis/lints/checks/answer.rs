@@ -1,5 +1,4 @@
-//! Diagnostics of what a puzzle's answer shows: claims and solutions that are
-//! not true of it.
+//! Checks of claims and solutions against the answer of a puzzle.
 
 use super::completing::{completed, replaced};
 use super::demands::{Length, out_of_range, undecided};
@@ -13,10 +12,9 @@ use crate::syntax::{Claim, Key};
 use crate::text::{Edit, Span};
 use crate::words::{count, join_words};
 
-/// What an answer shows about a puzzle, its author's claims, and what is
-/// demanded of it.
-/// Of a report that the answer adds a fix to it is the whole report again.
-/// `text` is that of the puzzle.
+/// The second stage: returns the diagnostics that follow from the answer of a puzzle,
+/// its claims, and the demands of the project. If the answer adds a fix to a diagnostic
+/// of the first stage, the whole diagnostic is returned again. `text` is the puzzle's.
 pub fn check_answer(
     text: &str,
     puzzle: &Puzzle,

@@ -1,10 +1,12 @@
-//! The diagnostics, a file for each family.
+//! The checks, a file for each family of lints. The [module above](super) says which
+//! stage calls each of them.
 
 mod answer;
 mod blunder;
 pub(in crate::analysis) mod causes;
 mod completing;
 pub(in crate::analysis) mod demands;
+pub(in crate::analysis) mod duplicates;
 mod evaluation;
 mod idle;
 pub(in crate::analysis) mod moves;
@@ -12,6 +14,7 @@ mod redundant;
 pub(in crate::analysis) mod solution;
 pub(in crate::analysis) mod syntax;
 mod unknown;
+pub(in crate::analysis) mod unknown_rule;
 mod unreachable;
 
 pub use answer::check_answer;
@@ -20,8 +23,8 @@ pub use solution::PlayedSolution;
 use crate::analysis::{Demands, Diagnostic, Puzzle};
 use crate::solving::Extras;
 
-/// What is shown about a puzzle, read from `text`, by what is known beside its
-/// answer, and whether it is what is demanded.
+/// The third stage: returns the diagnostics that follow from the analyses beside the
+/// answer of a puzzle, read from `text`.
 pub fn check_extras(
     text: &str,
     puzzle: &Puzzle,

@@ -7,29 +7,27 @@
 mod lunar;
 mod object;
 mod object_info;
-mod result;
 mod ricochet;
 mod rush;
 mod slider;
 mod source;
 mod start;
-mod word_meaning;
 mod words;
 mod write;
 
 pub use object::{BoardObject, Mark};
 pub use object_info::{ObjectId, ObjectInfo, ObjectKind};
-pub(in crate::analysis) use result::claimed_result;
 pub use source::LocatedPosition;
 pub(in crate::analysis) use source::{Notation, Source};
 pub(in crate::analysis) use start::drawing;
-pub(in crate::analysis) use word_meaning::{Entry, entry};
 pub use write::{Unwritable, WriteSetup, Written, write_puzzle};
 
 use crate::analysis::{Diagnostic, FileHead, Lint};
 use crate::games::{self, Game, Position};
 use crate::syntax::{Key, ParsedSection};
 use crate::text::{Edit, Span};
+pub(in crate::analysis) use source::{Entry, entry};
+pub(in crate::analysis) use words::claimed_result;
 
 /// The notation of a game.
 pub(in crate::analysis) fn notation(game: Game) -> &'static dyn Notation {

@@ -1,6 +1,5 @@
 //! What a game has to read: the tree of a puzzle, and its drawn board.
 
-use super::Entry;
 use super::object::{BoardObject, Mark};
 use super::start::{added, drawing};
 use crate::analysis::model::moves::Wrong;
@@ -10,6 +9,14 @@ use crate::games::{Game, Move, Piece, Position};
 use crate::syntax::{self, BoardStyle, Key, MoveText, ParsedSection};
 use crate::text::{Edit, Span};
 use crate::words::count;
+
+/// A word that a key takes, and what it means.
+pub(in crate::analysis) type Entry = (String, String);
+
+/// Returns a word with its meaning.
+pub(in crate::analysis) fn entry(word: &str, meaning: &str) -> Entry {
+    (word.to_owned(), meaning.to_owned())
+}
 
 /// A position and where its pieces stand in the text.
 #[derive(Clone, Debug)]

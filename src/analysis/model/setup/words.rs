@@ -1,10 +1,11 @@
 //! Reading words of values, with the reports that go with them.
 
 use super::Source;
-use crate::analysis::model::rule_words::{contradiction, unknown_rule};
+use crate::analysis::lints::checks::unknown_rule::{contradiction, unknown_rule};
 use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::board::Square;
-use crate::syntax::{FieldValue, Key, Word};
+use crate::search::Value;
+use crate::syntax::{FieldValue, Key, ParsedSection, Word};
 use crate::text::{Edit, Span};
 
 impl Source<'_> {
@@ -97,4 +98,24 @@ pub(super) fn with_meant(diagnostic: Diagnostic, meant: Option<String>) -> Diagn
 pub(super) fn span_of(group: &[Word]) -> Span {
     let spans = group.iter().map(|word| word.span);
     spans.reduce(Span::cover).unwrap_or_default()
+}
+
+/// Returns the span of a `result` value, and the claimed result if it is valid.
+pub(in crate::analysis) fn claimed_result(
+    section: &ParsedSection,
+) -> Option<(Span, Option<Value>)> {
+    let field = section.field(Key::Result)?;
+    let FieldValue::Words(words) = &field.value else {
+        return None;
+    };
+    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let plies = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
+    let value = match words.as_slice() {
+        [] => return None,
+        ["draw"] => Some(Value::Draw),
+        ["win", number] => plies(number).map(Value::Win),
+        ["loss", number] => plies(number).map(Value::Loss),
+        _ => None,
+    };
+    Some((field.value_span, value))
 }

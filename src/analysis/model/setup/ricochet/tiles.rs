@@ -1,8 +1,7 @@
 //! Reading `tiles: 1A 2B 3C 4D`, the faces of the printed tiles that make up a
 //! board.
 
-use crate::analysis::model::setup::source::Source;
-use crate::analysis::model::setup::word_meaning::Entry;
+use crate::analysis::model::setup::source::{Entry, Source};
 use crate::analysis::{Diagnostic, Lint, nearest, quoted};
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Face, Symbol, standard_board};

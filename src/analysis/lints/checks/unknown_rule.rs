@@ -1,11 +1,11 @@
-//! Reports on the words of `rules` lines, of files and of puzzles.
+//! Words of `rules` lines that are unknown or contradict each other.
 
 use crate::analysis::{Diagnostic, Lint, nearest};
 use crate::games::Game;
 use crate::syntax::Word;
 use crate::text::Edit;
 
-/// The report of two words of a `rules` line that cannot both hold.
+/// Reports two words of a `rules` line that contradict each other.
 pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<Diagnostic> {
     let (one, other) = game.contradicting_rules()?;
     let find = |text: &str| words.iter().find(|word| word.text == text);
@@ -20,7 +20,7 @@ pub(in crate::analysis) fn contradiction(game: Game, words: &[Word]) -> Option<D
     Some(report.with_related(first.span, "given here"))
 }
 
-/// The report of a word that no `rules` line takes.
+/// Reports an unknown word of a `rules` line.
 pub(in crate::analysis) fn unknown_rule<'k>(
     word: &Word,
     message: String,

@@ -83,20 +83,21 @@ pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
     links.filter_map(|rest| rest.split(')').next())
 }
 
-/// Whether what is kept in files is to be written as it is now.
+/// Whether to write generated files instead of checking them.
 pub(crate) fn is_update() -> bool {
-    std::env::var_os("UPDATE_MANUAL").is_some()
+    std::env::var_os("UPDATE_GENERATED").is_some()
 }
 
-/// Holds a part of the manual that is made, or makes it.
+/// Checks a generated file, or writes it.
 pub(crate) fn held(path: &Path, now: &str) {
-    if is_update() {
+    let is_current = || fs::read_to_string(path).is_ok_and(|kept| kept == now);
+    if is_update() && !is_current() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, now).unwrap();
     }
     assert!(
-        fs::read_to_string(path).is_ok_and(|kept| kept == now),
-        "{} is not what is made now: run UPDATE_MANUAL=1 cargo test --test all manual",
+        is_current(),
+        "{} is out of date: run UPDATE_GENERATED=1 cargo test --test all generated",
         name(path)
     );
 }

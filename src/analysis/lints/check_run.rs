@@ -6,11 +6,10 @@ use std::collections::{HashMap, HashSet};
 use rustc_hash::FxHashMap;
 
 use crate::analysis::lints::checks::demands::missing_keys;
+use crate::analysis::lints::checks::duplicates::{duplicate_name, duplicate_puzzle};
 use crate::analysis::lints::suppression::Suppression;
-use crate::analysis::model::name_hash::hash_of_name;
-use crate::analysis::{
-    CachedClean, Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle, Related, quoted,
-};
+use crate::analysis::model::puzzle::hash_of_name;
+use crate::analysis::{CachedClean, Diagnostic, FileHead, Level, Lint, Location, Policy, Puzzle};
 use crate::solving::Identity;
 use crate::text::Span;
 
@@ -281,23 +280,10 @@ impl CheckRun {
         let header = puzzle.section.header.as_ref();
         let name = header.and_then(|header| header.name.as_ref());
         if let (Some(first), Some(name)) = (before.name, name) {
-            let message = format!("duplicate name {}", quoted(&name.value));
-            let mut diagnostic = Diagnostic::new(Lint::DuplicateName, name.span, message);
-            let related = Related::elsewhere(first, "first used here");
-            diagnostic.related.push(related);
-            diagnostics.push(diagnostic);
+            diagnostics.push(duplicate_name(&name.value, name.span, first));
         }
         if let Some(first) = before.puzzle {
-            let message = format!(
-                "duplicate of the puzzle in {}:{}, perhaps mirrored, turned or with other letters",
-                first.file,
-                first.start.line + 1
-            );
-            let span = puzzle.header_span();
-            let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, span, message);
-            let related = Related::elsewhere(first, "first occurrence");
-            diagnostic.related.push(related);
-            diagnostics.push(diagnostic);
+            diagnostics.push(duplicate_puzzle(puzzle.header_span(), first));
         }
         self.finish(diagnostics, Some((puzzle, is_answered)), text)
     }

@@ -1,0 +1,27 @@
+//! Names and puzzles that occur twice. [`CheckRun`](crate::analysis::CheckRun) finds the
+//! first occurrence within a file, [`Duplicates`](crate::analysis::Duplicates) in other files.
+
+use crate::analysis::{Diagnostic, Lint, Location, Related, quoted};
+use crate::text::Span;
+
+/// Reports a name that an earlier puzzle of the file has.
+pub(in crate::analysis) fn duplicate_name(name: &str, span: Span, first: Location) -> Diagnostic {
+    let message = format!("duplicate name {}", quoted(name));
+    let mut diagnostic = Diagnostic::new(Lint::DuplicateName, span, message);
+    let related = Related::elsewhere(first, "first used here");
+    diagnostic.related.push(related);
+    diagnostic
+}
+
+/// Reports a puzzle whose board occurs earlier.
+pub(in crate::analysis) fn duplicate_puzzle(header: Span, first: Location) -> Diagnostic {
+    let message = format!(
+        "duplicate of the puzzle in {}:{}, perhaps mirrored, turned or with other letters",
+        first.file,
+        first.start.line + 1
+    );
+    let mut diagnostic = Diagnostic::new(Lint::DuplicatePuzzle, header, message);
+    let related = Related::elsewhere(first, "first occurrence");
+    diagnostic.related.push(related);
+    diagnostic
+}
