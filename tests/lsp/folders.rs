@@ -79,7 +79,7 @@ fn files() -> Vec<(&'static str, String)> {
             "tree/carom.toml",
             "exclude = [\"out/\"]\n[lints]\nredundant-piece = \"allow\"\n\
              [[overrides]]\npaths = [\"hard/**\"]\nlimits.max-positions = 3\n\
-             rules.unknown-answer = \"deny\"\n[[overrides]]\npaths = [\"loud.carom\"]\n\
+             lints.unknown-answer = \"deny\"\n[[overrides]]\npaths = [\"loud.carom\"]\n\
              lints = {redundant-piece = \"warn\", moves-mismatch = \"hint\"}\n"
                 .to_owned(),
         ),

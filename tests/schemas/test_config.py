@@ -26,7 +26,7 @@ TAKEN = [
     'require.moves = "6..15"',
     'require.moves = " 6 .. "',
     'require.moves = "..15"',
-    '[[overrides]]\npaths = ["a"]\nrules = {syntax = "warn"}\nrequire.unique = true',
+    '[[overrides]]\npaths = ["a"]\nlints = {syntax = "warn"}\nrequire.unique = true',
     '[[source]]\nform = "jsonl"\ninclude = ["*.jsonl"]',
     '[[overrides]]\npaths = []\nlimits.max-positions = 1\n[[overrides]]\npaths = ["b"]',
 ]
