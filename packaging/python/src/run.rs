@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use carom::analysis::{
-    Demands, Diagnostic, Entry, FileText, Levels, Policy, Puzzle, Severity, check_answer, check_extras,
+    Demands, Diagnostic, Entry, FileText, Levels, Policy, Puzzle, Severity, check_answer,
+    check_extras,
 };
 use carom::exchange::Deck;
-use carom::report::{AnswerJson, Answered, Json, Reporter, RepositoryPaths};
+use carom::report::{AnswerJson, Answered, Json, Reporter};
 use carom::search::CancelFlag;
 use carom::solving::{Answer, Call, Limits, Nothing, Optima, Question, Solver};
 use carom::text::LineIndex;
@@ -97,7 +98,7 @@ impl Run {
             }
             reports.extend(run.end_file(text));
             reports.retain(|reported| hints || reported.severity != Severity::Hint);
-            let mut json = Json::new(&mut written, RepositoryPaths::default());
+            let mut json = Json::new(&mut written);
             reports
                 .iter()
                 .try_for_each(|reported| json.report(file, reported))

@@ -15,8 +15,8 @@ import {
   vsdiag,
   WorkDoneProgressCancelNotification,
 } from 'vscode-languageclient/node';
-import type { Told } from '../proofs/protocol.ts';
 import { link } from '../lints/links.ts';
+import type { Told } from '../proofs/protocol.ts';
 import { describe } from '../server/advice.ts';
 import type { Surroundings } from '../server/candidates.ts';
 import { locate, type Search, type Server } from '../server/locate.ts';

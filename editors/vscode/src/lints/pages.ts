@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Session } from '../client/session.ts';
-import { page, lints } from './explain.ts';
+import { lints, page } from './explain.ts';
 import { address, SCHEME } from './links.ts';
 
 /** Registers the pages, and the command that opens them. */
