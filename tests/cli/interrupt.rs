@@ -1,5 +1,6 @@
 //! What is left when somebody or the system stops the binary.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -13,6 +14,33 @@ use super::folder::{CLEAN, Folder};
 /// The signals that end a run, and the status that shells have for each.
 const ENDING: [(Signal, i32); 3] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::TERM, 143)];
 
+/// Returns the command with the default action for signals. `nohup` and jobs in the
+/// background of a script start the tests with signals ignored.
+fn with_default_signals(command: &Command) -> Command {
+    // Only the `env` of GNU can do this.
+    let mut words = vec![];
+    if cfg!(target_os = "linux") {
+        words.extend([
+            OsStr::new("env"),
+            OsStr::new("--default-signal=HUP,INT,TERM"),
+        ]);
+    }
+    words.push(command.get_program());
+    words.extend(command.get_args());
+    let mut wrapped = Command::new(words.remove(0));
+    wrapped.args(words);
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => wrapped.env(name, value),
+            None => wrapped.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        wrapped.current_dir(folder);
+    }
+    wrapped
+}
+
 fn send(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }
@@ -21,7 +49,7 @@ fn send(child: &Child, signal: Signal) {
 fn a_run_that_is_interrupted_ends_at_once_and_says_so() {
     let folder = Folder::of(&[("a.carom", CLEAN)]);
     for (signal, status) in ENDING {
-        let mut command = folder.command(&["solve", "a.carom", "-"]);
+        let mut command = with_default_signals(&folder.command(&["solve", "a.carom", "-"]));
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut first = String::new();
@@ -50,6 +78,7 @@ fn a_signal_that_was_set_aside_stays_so_and_the_others_end_the_run() {
             command.args(["-c", "trap '' \"$0\" && exec \"$@\"", &number]);
             command.arg(solve.get_program()).args(solve.get_args());
             command.current_dir(solve.get_current_dir().unwrap());
+            let mut command = with_default_signals(&command);
             command.stdin(Stdio::piped()).stdout(Stdio::piped());
             let mut child = command.spawn().unwrap();
             let mut first = String::new();
@@ -90,7 +119,7 @@ fn files_are_old_or_new_and_nothing_else_is_left() {
                 fs::hard_link(folder.path(&name), others.path(&name)).unwrap();
             }
         }
-        let mut command = folder.command(&["fmt", "."]);
+        let mut command = with_default_signals(&folder.command(&["fmt", "."]));
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         while folder.read("0000.carom") == old {

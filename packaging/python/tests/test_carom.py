@@ -138,7 +138,13 @@ def test_other_threads_run_while_it_searches():
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to send to one process alone")
 def test_an_interrupt_ends_the_search():
     code = f"import carom\nprint('searching', flush=True)\ncarom.solve({HARD!r})"
-    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    child = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # `nohup` and jobs in the background start the tests with the signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     assert child.stdout.readline() == b"searching\n"
     time.sleep(0.3)
     child.send_signal(signal.SIGINT)
