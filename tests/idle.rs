@@ -11,7 +11,7 @@ use carom::analysis::{
 };
 use carom::board::Square;
 use carom::games::{Mover, Position, Removable};
-use carom::solving::{Call, Extras, Limits, Nothing, Solver, Wants};
+use carom::solving::{Call, Extras, Limits, NoStore, Solver, Wants};
 use carom::text::apply;
 use reference::lunar::Lunar;
 use reference::random::Random;
@@ -152,7 +152,7 @@ impl Board for Ricochet {
 
 /// A puzzle as it is written, and what is known of it beside its answer.
 fn known(text: &str, puzzle: &Puzzle, check: impl FnOnce(&View<'_>, &Extras)) {
-    let solver = Solver::new(NonZeroUsize::MIN, Nothing);
+    let solver = Solver::new(NonZeroUsize::MIN, NoStore);
     let limits = Limits {
         max_positions: 1_000_000,
         max_memory: 1 << 30,

@@ -12,7 +12,7 @@ use carom::games::Position;
 use carom::project::{Configs, Selection, Source, sources};
 use carom::search::{self, Answer, Budget, Limit, Scope, Stop, Yielded};
 use carom::solving::{
-    Asked, Call, Extras, Found, Limits, Memory, Nothing, Question, Search, Service, Solver, Wants,
+    Asked, Call, Extras, Found, Limits, Memory, NoStore, Question, Search, Service, Solver, Wants,
 };
 use carom::syntax;
 
@@ -90,7 +90,7 @@ fn what_is_kept_makes_no_difference_whatever_the_limits() {
     let one = NonZeroUsize::MIN;
     let (kept, fresh) = (
         Solver::new(one, Memory::default()),
-        Solver::new(one, Nothing),
+        Solver::new(one, NoStore),
     );
     let call = Call::default();
     let (mut settled, mut cut) = (0, 0);
@@ -175,7 +175,7 @@ fn a_search_that_gives_way_is_run_again() {
         0..3 => Err(Yielded),
         _ => search::solve(position, budget),
     };
-    let solver = Solver::new(TWO, Nothing).with_search(search);
+    let solver = Solver::new(TWO, NoStore).with_search(search);
     scope(|scope| {
         for (turn, text) in (0..).zip([EASY, OTHER]) {
             let solver = &solver;

@@ -16,7 +16,7 @@ use carom::analysis::{FileHead, Puzzle};
 use carom::config::CACHE_SIZE;
 use carom::games::Position;
 use carom::search::{self, Answer, Budget, Yielded};
-use carom::solving::{Call, Extras, Limits, Nothing, Question, Solver, Store, Wants};
+use carom::solving::{Call, Extras, Limits, NoStore, Question, Solver, Store, Wants};
 use carom::store::{Disk, Place};
 use carom::syntax;
 use reference::random::Random;
@@ -78,7 +78,7 @@ fn solver(store: impl Store + 'static) -> Solver {
 }
 
 fn fresh(questions: &[Question]) -> Vec<Found> {
-    let solver = solver(Nothing);
+    let solver = solver(NoStore);
     questions
         .iter()
         .map(|question| find(&solver, question))

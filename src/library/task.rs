@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::games::Position;
 use crate::search::{Answer, CancelFlag};
-use crate::solving::{Call, Identity, Limits, Nothing, Question, Solver};
+use crate::solving::{Call, Identity, Limits, NoStore, Question, Solver};
 
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl<'a> Task<'a> {
     }
 
     fn answer(&self, call: &Call) -> Answer {
-        let solver = Solver::new(self.threads, Nothing);
+        let solver = Solver::new(self.threads, NoStore);
         let identity = Identity::of(self.position);
         let question = Question::new(self.position.clone(), identity, self.limits);
         (*solver.answer(&question, call)).clone()

@@ -9,12 +9,12 @@ use crate::games::{
     ActiveRobotPuzzle, Move, Position, Puzzle, SearchHints, SelectiveSuccessors, Slide, SlideFrom,
 };
 
-/// What a search has found.
+/// The result of a search.
 pub(super) struct Found {
     pub(super) result: SearchResult<Vec<Move>>,
-    /// How many different states it is known to have expanded, all of them on no
-    /// longer ways to a goal, by their lower bound, than the solution.
-    pub(super) seen: u64,
+    /// The number of different states with f at most the optimum that the search is known to
+    /// have expanded.
+    pub(super) expanded_within_optimum: u64,
 }
 
 /// Searches `puzzle`, which is `position` as the search sees it and has these
@@ -29,11 +29,11 @@ pub(super) fn find<P: SearchHints>(
         let found = astar::search(puzzle, budget)?;
         return Ok(Found {
             result: found.map(|states| name_path(puzzle, position, &states)),
-            seen: 0,
+            expanded_within_optimum: 0,
         });
     };
     let before = budget.positions();
-    let (found, seen) = match set_astar::search(puzzles, budget)? {
+    let (found, expanded_within_optimum) = match set_astar::search(puzzles, budget)? {
         // The memory of its tables is free again. All states are expanded again.
         SearchResult::Cutoff {
             at_least,
@@ -45,7 +45,7 @@ pub(super) fn find<P: SearchHints>(
     };
     Ok(Found {
         result: found.map(|slides| name_slides(puzzles, position, &slides).unwrap_or_default()),
-        seen,
+        expanded_within_optimum,
     })
 }
 
@@ -58,7 +58,7 @@ pub(super) fn find_selectively<P: SelectiveSuccessors>(
     let found = astar::search_partially(puzzle, budget)?;
     Ok(Found {
         result: found.map(|states| name_path(puzzle, position, &states)),
-        seen: 0,
+        expanded_within_optimum: 0,
     })
 }
 

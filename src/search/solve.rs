@@ -59,7 +59,10 @@ impl Solve<'_, '_, '_> {
             };
             return Ok(answer(Outcome::Solved(solution), budget));
         }
-        let Found { result, seen } = find(budget)?;
+        let Found {
+            result,
+            expanded_within_optimum,
+        } = find(budget)?;
         let moves = match result {
             SearchResult::Failure => {
                 // What is searched for a plainer reason does not count.
@@ -81,7 +84,13 @@ impl Solve<'_, '_, '_> {
         if !solves(position, &moves) {
             panic!("a solution did not survive its replay by the rules");
         }
-        let optimal_solutions = count_solutions(puzzle, runners, moves.len(), seen, budget)?;
+        let optimal_solutions = count_solutions(
+            puzzle,
+            runners,
+            moves.len(),
+            expanded_within_optimum,
+            budget,
+        )?;
         let solution = Solution {
             moves,
             optimal_solutions,

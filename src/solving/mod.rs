@@ -32,4 +32,4 @@ pub use layered::Layered;
 pub use question::{Limits, Question, Wants};
 pub use service::Service;
 pub use solver::{Call, Search, Solver};
-pub use store::{Listed, Memory, Nothing, Store, Stored};
+pub use store::{Listed, Memory, NoStore, Store, Stored};

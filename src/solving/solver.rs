@@ -79,7 +79,7 @@ impl Solver {
         if let Some(answer) = self.stored(question) {
             return answer;
         }
-        let answer = self.insist(question.limits(), call, |budget| {
+        let answer = self.retry_until_turn(question.limits(), call, |budget| {
             self.timed(question, budget, call)
         });
         self.keep(question, answer, call)
@@ -122,17 +122,19 @@ impl Solver {
         }
         let limits = question.limits();
         let solve = |position: &Position| {
-            self.insist(limits, call, |budget| search::solve(position, budget))
+            self.retry_until_turn(limits, call, |budget| search::solve(position, budget))
         };
-        let evaluate = || self.insist(limits, call, |budget| evaluate_line(question, budget));
+        let evaluate =
+            || self.retry_until_turn(limits, call, |budget| evaluate_line(question, budget));
         let few = Limits {
             max_positions: limits.max_positions.min(idle::MOST),
             ..limits
         };
-        let optimum =
-            |position: &Position| self.insist(few, call, |budget| optimum(position, budget));
+        let optimum = |position: &Position| {
+            self.retry_until_turn(few, call, |budget| optimum(position, budget))
+        };
         let optima = |moves| {
-            self.insist(limits, call, |budget| {
+            self.retry_until_turn(limits, call, |budget| {
                 optima(question, moves, SHOWN, budget)
             })
         };
@@ -163,7 +165,7 @@ impl Solver {
             return listed.optima.clone();
         }
         let moves = solution.moves.len();
-        let (optima, scope) = self.insist(question.limits(), call, |budget| {
+        let (optima, scope) = self.retry_until_turn(question.limits(), call, |budget| {
             optima(question, moves, most, budget)
         });
         let listed = Arc::new(Listed { optima, scope });
@@ -198,7 +200,7 @@ impl Solver {
 
     /// Runs a search, again for as long as it has to give way to an earlier
     /// one.
-    fn insist<R>(
+    fn retry_until_turn<R>(
         &self,
         limits: Limits,
         call: &Call,

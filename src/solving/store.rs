@@ -52,9 +52,9 @@ pub trait Store: Send + Sync {
 
 /// A store that keeps nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nothing;
+pub struct NoStore;
 
-impl Store for Nothing {
+impl Store for NoStore {
     fn answer(&self, _: &Question) -> Option<Arc<Answer>> {
         None
     }

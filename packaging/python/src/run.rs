@@ -13,7 +13,7 @@ use carom::analysis::{
 use carom::exchange::Deck;
 use carom::report::{AnswerJson, Answered, Json, Reporter};
 use carom::search::CancelFlag;
-use carom::solving::{Answer, Call, Limits, Nothing, Optima, Question, Solver};
+use carom::solving::{Answer, Call, Limits, NoStore, Optima, Question, Solver};
 use carom::text::LineIndex;
 
 /// So many optimal solutions are listed.
@@ -34,7 +34,7 @@ struct Solved {
 impl Run {
     pub(crate) fn new(limits: Limits, threads: NonZeroUsize, cancel: &CancelFlag) -> Self {
         Self {
-            solver: Solver::new(threads, Nothing),
+            solver: Solver::new(threads, NoStore),
             limits,
             call: Call {
                 cancel: cancel.clone(),

@@ -83,7 +83,7 @@ struct RicochetPuzzle<const N: usize> {
     kind_of: [usize; N],
     alike: [(usize, usize); N],
     /// The first slot of the robots that can hold a target. They come last.
-    first_solver: usize,
+    first_active: usize,
     /// Whether there is a target of any robot.
     has_any: bool,
     /// Whether all targets are alternatives.
@@ -193,7 +193,7 @@ impl<const N: usize> RicochetPuzzle<N> {
             kinds,
             kind_of,
             alike,
-            first_solver: robots.partition_point(|((solves, ..), _)| !solves),
+            first_active: robots.partition_point(|((solves, ..), _)| !solves),
             has_any: !position.choice(None).is_empty(),
             is_one_choice: targets.all(|robot| Some(robot) == first),
             no_rebound: rules.no_rebound,
@@ -290,7 +290,7 @@ impl<const N: usize> Puzzle for RicochetPuzzle<N> {
         let mut sum = 0;
         let mut more = None;
         let robots = state.0.iter().take(self.count()).enumerate();
-        for (slot, robot) in robots.skip(self.first_solver) {
+        for (slot, robot) in robots.skip(self.first_active) {
             let kind = self.kind(slot);
             let moves = |relaxed: &RelaxedMoves| relaxed.from(robot.square(), robot.axes());
             let own = match &kind.own {
@@ -333,14 +333,14 @@ impl<const N: usize> SearchHints for RicochetPuzzle<N> {
     ) -> ControlFlow<B> {
         // Only these robots have a distance.
         self.slides_of(
-            |slot| slot >= self.first_solver,
+            |slot| slot >= self.first_active,
             state,
             |_, next| visit(next),
         )
     }
 
     fn active_robot_puzzles(&self) -> Option<Vec<ActiveRobotPuzzle>> {
-        let solver = self.kinds.get(*self.kind_of.get(self.first_solver)?)?;
+        let solver = self.kinds.get(*self.kind_of.get(self.first_active)?)?;
         let relaxed = solver.own.as_ref().or(solver.any.as_ref())?;
         active_robot_puzzles(&self.position, &self.stops, relaxed.as_straight()?)
     }

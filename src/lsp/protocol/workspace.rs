@@ -190,7 +190,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::solving::{Nothing, Solver};
+    use crate::solving::{NoStore, Solver};
 
     /// Something that happens while `path` is read, of the folders below the other.
     type Event = fn(&Shared, &Path, &Path);
@@ -285,7 +285,7 @@ mod tests {
                     fs::create_dir_all(path.parent().unwrap()).unwrap();
                     fs::write(path, format!("; {file}\n")).unwrap();
                 }
-                let solver = Solver::new(NonZeroUsize::MIN, Nothing);
+                let solver = Solver::new(NonZeroUsize::MIN, NoStore);
                 let shared = Shared::new(Box::new(|_| {}), NonZeroUsize::MIN, solver, None);
                 shared.lock().folders.paths = ["1", "2"].map(|name| root.join(name)).into();
                 let reads = Cell::new(0);

@@ -315,7 +315,7 @@ mod tests {
     use tower_lsp::ls_types::{Position, Range};
 
     use super::*;
-    use crate::solving::{Nothing, Solver};
+    use crate::solving::{NoStore, Solver};
 
     const PARTS: [&str; 12] = [
         "puzzle lunar \"𝄞 e\u{301}\"\r\n",
@@ -356,7 +356,7 @@ mod tests {
             (random % limit as u64) as usize
         };
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
-            let solver = Solver::new(NonZeroUsize::MIN, Nothing);
+            let solver = Solver::new(NonZeroUsize::MIN, NoStore);
             let service = Service::new(NonZeroUsize::MIN, solver, || {});
             let mut state = State::new(service);
             state.encoding = encoding;

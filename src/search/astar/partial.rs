@@ -112,7 +112,7 @@ impl<'p, P: SelectiveSuccessors> PartialSearch<'p, P> {
         let mut batch = Vec::new();
         loop {
             let layer = *bound;
-            budget.prove(layer);
+            budget.report_bound(layer);
             let mut expanded = 0;
             loop {
                 let room = (expanded / SHARE).clamp(1, Self::MAX_BATCH);

@@ -146,7 +146,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
         let mut is_goal_free = false;
         loop {
             *bound = layer + u32::from(is_goal_free);
-            budget.prove(*bound);
+            budget.report_bound(*bound);
             let looks_ahead = self.puzzle.looks_ahead()
                 && self.done.nodes > self.sizes.small_layer
                 && self.done.nodes > before + before / 2;
@@ -169,7 +169,7 @@ impl<'p, P: SearchHints> AStar<'p, P> {
                 return Ok(self.incumbent_path());
             }
             *bound = layer + 1 + u32::from(looks_ahead);
-            budget.prove(*bound);
+            budget.report_bound(*bound);
             self.finish_layer(layer, budget)?;
             match self.open.next_bound(layer + 1) {
                 Some(next) => {

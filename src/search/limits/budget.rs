@@ -150,7 +150,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Tells those who watch that no solution has fewer moves than `at_least`.
-    pub fn prove(&self, at_least: u32) {
+    pub fn report_bound(&self, at_least: u32) {
         if let Some(watch) = &self.watch {
             watch.set_at_least(at_least);
         }

@@ -108,7 +108,7 @@ impl Backend for InMemory {
         }
         let mut layer = least;
         while searches.iter().any(|search| search.has_states_from(layer)) {
-            budget.prove(layer);
+            budget.report_bound(layer);
             for search in &mut searches {
                 if let Some(goal) = search.open_layer(layer, budget)? {
                     return finish(search, &goal, layer, budget);
@@ -116,7 +116,7 @@ impl Backend for InMemory {
             }
             if searches.iter().all(SetAStar::is_goal_free) {
                 *proven = layer + 1;
-                budget.prove(*proven);
+                budget.report_bound(*proven);
             }
             // Searches that can have the goal in this layer come first.
             'layer: for is_goal_free in [false, true] {

@@ -51,7 +51,7 @@ fn search_with_runs<const C: usize>(
     let first_look = layer.max(proven.saturating_sub(1));
     let mut workspace = Workspace::<C>::new(budget)?;
     while searches.iter().any(|search| search.has_states_from(layer)) {
-        budget.prove(*proven);
+        budget.report_bound(*proven);
         if layer > first_look {
             for search in &searches {
                 let found = search.unseen_goal(layer, budget)?;
@@ -61,7 +61,7 @@ fn search_with_runs<const C: usize>(
             }
             // The layer has no goal.
             *proven = layer + 1;
-            budget.prove(*proven);
+            budget.report_bound(*proven);
         }
         if searches.iter().any(DelayedSearch::is_full) {
             return Err(Stop::Limit(Limit::Memory));
