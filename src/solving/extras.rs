@@ -1,4 +1,4 @@
-//! What is worth knowing beside an answer.
+//! Facts about a puzzle besides its answer.
 
 use super::idle::{Idle, Minimal, Tried};
 use super::{Question, Wants};
@@ -6,38 +6,35 @@ use crate::board::Bitboard;
 use crate::games::{Position, Removable};
 use crate::search::{Answer, Limit, LineNode, Optima, Outcome, Scope};
 
-/// Answers that cost more positions than this are not asked for again with a
-/// piece less: a hint must cost little.
+/// The most expensive answer, in positions, for which a puzzle is solved again without a
+/// piece: hints must be cheap.
 const CHEAP: u64 = 20_000;
 
-/// What is worth knowing beside an answer, as far as it was wanted.
+/// The extras of a question, as far as they were wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extras {
-    /// What could go without changing the optimum.
+    /// Pieces that can be removed without changing the optimum.
     pub redundant: Vec<Removable>,
-    /// The walls that could go without changing the optimum or the number of
-    /// optimal solutions.
+    /// Walls that can be removed without changing the optimum or the number of optimal
+    /// solutions.
     pub idle_walls: Vec<Removable>,
-    /// The pieces and blocks that could go in the same way, each alone, or two
-    /// together where neither could alone.
+    /// The same for pieces and blocks, single or in pairs of which neither is idle alone.
     pub idle_pieces: Vec<Vec<Removable>>,
-    /// What is left when all that is idle has gone, if something is and that
-    /// costs little.
+    /// The puzzle without all idle things, if there are any and the search is cheap.
     pub minimal: Option<Minimal>,
-    /// The squares on which no piece can ever stand.
+    /// Squares on which no piece can ever stand.
     pub unreachable: Bitboard,
-    /// What is known of each position of the author's line of play and of the
-    /// moves from it.
+    /// The value of each position of the author's line, and of the moves from it.
     pub nodes: Vec<LineNode>,
-    /// The optimal solutions, or the limit that was reached; nothing where they
-    /// show no more than the answer does, or there are none.
+    /// The optimal solutions, or the limit that was reached. `None` if they add nothing to
+    /// the answer or do not exist.
     pub optima: Option<Result<Optima, Limit>>,
-    /// The limits under which all this is the same.
+    /// The limits under which the extras are the same.
     pub scope: Scope,
 }
 
 impl Extras {
-    /// What is found where nothing is wanted.
+    /// No extras.
     pub(super) fn none(answer: &Answer) -> Self {
         Self {
             redundant: Vec::new(),
@@ -51,10 +48,9 @@ impl Extras {
         }
     }
 
-    /// Finds what `question` wants; `solve` answers a position within its
-    /// limits, `optimum` finds its optimum and the number of its solutions with
-    /// few positions, `evaluate` values its line, and `optima` finds the
-    /// solutions of so many moves.
+    /// Finds the extras of `question`. `solve` answers a position within its limits,
+    /// `optimum` finds its optimum and the number of optimal solutions with few positions,
+    /// `evaluate` values the line, and `optima` finds the solutions of a given length.
     pub(super) fn find(
         question: &Question,
         answer: &Answer,
@@ -91,7 +87,7 @@ impl Extras {
         extras
     }
 
-    /// Whether there is nothing to report.
+    /// Returns whether there is nothing to report.
     pub const fn is_empty(&self) -> bool {
         self.redundant.is_empty()
             && self.idle_walls.is_empty()
@@ -101,14 +97,13 @@ impl Extras {
             && self.optima.is_none()
     }
 
-    /// Whether no limit was reached that leaves open what was wanted for a
-    /// report.
+    /// Returns whether no limit left a report open.
     pub const fn is_settled(&self) -> bool {
         !matches!(self.optima, Some(Err(_)))
     }
 
-    /// What is known of the position after so many moves of the line, and of
-    /// the moves from there.
+    /// Returns the value of the position after `played` moves of the line, and of the moves
+    /// from there.
     pub fn node(&self, number: usize) -> Option<&LineNode> {
         self.nodes.get(number)
     }
@@ -174,15 +169,15 @@ impl Extras {
     }
 }
 
-/// Whether a puzzle is solved in a move at least, and so cheaply that it may be
-/// solved again with something less.
+/// Returns whether a puzzle takes at least one move and was cheap enough to be solved
+/// again.
 fn is_cheap(answer: &Answer) -> bool {
     let is_solved =
         matches!(&answer.outcome, Outcome::Solved(solution) if !solution.moves.is_empty());
     is_solved && answer.positions <= CHEAP
 }
 
-/// How many moves the optimal solutions have, if they have to be found.
+/// Returns the length of the optimal solutions, if they have to be found.
 fn moves_of_optima(question: &Question, answer: &Answer) -> Option<usize> {
     let Outcome::Solved(solution) = &answer.outcome else {
         return None;

@@ -1,16 +1,15 @@
-//! Short searches for somebody who waits.
+//! Short searches for a waiting user.
 
 use crate::games::Position;
 use crate::search::{self, Answer, Budget, MemoryPool};
 
-/// Bytes for a search that somebody waits for.
+/// The memory of such a search, in bytes.
 const MEMORY: u64 = 64 << 20;
 
-/// The answer within few positions, searched here and now; nothing where it
-/// was not reached. It has memory of its own, so it waits for no other search,
-/// and none gives way to it.
+/// Returns the answer if few positions are enough, and `None` otherwise. The search runs on
+/// this thread with its own memory, so it never waits for another search.
 ///
-/// `left` is what may be spent, and is lowered by what was.
+/// `left` is the number of positions that may be searched; it is reduced by those used.
 pub fn glance(position: &Position, left: &mut u64) -> Option<Answer> {
     let pool = MemoryPool::new(MEMORY);
     let mut budget = Budget::new(&pool, 0, *left);

@@ -1,55 +1,53 @@
-//! What a puzzle can do without: walls and pieces without which the fewest
-//! moves and the number of solutions that have as many are the same.
+//! Searches for idle things: walls, pieces and blocks whose removal changes neither the
+//! optimum nor the number of optimal solutions.
 
 use crate::games::{Move, Position, Removable};
 use crate::search::Scope;
 
-/// Positions that it may take to solve a puzzle without something and to count
-/// the solutions.
+/// The most positions for solving and counting a puzzle without one thing.
 pub(super) const MOST: u64 = 10_000;
 
-/// Positions that all searches for idle things may take, and again those for
-/// what is left without them.
+/// The most positions for all searches for idle things, and again for those of the reduced
+/// puzzle.
 const MOST_IN_ALL: u64 = 200_000;
 
-/// As many positions as it costs to set up a search.
+/// The cost of setting up a search, in positions.
 const SET_UP: u64 = 100;
 
-/// What the solutions of a puzzle are, as far as idle things leave them alone.
+/// The properties of a puzzle that removing an idle thing keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Optimum {
-    /// One of the shortest solutions.
+    /// One optimal solution.
     pub(super) moves: Vec<Move>,
-    /// How many there are.
+    /// The number of optimal solutions.
     pub(super) number: u64,
 }
 
-/// What a search for the [`Optimum`] of a position came to.
+/// The result of a search for the [`Optimum`] of a position.
 pub(super) struct Tried {
-    /// The optimum, if it was found with few positions.
+    /// The optimum, if few positions were enough.
     pub(super) optimum: Option<Optimum>,
-    /// The positions it took.
+    /// The number of positions searched.
     pub(super) positions: u64,
-    /// The limits under which it would have come to the same.
+    /// The limits under which the result is the same.
     pub(super) scope: Scope,
 }
 
-/// A puzzle without all that is idle.
+/// A puzzle without its idle things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
-    /// What was taken away; without any one of the walls, pieces and blocks
-    /// that are left, or any two of the pieces and blocks, the fewest moves or
-    /// the number of solutions that have as many are others, or could not be
-    /// found at little cost.
+    /// The removed things. Without any one of the remaining walls, pieces and blocks, or
+    /// any two of the remaining pieces and blocks, the optimum or the number of optimal
+    /// solutions changes, or the search for them costs too much.
     pub gone: Vec<Removable>,
-    /// One of the shortest solutions of what is left.
+    /// An optimal solution of the reduced puzzle.
     pub solution: Vec<Move>,
 }
 
-/// Looks for what is idle in a puzzle.
+/// A search for the idle things of a puzzle.
 pub(super) struct Idle<'a, S> {
     optimum: &'a Optimum,
-    /// Whether the board may be changed, not only the pieces on it.
+    /// Whether blocks and walls may be removed, not only pieces.
     changes_board: bool,
     solve: S,
     left: u64,
@@ -57,8 +55,8 @@ pub(super) struct Idle<'a, S> {
 }
 
 impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
-    /// A search for what leaves `optimum` alone; `solve` finds that of a
-    /// position, if it takes few positions.
+    /// Creates a search for things whose removal keeps `optimum`. `solve` finds the optimum
+    /// of a position, if that takes few positions.
     pub(super) fn new(optimum: &'a Optimum, changes_board: bool, solve: S) -> Self {
         Self {
             optimum,
@@ -69,7 +67,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         }
     }
 
-    /// The walls that are idle, as far as few positions show it.
+    /// Returns the walls that few positions prove idle.
     pub(super) fn walls(&mut self, position: &Position) -> Vec<Removable> {
         let walls = self.candidates(position).into_iter();
         walls
@@ -77,8 +75,8 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
             .collect()
     }
 
-    /// The pieces and blocks that are idle, alone or, where neither is alone,
-    /// two of them together, as far as few positions show it.
+    /// Returns the pieces and blocks that few positions prove idle: single ones, or pairs
+    /// if neither is idle alone.
     pub(super) fn pieces(&mut self, position: &Position) -> Vec<Vec<Removable>> {
         let mut pieces = self.candidates(position);
         pieces.retain(|one| !one.is_wall());
@@ -89,9 +87,8 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         idle.into_iter().map(|one| vec![one]).chain(pairs).collect()
     }
 
-    /// Takes away what is idle, thing by thing, each time looking again at what
-    /// is left; nothing where that takes too many positions, or nothing is
-    /// idle.
+    /// Removes idle things one after the other, searching again after each. Returns `None`
+    /// if that takes too many positions or nothing is idle.
     pub(super) fn minimal(&mut self, position: &Position) -> Option<Minimal> {
         self.left = MOST_IN_ALL;
         let mut position = position.clone();
@@ -133,8 +130,8 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
         candidates
     }
 
-    /// The position without these things, and a shortest solution of it, if
-    /// they are idle.
+    /// Returns the position without `things` and an optimal solution of it, if they are
+    /// idle.
     fn stays_without(
         &mut self,
         position: &Position,
@@ -164,7 +161,7 @@ impl<'a, S: FnMut(&Position) -> Tried> Idle<'a, S> {
     }
 }
 
-/// Any two of these, each two once.
+/// Returns all pairs.
 fn pairs(of: &[Removable]) -> impl Iterator<Item = [Removable; 2]> {
     let firsts = of.iter().enumerate();
     firsts.flat_map(|(place, &first)| {

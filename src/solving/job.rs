@@ -1,4 +1,4 @@
-//! What a service was asked, and how far it is.
+//! The questions of a service and their progress.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Call, Extras, Question};
 use crate::search::{Answer, CancelFlag, Watch};
 
-/// A question and its answer, once there is one. Dropped by all who hold it, it
-/// is no longer searched for.
+/// A question and, later, its answer. The search ends when all holders have dropped it.
 #[derive(Debug)]
 pub struct Asked {
     pub(super) job: Arc<Job>,
@@ -26,13 +25,13 @@ pub(super) struct Job {
     pub(super) question: Question,
     /// Whether nobody wants it any more.
     is_cancelled: AtomicBool,
-    /// Ends the search that runs now.
+    /// Ends the current search.
     run: Mutex<CancelFlag>,
-    /// Whether somebody wants it no longer though it is held.
+    /// Whether someone gave it up while it is still held.
     is_stopped: AtomicBool,
-    /// Whether somebody waits for it.
+    /// Whether someone waits for it.
     is_urgent: AtomicBool,
-    /// Whether it is for the time that nothing else needs.
+    /// Whether it is only for idle time.
     is_spare: AtomicBool,
     watch: Watch,
     started: OnceLock<Instant>,
@@ -41,10 +40,10 @@ pub(super) struct Job {
     stage: AtomicU8,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// With an answer.
+    /// It found an answer.
     Answer(Arc<Answer>),
     /// The user stopped it.
     Cancelled,
@@ -69,7 +68,7 @@ impl Job {
         }
     }
 
-    /// What a search of it needs that begins now.
+    /// Returns the call of a search that starts now.
     pub(super) fn call(&self, turn: u64) -> Call {
         let cancel = CancelFlag::default();
         *self.run() = cancel.clone();
@@ -87,12 +86,12 @@ impl Job {
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the search that runs now; it may run again.
+    /// Ends the current search; it may start again.
     pub(super) fn interrupt(&self) {
         self.run().cancel();
     }
 
-    /// Gives it up for good.
+    /// Gives up the question for good.
     fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::SeqCst);
         self.interrupt();
@@ -106,12 +105,12 @@ impl Job {
         self.is_spare.load(Ordering::Relaxed)
     }
 
-    /// Makes it one that is not for spare time; whether it was.
+    /// Takes the question out of idle time, and returns whether it was there.
     pub(super) fn want(&self) -> bool {
         self.is_spare.swap(false, Ordering::Relaxed)
     }
 
-    /// When it was first worked on.
+    /// Returns when the first search started.
     pub(super) fn started(&self) -> Instant {
         *self.started.get_or_init(Instant::now)
     }
@@ -145,41 +144,40 @@ impl Job {
 }
 
 impl Asked {
-    /// How the search ended; nothing as long as it goes on.
+    /// Returns the end of the search, or `None` while it runs.
     pub fn found(&self) -> Option<&Found> {
         self.job.found()
     }
 
-    /// What is known beside the answer; nothing as long as it is sought.
+    /// Returns the extras, or `None` while they are searched.
     pub fn extras(&self) -> Option<&Extras> {
         self.job.extras.get().map(AsRef::as_ref)
     }
 
-    /// A number that grows when more is known: 1 with the answer, 2 with what
-    /// is wanted beside it.
+    /// Returns the number of known parts: 1 with the answer, 2 with the extras.
     pub fn stage(&self) -> u8 {
         self.job.stage.load(Ordering::Acquire)
     }
 
-    /// How far the search is.
+    /// Returns the progress of the search.
     pub fn watch(&self) -> &Watch {
         &self.job.watch
     }
 
-    /// How long the search for the answer took, until it was found; nothing
-    /// where the answer was kept, so that nothing was searched.
+    /// Returns the time of the search, once it has ended; `None` if the answer came from
+    /// the store.
     pub fn time(&self) -> Option<Duration> {
         let spent = self.job.watch.spent();
         (!spent.is_zero()).then_some(spent)
     }
 
-    /// What was asked.
+    /// Returns the question.
     pub fn question(&self) -> &Question {
         &self.job.question
     }
 }
 
-/// A search that runs now.
+/// A running search.
 #[derive(Clone, Debug)]
 pub struct Running {
     job: Weak<Job>,
@@ -198,41 +196,41 @@ impl Running {
         }
     }
 
-    /// When the question was first worked on.
+    /// Returns when the first search of the question started.
     pub const fn since(&self) -> Instant {
         self.since
     }
 
-    /// Whether it ends soon in any case, perhaps without an answer.
+    /// Returns whether it will end soon, perhaps without an answer.
     pub const fn is_quick(&self) -> bool {
         self.is_quick
     }
 
-    /// Whether it gives way to others: it began in spare time, and nobody has
-    /// asked for it otherwise since.
+    /// Returns whether it gives way to others: it runs in idle time, and nobody has asked
+    /// for it otherwise.
     pub fn is_spare(&self) -> bool {
         self.job.upgrade().is_some_and(|job| job.is_spare())
     }
 
-    /// Ends it for now, where it gives way to others.
+    /// Ends it for now if it gives way to others.
     pub(super) fn give_way(&self) {
         if let Some(job) = self.job.upgrade().filter(|job| job.is_spare()) {
             job.interrupt();
         }
     }
 
-    /// Tells the searches of a service apart.
+    /// Returns a number that tells the searches of a service apart.
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// How far it is; nothing where the answer is known.
+    /// Returns the progress; `None` if the answer is known.
     pub fn watch(&self) -> Option<Watch> {
         let job = self.job.upgrade()?;
         job.found().is_none().then(|| job.watch.clone())
     }
 
-    /// Whether it searches for this answer.
+    /// Returns whether it searches for this answer.
     pub fn is_of(&self, asked: &Asked) -> bool {
         self.job.as_ptr() == Arc::as_ptr(&asked.job)
     }

@@ -1,4 +1,4 @@
-//! A quick store before a lasting one.
+//! A fast store in front of a permanent one.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use super::store::{Listed, Store, Stored};
 use super::{Extras, Question};
 use crate::search::Answer;
 
-/// Two stores as one: what is found behind is also kept in front, and both keep
-/// what is found out.
+/// Two stores as one. Answers found in the back are copied to the front; new answers go to
+/// both.
 #[derive(Debug)]
 pub struct Layered<F, B> {
     front: F,
@@ -15,7 +15,7 @@ pub struct Layered<F, B> {
 }
 
 impl<F: Store, B: Store> Layered<F, B> {
-    /// `front` is asked first.
+    /// Creates a store that asks `front` first.
     pub const fn new(front: F, back: B) -> Self {
         Self { front, back }
     }

@@ -1,14 +1,13 @@
-//! Asking for answers: what is asked, in which order, and what is kept of it.
+//! Questions, their answers, and the order in which they are answered.
 //!
-//! A [`Question`] is a position with the limits of its own file. A [`Solver`]
-//! answers it on the thread that asks, in the turn of its [`Call`], and asks
-//! again where a search had to give way to one of an earlier turn: so a run
-//! asks on many threads. A [`Service`] has threads of its own for an editor; it
-//! takes what is looked at first, and drops what nobody waits for any more.
-//! Answers that are known already come out of a [`Store`].
+//! A [`Question`] is a position with the limits of its file. A [`Solver`] answers it on the
+//! calling thread, in the turn of its [`Call`], and searches again if it had to give way to an
+//! earlier turn; the command line calls it from many threads. A [`Service`] has threads of its
+//! own, for an editor: it answers first what the user looks at, and drops what nobody waits
+//! for. A [`Store`] keeps answers.
 //!
-//! The answer to a question depends on its position and its own limits alone:
-//! not on what else is asked, on the number of threads, or on what is kept.
+//! An answer depends only on the position and the limits of the question: not on other
+//! questions, the number of threads, or the store.
 
 mod extras;
 mod glance;

@@ -1,4 +1,4 @@
-//! What is asked of the solver.
+//! Questions to the solver.
 
 use std::time::Duration;
 
@@ -6,50 +6,47 @@ use super::Identity;
 use crate::games::{Move, Position};
 use crate::search::Scope;
 
-/// What a search may spend.
+/// The limits of one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Positions to search.
+    /// The number of positions.
     pub max_positions: u64,
-    /// Bytes to hold at a time.
+    /// Memory in bytes.
     pub max_memory: u64,
-    /// Time for each search.
+    /// Time.
     pub time: Option<Duration>,
 }
 
-/// What is wanted beside the answer.
+/// The extras wanted besides the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for or not")]
 pub struct Wants {
-    /// Which pieces could go without changing the optimum.
+    /// Pieces that can be removed without changing the optimum.
     pub redundant_pieces: bool,
-    /// Which walls could go without changing the optimum or the number of
-    /// optimal solutions.
+    /// Walls that can be removed without changing the optimum or the number of optimal
+    /// solutions.
     pub idle_walls: bool,
-    /// Which pieces and blocks could go in the same way, alone or two together.
+    /// The same for pieces and blocks, single or in pairs.
     pub idle_pieces: bool,
-    /// What is left when all of that has gone; of a puzzle where `idle_walls`
-    /// or `idle_pieces` were looked for and found.
+    /// The puzzle without all idle things, if `idle_walls` or `idle_pieces` found some.
     pub minimal: bool,
-    /// Whether blocks and walls may go at all: not where no character draws
-    /// them, as on tiles.
+    /// Whether blocks and walls may be removed at all. Tile boards have no glyphs for them.
     pub changed_boards: bool,
-    /// On which squares no piece can ever stand.
+    /// Squares on which no piece can ever stand.
     pub unreachable_squares: bool,
-    /// Of a game for two sides, what the moves of the author's line of play are
-    /// worth, and those that could have been played instead.
+    /// For a game of two sides: the values of the moves of the author's line, and of their
+    /// alternatives.
     pub line_values: bool,
-    /// Of a game for two sides, what each first move is worth even where there
-    /// is no line of play: who writes one wants to know. It costs as much as
-    /// the answer does.
+    /// For a game of two sides: the value of each first move even without a line, for an
+    /// author who starts one. It costs as much as the answer.
     pub move_values: bool,
-    /// Whether there is one optimal solution alone.
+    /// Whether the optimal solution is unique.
     pub uniqueness: bool,
-    /// Which robots move in some optimal solution.
+    /// The robots that move in some optimal solution.
     pub movers: bool,
 }
 
-/// A position, what of it is wanted, and how much that may cost.
+/// A position with the wanted extras and the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     position: Position,
@@ -60,7 +57,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Asks for the answer of a position, which is known by `identity`.
+    /// Asks for the answer of a position with this `identity`.
     pub fn new(position: Position, identity: Identity, limits: Limits) -> Self {
         Self {
             position,
@@ -71,7 +68,7 @@ impl Question {
         }
     }
 
-    /// Asks for more, `line` being the legal moves of the author's line of play.
+    /// Also asks for extras; `line` holds the legal moves of the author's line.
     #[must_use]
     pub fn wanting(mut self, wants: Wants, line: &[Move]) -> Self {
         let is_duel = self.position.game().is_duel();
@@ -91,45 +88,44 @@ impl Question {
         self
     }
 
-    /// The position that is asked about.
+    /// Returns the position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Where the question is filed. Mirrored positions share an identity, but
-    /// not the moves of a solution.
+    /// Returns the key in a store. Mirrored positions have the same identity, but different
+    /// moves in their solutions.
     pub const fn identity(&self) -> Identity {
         self.identity
     }
 
-    /// What the answer may cost.
+    /// Returns the limits.
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// The author's line of play, where its values are wanted.
+    /// Returns the author's line, if its values are wanted.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// What is wanted beside the answer.
+    /// Returns the wanted extras.
     pub const fn wants(&self) -> Wants {
         self.wants
     }
 
-    /// Whether nothing is wanted beside the answer.
+    /// Returns whether only the answer is wanted.
     pub fn wants_nothing_more(&self) -> bool {
         self.wants == Wants::default()
     }
 
-    /// Whether the moves of a line of play, maybe an empty one, are to be
-    /// valued.
+    /// Returns whether the moves of a line, perhaps an empty one, are to be valued.
     pub const fn wants_values(&self) -> bool {
         self.wants.line_values || self.wants.move_values
     }
 
-    /// Whether what was found for `other` is what would be found for this one,
-    /// if the search of it was of this scope.
+    /// Returns whether a result for `other` with this scope is also the result for this
+    /// question.
     pub fn is_served(&self, other: &Self, scope: &Scope) -> bool {
         let Limits {
             max_positions,
@@ -141,7 +137,7 @@ impl Question {
             && (!scope.is_timed() || time == other.limits.time)
     }
 
-    /// Whether both want the same beside the answer.
+    /// Returns whether both want the same extras.
     pub fn wants_same(&self, other: &Self) -> bool {
         self.wants == other.wants && self.line == other.line
     }

@@ -1,11 +1,11 @@
-//! The questions that wait for a thread.
+//! The queue of questions that wait for a thread.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
 use super::job::Job;
 
-/// Which of the two lanes a job waits in.
+/// The lane in which a job waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lane {
     /// To be tried quickly.
@@ -14,8 +14,7 @@ pub(super) enum Lane {
     Long,
 }
 
-/// Jobs by their rank in two lanes, of which the quick one goes first, and
-/// behind them those that are for spare time.
+/// Jobs by rank in two lanes, the quick one first, and after them the jobs for idle time.
 #[derive(Debug)]
 pub(super) struct Queue {
     usual: Lanes,
@@ -53,7 +52,7 @@ impl Lanes {
         }
     }
 
-    /// Takes a job out.
+    /// Removes a job.
     fn take(&mut self, job: &Arc<Job>) -> Option<(Lane, Weak<Job>)> {
         [Lane::Quick, Lane::Long].into_iter().find_map(|lane| {
             let waiting = self.of(lane);
@@ -63,8 +62,7 @@ impl Lanes {
         })
     }
 
-    /// The first job of a lane that somebody wants; the others before it are
-    /// dropped on the way.
+    /// Returns the first job of a lane that is still wanted, and drops those before it.
     fn pop(&mut self, lane: Lane) -> Option<Next> {
         while let Some((rank, job)) = self.of(lane).pop_first() {
             let job = job.upgrade();
@@ -76,17 +74,16 @@ impl Lanes {
     }
 }
 
-/// A job taken out of the queue.
+/// A job taken from the queue.
 pub(super) struct Next {
     pub(super) job: Arc<Job>,
     pub(super) lane: Lane,
-    /// Its place among all jobs that ever waited, no two of which share one.
+    /// Its unique place among all jobs that ever waited.
     pub(super) rank: u64,
 }
 
 impl Queue {
-    /// Puts a job behind all others of its lane, or before them if somebody
-    /// waits for it.
+    /// Adds a job at the end of its lane, or at the front if someone waits for it.
     pub(super) fn push(&mut self, job: &Arc<Job>, lane: Lane) {
         let rank = self.rank(job);
         self.lanes(job).of(lane).insert(rank, Arc::downgrade(job));
@@ -112,13 +109,13 @@ impl Queue {
         }
     }
 
-    /// Puts a job before all others, if it waits.
+    /// Moves a waiting job to the front.
     pub(super) fn hurry(&mut self, job: &Arc<Job>) {
         job.hurry();
         self.place_anew(job);
     }
 
-    /// Puts a job where it belongs by now, if it waits.
+    /// Moves a waiting job to its current place.
     pub(super) fn place_anew(&mut self, job: &Arc<Job>) {
         let waiting = self.usual.take(job).or_else(|| self.spare.take(job));
         if let Some((lane, entry)) = waiting {
@@ -127,9 +124,8 @@ impl Queue {
         }
     }
 
-    /// The job that is next; those that nobody wants any more are dropped on
-    /// the way. What takes long is for threads that may, or for any in spare
-    /// time.
+    /// Returns the next job and drops unwanted ones. Long jobs go only to threads that may
+    /// take them, or to any thread in idle time.
     pub(super) fn pop(&mut self, takes_long: bool, is_spare_time: bool) -> Option<Next> {
         let Self { usual, spare, .. } = self;
         let mut next = usual.pop(Lane::Quick);

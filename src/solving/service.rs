@@ -1,4 +1,4 @@
-//! Threads that answer questions in the background, the urgent ones first.
+//! Threads that answer questions in the background, urgent ones first.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -12,8 +12,8 @@ use super::queue::{Lane, Next, Queue};
 use super::{Asked, Found, Identity, Question, Running, Solver};
 use crate::search::Limit;
 
-/// Every puzzle is first tried with so few positions, so that no easy one
-/// waits for a hard one.
+/// The positions of a first, quick try of every puzzle, so that no easy one waits for a
+/// hard one.
 const QUICK: u64 = 50_000;
 
 /// Threads that answer questions. They end with the process.
@@ -35,13 +35,13 @@ struct State {
     waiting: Queue,
     asked: HashMap<Identity, Vec<Weak<Asked>>>,
     running: Vec<Running>,
-    /// When there are more, those that nobody holds are forgotten.
+    /// With more questions than this, those without a holder are dropped.
     most_asked: usize,
 }
 
 impl Service {
-    /// Starts `threads` threads, and two at least: one does nothing but quick
-    /// tries. `notify` is called when something was found.
+    /// Starts `threads` threads, at least two: one makes only quick tries. `notify` is
+    /// called after each result.
     pub fn new(
         threads: NonZeroUsize,
         solver: Solver,
@@ -65,14 +65,14 @@ impl Service {
         Self { shared }
     }
 
-    /// Asks for an answer; urgent questions go before all that wait. What is
-    /// asked already, or is kept, is not searched for again.
+    /// Asks for an answer; urgent questions go first. A question that is waiting or stored
+    /// is not searched again.
     pub fn ask(&self, question: Question, is_urgent: bool) -> Arc<Asked> {
         self.ask_as(question, is_urgent, false)
     }
 
-    /// Asks for an answer that is sought while nothing else is: such a search
-    /// gives way to every other, and begins again after it.
+    /// Asks for an answer in idle time: its search gives way to every other, and starts
+    /// again afterwards.
     pub fn ask_in_spare_time(&self, question: Question) -> Arc<Asked> {
         self.ask_as(question, false, true)
     }
@@ -123,20 +123,20 @@ impl Service {
         asked
     }
 
-    /// Lets a question go before all that wait.
+    /// Moves a question to the front.
     pub fn hurry(&self, asked: &Asked) {
         self.shared.lock().waiting.hurry(&asked.job);
         self.shared.ready.notify_all();
     }
 
-    /// The searches that run now.
+    /// Returns the running searches.
     pub fn running(&self) -> Vec<Running> {
         self.shared.lock().running.clone()
     }
 }
 
 impl State {
-    /// Lets a job wait; what runs in spare time gives way to it.
+    /// Adds a job to the queue; a search in idle time gives way to it.
     fn push(&mut self, job: &Arc<Job>, lane: Lane) {
         self.waiting.push(job, lane);
         if !job.is_spare() {
@@ -144,7 +144,7 @@ impl State {
         }
     }
 
-    /// Forgets the questions that nobody holds any more, once in a while.
+    /// Drops the questions without a holder, from time to time.
     fn tidy(&mut self) {
         if self.asked.len() <= self.most_asked {
             return;
@@ -193,7 +193,7 @@ impl Shared {
         }
     }
 
-    /// Works on a job; in which lane it waits then, if there is more to do.
+    /// Works on a job; returns the lane in which it continues, if it is not finished.
     fn step(&self, job: &Job, lane: Lane, turn: u64) -> Option<Lane> {
         let call = job.call(turn);
         if let Some(Found::Answer(answer)) = job.found() {

@@ -1,4 +1,4 @@
-//! From a question to its answer, on the thread that asks.
+//! Answers questions on the calling thread.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,25 +12,24 @@ use crate::search::{
     Stop, Watch, Yielded,
 };
 
-/// How a position is answered; a test gives another way.
+/// A function that solves a position; tests replace it.
 pub type Search = fn(&Position, &mut Budget<'_>) -> Result<Answer, Yielded>;
 
-/// Who asks: its turn, and its say over the search.
+/// The caller of a search: its turn, and its control of the search.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
-    /// Where memory is short, a lower turn goes first.
+    /// When memory is short, lower turns go first.
     pub turn: u64,
     /// Stops the search.
     pub cancel: CancelFlag,
-    /// Sees how far the search is.
+    /// Shows the progress of the search.
     pub watch: Watch,
 }
 
-/// Answers questions with what they share: the memory, the threads, and the
-/// answers that are kept.
+/// Answers questions. They share the memory, the threads and the store of answers.
 ///
-/// The memory is one pool of the highest limit that is asked for at the time,
-/// and each search keeps to the limit of its own question.
+/// The memory is one pool of the highest limit requested at the time; each search keeps to
+/// the limit of its own question.
 pub struct Solver {
     pool: MemoryPool,
     store: Box<dyn Store>,
@@ -39,7 +38,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for this number of threads that ask at the same time.
+    /// Creates a solver for this number of calling threads.
     pub fn new(threads: NonZeroUsize, store: impl Store + 'static) -> Self {
         Self {
             pool: MemoryPool::new(0).with_threads(threads.get()),
@@ -49,23 +48,22 @@ impl Solver {
         }
     }
 
-    /// The same with room on a disk, if there is any, for what does not fit into
-    /// memory.
+    /// Adds space on a disk, if any, for searches that exceed the memory.
     #[must_use]
     pub fn with_spill(mut self, spill: Option<Spill>) -> Self {
         self.spill = spill;
         self
     }
 
-    /// The same with another way to answer.
+    /// Replaces the search.
     #[must_use]
     pub fn with_search(mut self, search: Search) -> Self {
         self.search = search;
         self
     }
 
-    /// The answer to a question and what it wants beside it, as far as they are
-    /// known without waiting for anything.
+    /// Returns the answer and the extras of a question, as far as they are known without
+    /// waiting.
     pub fn at_hand(&self, question: &Question) -> Option<Stored> {
         let (answer, extras) = self.store.at_hand(question)?;
         let none = || question.wants_nothing_more().then(|| none_beside(&answer));
@@ -73,8 +71,8 @@ impl Solver {
         Some((answer, extras))
     }
 
-    /// The answer to a question. It is unknown only if a limit of the question
-    /// was reached, or the call was cancelled.
+    /// Returns the answer to a question. It is unknown only if a limit was reached or the
+    /// call was cancelled.
     pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
         if let Some(answer) = self.stored(question) {
             return answer;
@@ -85,16 +83,16 @@ impl Solver {
         self.keep(question, answer, call)
     }
 
-    /// The answer to a question, if it was kept, and is not one for want of
-    /// memory where there is room on a disk.
+    /// Returns the stored answer, unless it is unknown for lack of memory and space on a
+    /// disk is available.
     fn stored(&self, question: &Question) -> Option<Arc<Answer>> {
         let answer = self.store.answer(question)?;
         let wants_room = answer.outcome.limit() == Some(Limit::Memory);
         (!wants_room || self.spill.is_none()).then_some(answer)
     }
 
-    /// The answer to a question, if it is found at once and with no more than
-    /// so many positions, or if the call was cancelled.
+    /// Returns the answer if it is found at once with at most `most` positions, or
+    /// if the call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
         if let Some(answer) = self.stored(question) {
             return Some(answer);
@@ -111,8 +109,7 @@ impl Solver {
         (serves || is_cancelled).then(|| self.keep(question, answer, call))
     }
 
-    /// What a question wants beside its answer; nothing where the call was
-    /// cancelled.
+    /// Returns the extras of a question, or `None` if the call was cancelled.
     pub fn extras(&self, question: &Question, answer: &Answer, call: &Call) -> Option<Arc<Extras>> {
         if question.wants_nothing_more() {
             return Some(none_beside(answer));
@@ -148,9 +145,8 @@ impl Solver {
         Some(extras)
     }
 
-    /// The optimal solutions of a puzzle whose answer this is, the first `most`
-    /// of them listed, or the limit of the question that was reached; nothing
-    /// where there are none to list.
+    /// Returns the optimal solutions of a puzzle with this answer, the first `most` of them
+    /// listed, or the limit that was reached. Returns `None` if there are none.
     pub fn optima(
         &self,
         question: &Question,
@@ -175,8 +171,7 @@ impl Solver {
         listed.optima.clone()
     }
 
-    /// Searches, and takes down how long that took: not what a wait for memory
-    /// took, or reading what is kept.
+    /// Searches and records the time, without waiting for memory or reading the store.
     fn timed(
         &self,
         question: &Question,
@@ -189,7 +184,7 @@ impl Solver {
         found
     }
 
-    /// What is found after a call was cancelled may lack something.
+    /// Results found after the call was cancelled may be incomplete.
     fn keep(&self, question: &Question, answer: Answer, call: &Call) -> Arc<Answer> {
         let answer = Arc::new(answer);
         if !call.cancel.is_cancelled() {
@@ -198,8 +193,7 @@ impl Solver {
         answer
     }
 
-    /// Runs a search, again for as long as it has to give way to an earlier
-    /// one.
+    /// Runs a search, again whenever it had to give way to an earlier turn.
     fn retry_until_turn<R>(
         &self,
         limits: Limits,
@@ -232,12 +226,12 @@ impl Solver {
     }
 }
 
-/// What is found beside an answer where nothing is wanted.
+/// No extras.
 fn none_beside(answer: &Answer) -> Arc<Extras> {
     Arc::new(Extras::none(answer))
 }
 
-/// Solutions that are shown of those that are counted.
+/// The most optimal solutions that are listed.
 const SHOWN: usize = 2;
 
 fn optima(
@@ -250,7 +244,7 @@ fn optima(
     Ok((optima, budget.scope()))
 }
 
-/// The optimum of a position and how many solutions it has.
+/// The optimum of a position and the number of optimal solutions.
 fn optimum(position: &Position, budget: &mut Budget<'_>) -> Result<Tried, Yielded> {
     let answer = search::solve(position, budget)?;
     let optimum = match answer.outcome {

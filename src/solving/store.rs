@@ -1,4 +1,4 @@
-//! Answers that are kept.
+//! Stores of answers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::{Extras, Identity, Limit, Optima, Question};
 use crate::search::{Answer, Scope};
 
-/// An answer and what is kept beside it, if anything is.
+/// An answer with its extras, if they are stored.
 pub type Stored = (Arc<Answer>, Option<Arc<Extras>>);
 
-/// The optimal solutions of a puzzle, or the limit that was reached; nothing
-/// where there are none to list.
+/// The optimal solutions of a puzzle, or the limit that was reached; `None` if there are
+/// none to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// The solutions.
@@ -19,32 +19,31 @@ pub struct Listed {
     pub scope: Scope,
 }
 
-/// Where answers are kept. What comes out is what a search would find:
-/// [`Question::is_served`] decides.
+/// A store of answers. It returns only what a search would find: [`Question::is_served`]
+/// decides.
 pub trait Store: Send + Sync {
-    /// The answer to a question, if it is known.
+    /// Returns the answer to a question, if it is stored.
     fn answer(&self, question: &Question) -> Option<Arc<Answer>>;
 
-    /// Keeps the answer to a question.
+    /// Stores the answer to a question.
     fn keep_answer(&self, question: &Question, answer: &Arc<Answer>);
 
-    /// What a question wants beside its answer, if it is known.
+    /// Returns the extras of a question, if they are stored.
     fn extras(&self, question: &Question) -> Option<Arc<Extras>>;
 
-    /// Keeps what a question wanted beside its answer.
+    /// Stores the extras of a question.
     fn keep_extras(&self, question: &Question, extras: &Arc<Extras>);
 
-    /// The optimal solutions of a puzzle, the first `most` of them listed, if
-    /// they are known.
+    /// Returns the optimal solutions of a puzzle, the first `most` of them listed, if they
+    /// are stored.
     fn listed(&self, _question: &Question, _most: usize) -> Option<Arc<Listed>> {
         None
     }
 
-    /// Keeps the optimal solutions of a puzzle, the first `most` of them listed.
+    /// Stores the optimal solutions of a puzzle, the first `most` of them listed.
     fn keep_listed(&self, _question: &Question, _most: usize, _listed: &Arc<Listed>) {}
 
-    /// What is known of a question without waiting for anything, such as a
-    /// disk.
+    /// Returns what is stored for a question without waiting, for example for a disk.
     fn at_hand(&self, _question: &Question) -> Option<Stored> {
         None
     }
@@ -68,7 +67,7 @@ impl Store for NoStore {
     fn keep_extras(&self, _: &Question, _: &Arc<Extras>) {}
 }
 
-/// A store that several solvers share.
+/// A store shared by several solvers.
 impl<S: Store + ?Sized> Store for Arc<S> {
     fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
         (**self).answer(question)
@@ -99,7 +98,7 @@ impl<S: Store + ?Sized> Store for Arc<S> {
     }
 }
 
-/// A store where there may be none.
+/// A store that may be missing.
 impl<S: Store> Store for Option<S> {
     fn answer(&self, question: &Question) -> Option<Arc<Answer>> {
         self.as_ref()?.answer(question)
@@ -136,14 +135,14 @@ impl<S: Store> Store for Option<S> {
     }
 }
 
-/// Entries that are kept in memory; when there are more, all are forgotten.
+/// The most entries in memory; when there are more, all are dropped.
 const KEPT: usize = 50_000;
 
 /// A store that lasts as long as the process.
 #[derive(Debug, Default)]
 pub struct Memory {
     entries: Mutex<Entries>,
-    /// Only answers are kept that took so many positions.
+    /// The fewest positions of an answer that is worth storing.
     least: u64,
 }
 
@@ -161,8 +160,7 @@ struct Entry {
 }
 
 impl Memory {
-    /// A store for what takes long to find again: not worth its place is an
-    /// answer that took fewer positions than these.
+    /// Creates a store for expensive answers only, with at least this many positions.
     pub fn of_costly() -> Self {
         Self {
             least: 20_000,

@@ -11,13 +11,13 @@ use super::fault::Fault;
 use super::key::{Key, checksum};
 use super::place::{LAYOUT, Place, UNFINISHED};
 
-/// What tells our databases from others: `caro` in ASCII.
+/// Marks our databases: `caro` in ASCII.
 const APPLICATION: i32 = 0x6361_726f;
 
-/// How long to wait for another process that writes.
+/// The time to wait for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The seconds after which an entry that is used is marked as used again.
+/// The seconds after which another use of an entry is recorded.
 const STALE: i64 = 24 * 60 * 60;
 
 const SCHEMA: &str = "
@@ -37,7 +37,7 @@ const TOUCH: &str = "UPDATE entries SET used = ?2 WHERE place = ?1";
 const DROP_OLDEST: &str = "
     DELETE FROM entries WHERE place IN (SELECT place FROM entries ORDER BY used LIMIT ?1)";
 
-/// Something to be written.
+/// A change of the database.
 #[derive(Debug)]
 pub(super) enum Change {
     /// A new entry.
@@ -46,24 +46,24 @@ pub(super) enum Change {
         question: Vec<u8>,
         found: Vec<u8>,
     },
-    /// An entry was used.
+    /// A use of an entry.
     Touch(i64),
 }
 
-/// An entry that was found.
+/// An entry from the database.
 #[derive(Debug)]
 pub(super) struct Hit<T> {
     pub(super) found: T,
-    /// Its place, where it is to be marked as used.
+    /// Its place, if its use should be recorded.
     pub(super) stale: Option<i64>,
 }
 
-/// What there is to tell of a store.
+/// Facts about a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The number of entries.
     pub entries: u64,
-    /// The bytes of the file, and of what is kept beside it.
+    /// The bytes of the file and the files next to it.
     pub size: u64,
 }
 
@@ -75,11 +75,11 @@ pub(super) struct Database {
 }
 
 impl Database {
-    /// Opens the file; where there is none, a new one is put in its place.
+    /// Opens the file, and creates it if there is none.
     ///
     /// # Errors
     ///
-    /// Where it cannot be used.
+    /// If it cannot be used.
     pub(super) fn open_or_create(place: &Place, file: &Path) -> Result<Self, Fault> {
         if !file.exists() {
             create(place, file)?;
@@ -87,11 +87,11 @@ impl Database {
         Self::open(file)
     }
 
-    /// Opens the file that is there.
+    /// Opens an existing file.
     ///
     /// # Errors
     ///
-    /// Where it cannot be used.
+    /// If it cannot be used.
     pub(super) fn open(file: &Path) -> Result<Self, Fault> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags)?;
@@ -119,13 +119,12 @@ impl Database {
         })
     }
 
-    /// The file.
+    /// Returns the file.
     pub(super) fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Whether the file is one of ours and broken within, so that only another
-    /// one helps. All of it is read.
+    /// Checks the whole file: whether it is ours and damaged, so that only a new one helps.
     pub(super) fn is_damaged(file: &Path) -> bool {
         match Self::open(file).and_then(|database| database.inspect()) {
             Ok(()) => false,
@@ -137,7 +136,7 @@ impl Database {
 
     /// # Errors
     ///
-    /// Where the file does not hold what it should, or cannot be read.
+    /// If the file is damaged or cannot be read.
     fn inspect(&self) -> Result<(), Fault> {
         for statement in [FIND, KEEP, TOUCH, DROP_OLDEST] {
             self.connection.prepare(statement)?;
@@ -152,11 +151,11 @@ impl Database {
         }
     }
 
-    /// The first entry of a question that `accept` makes something of.
+    /// Returns the first entry of a question that `accept` accepts.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub(super) fn find<T>(
         &self,
         key: &Key,
@@ -179,11 +178,11 @@ impl Database {
         Ok(None)
     }
 
-    /// Makes changes, all or none of them.
+    /// Makes all of the changes or none.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub(super) fn write(&mut self, changes: &[Change]) -> Result<(), Fault> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
@@ -209,12 +208,11 @@ impl Database {
         Ok(())
     }
 
-    /// Where the entries take more than `max_size` bytes, drops those that
-    /// were not used for longest, so that some room is left.
+    /// If the entries take more than `max_size` bytes, drops the least recently used ones.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub(super) fn trim(&self, max_size: u64) -> Result<(), Fault> {
         let goal = max_size / 5 * 4;
         let mut size = self.used_bytes()?;
@@ -239,24 +237,24 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub(super) fn clear(&self) -> Result<(), Fault> {
         self.connection.execute("DELETE FROM entries", [])?;
         self.shrink()
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub(super) fn entries(&self) -> Result<u64, Fault> {
         let count = "SELECT count(*) FROM entries";
         let entries: i64 = self.connection.query_row(count, [], |row| row.get(0))?;
         Ok(u64::try_from(entries).unwrap_or_default())
     }
 
-    /// The bytes of the pages that hold something.
+    /// Returns the bytes of the pages in use.
     fn used_bytes(&self) -> Result<u64, Fault> {
         let pragma = |name| {
             let value = self
@@ -268,7 +266,7 @@ impl Database {
         Ok(pages.saturating_mul(pragma("page_size")?))
     }
 
-    /// Gives back to the system what the file does not need.
+    /// Returns unused space of the file to the system.
     fn shrink(&self) -> Result<(), Fault> {
         // Each step frees a page.
         let mut vacuum = self.connection.prepare("PRAGMA incremental_vacuum")?;
@@ -281,8 +279,8 @@ impl Database {
     }
 }
 
-/// What was found, the place and the last use of an entry; nothing where it is
-/// of another question, or damaged.
+/// Returns the value, the place and the last use of an entry, or `None` if it is damaged or
+/// belongs to another question.
 fn entry<'a>(row: &'a Row<'_>, key: &Key) -> Option<(&'a [u8], i64, i64)> {
     let place = row.get_ref(0).ok()?.as_i64().ok()?;
     let used = row.get_ref(1).ok()?.as_i64().ok()?;
@@ -293,8 +291,7 @@ fn entry<'a>(row: &'a Row<'_>, key: &Key) -> Option<(&'a [u8], i64, i64)> {
     is_whole.then_some((found, place, used))
 }
 
-/// Whether the head of a file, which need be no database, says that it is one
-/// of ours: our numbers stand where SQLite has them.
+/// Returns whether the start of a file has our marks where SQLite keeps them.
 pub(super) fn carries_stamp(file: &Path) -> bool {
     let mut head = [0; 72];
     let read = File::open(file).and_then(|mut file| file.read_exact(&mut head));
@@ -305,12 +302,12 @@ pub(super) fn carries_stamp(file: &Path) -> bool {
     read.is_ok() && has_number(60, LAYOUT) && has_number(68, APPLICATION)
 }
 
-/// Makes an empty database beside its place, and puts it there if there still
-/// is none: nobody ever sees half of it.
+/// Creates an empty database under another name and renames it, unless one exists by then.
+/// Nobody sees half a file.
 ///
 /// # Errors
 ///
-/// Where it cannot be written.
+/// If it cannot be written.
 pub(super) fn create(place: &Place, to: &Path) -> Result<(), Fault> {
     fs::create_dir_all(place.folder())?;
     let (prefix, suffix) = UNFINISHED;

@@ -16,8 +16,8 @@ use crate::games::Position;
 use crate::search::Scope;
 use crate::solving::{Answer, Extras, Listed, Question, Store};
 
-/// A store that lasts longer than the process, and that other processes share.
-/// What waits to be written is written when it is dropped.
+/// A store that outlives the process and is shared with other processes. Dropping it writes
+/// what is pending.
 #[derive(Debug)]
 pub struct Disk {
     // Dropped in this order: who closes the file last tidies it up.
@@ -27,8 +27,8 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// A store in this place, bounded to about `max_size` bytes. Nothing is
-    /// read or written before it is first asked. `warn` is called once at most.
+    /// Creates a store at this place, limited to about `max_size` bytes. It reads and
+    /// writes nothing before the first request. `warn` is called at most once.
     pub fn new(place: Place, max_size: u64, warn: Warn) -> Self {
         Self {
             readers: Mutex::default(),
@@ -37,12 +37,11 @@ impl Disk {
         }
     }
 
-    /// What there is to tell of the store in this place; nothing where there
-    /// is none.
+    /// Returns facts about the store at this place, if there is one.
     ///
     /// # Errors
     ///
-    /// Where it cannot be used.
+    /// If it cannot be used.
     pub fn facts(place: &Place) -> Result<Option<Facts>, Fault> {
         let file = place.file();
         if !file.exists() {
@@ -59,13 +58,12 @@ impl Disk {
         Ok(Some(Facts { entries, size }))
     }
 
-    /// Drops everything that is kept in this place. A database that is damaged
-    /// is removed, and so is one where there is no room to empty it; one of
-    /// another program stays as it is.
+    /// Drops all entries at this place. Removes a damaged database, and one that cannot be
+    /// emptied for lack of space; keeps a file of another program.
     ///
     /// # Errors
     ///
-    /// Where that cannot be done.
+    /// If that fails.
     pub fn clear(place: &Place) -> Result<(), Fault> {
         let file = place.file();
         let is_kept = file.exists();
@@ -85,7 +83,7 @@ impl Disk {
         remove(place, |other| !other.starts_with(&name))
     }
 
-    /// Writes what waits to be written, if that takes no longer than this.
+    /// Writes what is pending, within this time.
     pub fn flush(&self, most: Duration) {
         if let Some(writer) = self.writer.get() {
             writer.flush(most);
@@ -97,14 +95,13 @@ impl Disk {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was kept of a subject by [`keep`](Self::keep), by this version of
+    /// Returns the value that [`keep`](Self::keep) stored for a subject, in this version of
     /// carom.
     pub fn recall(&self, subject: &[u8]) -> Option<Vec<u8>> {
         self.find_by(&Key::of_subject(subject), |found| Some(found.to_vec()))
     }
 
-    /// Keeps what depends on nothing but the bytes of a subject and the version
-    /// of carom.
+    /// Stores a value that depends only on the bytes of a subject and the version of carom.
     pub fn keep(&self, subject: &[u8], found: Vec<u8>) {
         let key = Key::of_subject(subject);
         self.send(Change::Keep {
@@ -114,7 +111,7 @@ impl Disk {
         });
     }
 
-    /// What `read` makes of an entry of this key that serves the question.
+    /// Returns what `read` makes of an entry with this key that serves the question.
     fn find<T>(
         &self,
         question: &Question,
@@ -130,7 +127,7 @@ impl Disk {
         })
     }
 
-    /// What `accept` makes of an entry of this key.
+    /// Returns what `accept` makes of an entry with this key.
     fn find_by<T>(&self, key: &Key, accept: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         if self.state.is_off() {
             return None;

@@ -1,26 +1,25 @@
-//! Why a store cannot be used.
+//! Reasons why a store cannot be used.
 
 use std::fmt;
 use std::io;
 
-/// Why a store cannot be used.
+/// A reason why a store cannot be used.
 #[derive(Debug)]
 pub enum Fault {
-    /// What stands in its place is the file of another program.
+    /// The file belongs to another program.
     Foreign,
-    /// Nothing stands in it.
+    /// The file is empty.
     Empty,
-    /// What the database holds is not what it should be.
+    /// The database has wrong contents.
     Damaged,
-    /// What the database says.
+    /// An error of the database.
     Database(rusqlite::Error),
-    /// What the system says.
+    /// An error of the system.
     Io(io::Error),
 }
 
 impl Fault {
-    /// Whether the file may be ours and broken within, so that only a new one
-    /// helps.
+    /// Returns whether the file may be ours and damaged, so that only a new one helps.
     pub(super) fn is_damage(&self) -> bool {
         match self {
             Self::Empty | Self::Damaged => true,
@@ -32,7 +31,7 @@ impl Fault {
         }
     }
 
-    /// Whether it may be for want of room that the file cannot be used.
+    /// Returns whether lack of space may be the reason.
     pub(super) fn is_want_of_room(&self) -> bool {
         use rusqlite::ErrorCode::{CannotOpen, DiskFull, SystemIoFailure};
         match self {
@@ -44,7 +43,7 @@ impl Fault {
         }
     }
 
-    /// Whether somebody else holds the file just now.
+    /// Returns whether another process holds the file at the moment.
     pub(super) fn is_passing(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
         match self {

@@ -1,4 +1,4 @@
-//! What an entry is found by: the whole question, as bytes.
+//! The keys of entries: the whole question as bytes.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,20 +7,19 @@ use siphasher::sip::SipHasher13;
 use crate::search;
 use crate::solving::Question;
 
-/// A question as bytes, and the place of its entries.
+/// A question as bytes, and the places of its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     bytes: Vec<u8>,
     first: i64,
 }
 
-/// A question has so many places, one of which is taken for each scope. The
-/// other bits of a place are still enough to tell all questions apart that
-/// anybody will ask; where they do not, one answer takes the place of another.
+/// The number of places of a question, one for each scope. The remaining bits of a place
+/// still tell all real questions apart; on a collision, one answer replaces another.
 const SLOTS: i64 = 1 << 12;
 
 impl Key {
-    /// The key of a position's answer.
+    /// Returns the key of an answer.
     pub(super) fn of_answer(question: &Question) -> Self {
         Self::new(|bytes| {
             bytes.write_u8(0);
@@ -28,7 +27,7 @@ impl Key {
         })
     }
 
-    /// The key of what a question wants beside the answer.
+    /// Returns the key of the extras of a question.
     pub(super) fn of_extras(question: &Question) -> Self {
         Self::new(|bytes| {
             bytes.write_u8(1);
@@ -38,7 +37,7 @@ impl Key {
         })
     }
 
-    /// The key of its optimal solutions, the first `most` of them listed.
+    /// Returns the key of the optimal solutions, the first `most` of them listed.
     pub(super) fn of_listed(question: &Question, most: usize) -> Self {
         Self::new(|bytes| {
             bytes.write_u8(2);
@@ -47,7 +46,7 @@ impl Key {
         })
     }
 
-    /// The key of anything else that is told apart by these bytes.
+    /// Returns a key for any other subject, given as bytes.
     pub(super) fn of_subject(subject: &[u8]) -> Self {
         Self::new(|bytes| {
             bytes.write_u8(3);
@@ -70,22 +69,22 @@ impl Key {
         self.bytes
     }
 
-    /// The question as bytes.
+    /// Returns the question as bytes.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The places of its entries, and perhaps of other questions'.
+    /// Returns the places of its entries. Other questions may share them.
     pub(super) const fn places(&self) -> [i64; 2] {
         [self.first, self.first | (SLOTS - 1)]
     }
 
-    /// The place of what holds under all limits.
+    /// Returns the place of a result that holds under all limits.
     pub(super) const fn only_place(&self) -> i64 {
         self.first
     }
 
-    /// The place of what was found within a scope.
+    /// Returns the place of a result within a scope.
     pub(super) fn place(&self, scope: &search::Scope) -> i64 {
         let mut hasher = SipHasher13::new();
         scope.positions().hash(&mut hasher);
@@ -94,7 +93,7 @@ impl Key {
     }
 }
 
-/// The checksum of an entry.
+/// Returns the checksum of an entry.
 pub(super) fn checksum(question: &[u8], found: &[u8]) -> i64 {
     let mut hasher = SipHasher13::new();
     hasher.write_usize(question.len());
@@ -107,8 +106,8 @@ const fn to_signed(number: u64) -> i64 {
     i64::from_ne_bytes(number.to_ne_bytes())
 }
 
-/// Everything that is fed to a hasher. What implements [`Hash`] by derivation
-/// feeds it the same bytes exactly where it is equal.
+/// Collects the bytes fed to a hasher. A derived [`Hash`] feeds the same bytes exactly for
+/// equal values.
 struct Bytes(Vec<u8>);
 
 impl Hasher for Bytes {

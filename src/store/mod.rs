@@ -1,23 +1,19 @@
-//! Answers that are kept between runs, in one file that any number of
-//! processes share.
+//! Answers kept between runs, in one file that processes share.
 //!
-//! A [`Disk`] is a [`Store`](crate::solving::Store) like the one in memory:
-//! what comes out of it is what a search would find. What it keeps is an SQLite
-//! database in the user's cache folder (`place`). An entry is a question
-//! (`key`), what was found (`record`), and a checksum over both:
+//! A [`Disk`] is a [`Store`](crate::solving::Store): it returns what a search would find. Its
+//! file is an SQLite database in the user's cache folder (`place`). An entry is a question
+//! (`key`), its result (`record`), and a checksum of both:
 //!
-//! - The question is the position to the last square and name, what is wanted
-//!   beside its answer, and the version of the searches and of carom. It is
-//!   kept whole and compared whole.
-//! - What was found is kept with its scope, and
-//!   [`Question::is_served`](crate::solving::Question::is_served) decides
-//!   whether it serves other limits. What the clock cut short is not kept.
-//! - An entry whose checksum is wrong, or that does not read, is as good as
-//!   none; and a solution is replayed by the rules before it is believed.
+//! - The question is the exact position with all names, the wanted extras, and the versions of
+//!   carom and its searches. It is stored and compared as a whole.
+//! - The result has a scope, and
+//!   [`Question::is_served`](crate::solving::Question::is_served) decides whether it serves
+//!   other limits. Results cut short by the clock are not stored.
+//! - An entry with a wrong checksum, or one that does not parse, counts as missing. A solution is
+//!   replayed by the rules before it is used.
 //!
-//! Entries are written by a thread of its own, many at a time (`writer`). Where
-//! the file cannot be used, the store warns once, and then is as one that keeps
-//! nothing: losing it costs time and no answer. `docs/cache.md` tells more.
+//! A thread writes many entries at a time (`writer`). If the file cannot be used, the store
+//! warns once and then keeps nothing: that costs time, but never an answer. See `docs/cache.md`.
 
 mod database;
 mod disk;

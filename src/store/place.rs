@@ -1,4 +1,4 @@
-//! Where the file is.
+//! The place of the file.
 
 use std::fs;
 use std::io;
@@ -6,21 +6,20 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-/// What the names of the files begin with.
+/// The prefix of the files' names.
 const STEM: &str = "answers-";
 
-/// What the names of the databases end in.
+/// The suffix of the databases' names.
 const DATABASE: &str = ".sqlite";
 
-/// How the database is laid out. It is part of the file's name, so that an
-/// older and a newer carom each have their own file.
+/// The version of the database's layout. It is part of the file's name, so that older and
+/// newer versions of carom each have their own file.
 ///
-/// So is a number that grows by one where a file was found to be damaged: who
-/// has the damaged one open never sees its successor under the same name.
+/// The name also has a number that grows when a file is found damaged, so that a process with
+/// the damaged file open never sees its successor under the same name.
 pub(super) const LAYOUT: i32 = 1;
 
-/// The folder for carom in the user's cache folder, as the system has it;
-/// nothing where the user has no home.
+/// Returns carom's folder in the user's cache folder, if there is a home folder.
 pub fn default_folder() -> Option<PathBuf> {
     let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
     Some(strategy.cache_dir().join("carom"))
@@ -33,26 +32,24 @@ pub struct Place {
 }
 
 impl Place {
-    /// The store in `folder`, which need not exist.
+    /// Creates the place in `folder`, which need not exist.
     pub const fn new(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The database: of those of this layout the one that took the place of
-    /// all others.
+    /// Returns the newest database of this layout.
     pub fn file(&self) -> PathBuf {
         let numbers = fs::read_dir(&self.folder).into_iter().flatten();
         let numbers = numbers.filter_map(|entry| number(entry.ok()?.file_name().to_str()?));
         self.numbered(numbers.max().unwrap_or_default())
     }
 
-    /// The database that takes the place of one that is damaged; nothing where
-    /// that is none of this layout.
+    /// Returns the successor of a damaged database, or `None` for one of another layout.
     pub(super) fn successor(&self, damaged: &Path) -> Option<PathBuf> {
         let number = number(damaged.file_name()?.to_str()?)?;
         Some(self.numbered(number.checked_add(1)?))
@@ -67,13 +64,12 @@ impl Place {
             .join(format!("{STEM}{LAYOUT}{number}{DATABASE}"))
     }
 
-    /// Everything in the folder that is named as carom names it: the databases
-    /// of all layouts, what the library keeps beside them, and what a killed
-    /// process left behind.
+    /// Returns all files in the folder with carom's names: databases of all layouts, the
+    /// files next to them, and leftovers of killed processes.
     ///
     /// # Errors
     ///
-    /// Where the folder is there and cannot be read.
+    /// If the folder exists and cannot be read.
     pub(super) fn files(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -108,7 +104,7 @@ fn is_ours(name: &str) -> bool {
     }
 }
 
-/// The number of a database of this layout by its name.
+/// Returns the number of a database of this layout from its name.
 fn number(name: &str) -> Option<u32> {
     let stem = name.strip_suffix(DATABASE)?;
     let number = stem.strip_prefix(&format!("{STEM}{LAYOUT}"))?;
@@ -118,8 +114,7 @@ fn number(name: &str) -> Option<u32> {
     }
 }
 
-/// The beginning and the end of the name of a database that is not in its
-/// place yet.
+/// The prefix and suffix of a database that is not in its place yet.
 pub(super) const UNFINISHED: (&str, &str) = (STEM, ".new");
 
 #[cfg(test)]

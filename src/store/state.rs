@@ -1,4 +1,4 @@
-//! What the readers and the writer of a store share.
+//! The state shared by the readers and the writer of a store.
 
 use std::fmt;
 use std::fs;
@@ -10,18 +10,17 @@ use super::database::{Database, create};
 use super::fault::Fault;
 use super::place::Place;
 
-/// Tells somebody why answers are not kept.
+/// Reports why answers are not stored.
 pub type Warn = Box<dyn Fn(&str) + Send + Sync>;
 
-/// What the readers and the writer share.
+/// The state shared by the readers and the writer.
 pub(super) struct State {
     place: Place,
     max_size: u64,
     warn: Warn,
     has_warned: AtomicBool,
     is_off: AtomicBool,
-    /// Whether a damaged file was replaced. Once is enough: where the next one
-    /// is damaged too, it is the disk.
+    /// Whether a damaged file was replaced. If the second one is damaged too, the disk is.
     is_renewed: Mutex<bool>,
 }
 
@@ -45,7 +44,7 @@ impl State {
         }
     }
 
-    /// Whether the file cannot be used.
+    /// Returns whether the file cannot be used.
     pub(super) fn is_off(&self) -> bool {
         self.is_off.load(Ordering::Relaxed)
     }
@@ -68,9 +67,8 @@ impl State {
         }
     }
 
-    /// Does what is to be done about a fault of the file: where it is damaged,
-    /// or another process found it so, there is another to be opened, and else
-    /// it is used no more.
+    /// Handles a fault of the file. A damaged file is replaced, perhaps by another process;
+    /// after any other fault it is not used any more.
     pub(super) fn settle(&self, file: &Path, fault: &Fault) {
         // Entries are put in whole, so a panic elsewhere leaves it usable.
         let mut is_renewed = self
@@ -94,7 +92,7 @@ impl State {
         }
     }
 
-    /// Puts an empty file in the place of a damaged one, and removes that.
+    /// Replaces a damaged file by an empty one.
     fn renew(&self, damaged: &Path) -> Result<(), Fault> {
         let successor = self.place.successor(damaged).ok_or(Fault::Damaged)?;
         create(&self.place, &successor)?;

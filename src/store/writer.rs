@@ -1,4 +1,4 @@
-//! The thread that writes, many entries at a time.
+//! The thread that writes many entries at a time.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -9,28 +9,28 @@ use super::database::{Change, Database};
 use super::fault::Fault;
 use super::state::State;
 
-/// So many changes are written at a time.
+/// The most changes of one batch.
 const BATCH: usize = 500;
 
-/// No change waits longer than this, if others do not hold the file.
+/// The longest time a change waits, unless another process holds the file.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// So many changes may wait. When the disk is slower than the searches,
-/// further ones are not kept.
+/// The most changes that wait. If the disk is slower than the searches, further changes are
+/// dropped.
 const WAITING: usize = 20_000;
 
-/// How often a batch is tried while others hold the file.
+/// How often a batch is retried while another process holds the file.
 const TRIES: usize = 3;
 
-/// What the thread is told.
+/// A message to the thread.
 enum Message {
-    /// Something is to be written.
+    /// A change to write.
     Change(Change),
-    /// Somebody waits until all before this is written.
+    /// A request to report when everything before it is written.
     Flush(SyncSender<()>),
 }
 
-/// The thread that writes. What waits is written before it is dropped.
+/// The thread that writes. Dropping it writes what is pending.
 #[derive(Debug)]
 pub(super) struct Writer {
     sender: Option<SyncSender<Message>>,
@@ -54,7 +54,7 @@ impl Writer {
         }
     }
 
-    /// Waits until what was sent is written, but no longer than this.
+    /// Waits until everything sent is written, at most this long.
     pub(super) fn flush(&self, most: Duration) {
         let (written, is_written) = mpsc::sync_channel(1);
         if let Some(sender) = &self.sender
@@ -86,7 +86,7 @@ fn write(state: &State, messages: &Receiver<Message>) {
     }
 }
 
-/// Writes a batch, to another file where this one turns out to be damaged.
+/// Writes a batch, into a new file if this one is damaged.
 fn write_batch(state: &State, database: &mut Option<Database>, batch: &[Change]) {
     loop {
         if database.is_none() {
@@ -105,7 +105,7 @@ fn write_batch(state: &State, database: &mut Option<Database>, batch: &[Change])
     }
 }
 
-/// Writes a batch, again if others hold the file.
+/// Writes a batch, again while another process holds the file.
 fn insist(database: &mut Database, batch: &[Change]) -> Result<(), Fault> {
     let mut tries = 1..=TRIES;
     loop {
@@ -116,16 +116,16 @@ fn insist(database: &mut Database, batch: &[Change]) -> Result<(), Fault> {
     }
 }
 
-/// What is to be written together.
+/// Changes that are written together.
 #[derive(Default)]
 struct Batch {
     changes: Vec<Change>,
-    /// Who waits until it is written.
+    /// Those who wait until it is written.
     waiting: Option<SyncSender<()>>,
 }
 
 impl Batch {
-    /// The next one; nothing where nothing will come any more.
+    /// Returns the next batch, or `None` at the end.
     fn take(messages: &Receiver<Message>) -> Option<Self> {
         let mut batch = Self::default();
         let first = messages.recv().ok()?;

@@ -1,4 +1,4 @@
-//! Answers: what a search was asked for.
+//! Answers as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ enum NoSolutionRecord {
     Exhausted { positions: u64 },
 }
 
-/// An answer as bytes; nothing where it holds for one machine alone.
+/// Returns an answer as bytes, or `None` if it holds for this machine only.
 pub(in crate::store) fn write_answer(answer: &Answer) -> Option<Vec<u8>> {
     let Answer {
         outcome,
@@ -78,8 +78,8 @@ pub(in crate::store) fn write_answer(answer: &Answer) -> Option<Vec<u8>> {
     serde_json::to_vec(&record).ok()
 }
 
-/// The answer for `position` that was written so; nothing where it does not
-/// read, or its moves are not what they should be.
+/// Reads the answer for `position`. Returns `None` if it is malformed or its moves do not
+/// solve the position.
 pub(in crate::store) fn read_answer(bytes: &[u8], position: &Position) -> Option<Answer> {
     let AnswerRecord {
         outcome,
@@ -123,7 +123,7 @@ pub(in crate::store) fn read_answer(bytes: &[u8], position: &Position) -> Option
     })
 }
 
-/// Whether the rules allow these moves one after the other.
+/// Returns whether the rules allow these moves one after the other.
 fn is_legal(position: &Position, moves: &[Move]) -> bool {
     let mut moves = moves.iter();
     let last = moves.try_fold(position.clone(), |position, &played| position.play(played));

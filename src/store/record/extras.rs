@@ -1,4 +1,4 @@
-//! What was found beside an answer.
+//! Extras as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -42,8 +42,7 @@ struct NodeRecord {
     moves: Vec<(String, VerdictRecord)>,
 }
 
-/// What was found beside an answer as bytes; nothing where it holds for one
-/// machine alone.
+/// Returns extras as bytes, or `None` if they hold for this machine only.
 pub(in crate::store) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
     let Extras {
         redundant,
@@ -88,7 +87,7 @@ pub(in crate::store) fn write_extras(extras: &Extras) -> Option<Vec<u8>> {
     serde_json::to_vec(&record).ok()
 }
 
-/// What was found beside the answer for `position`, and was written so.
+/// Reads the extras of `position`.
 pub(in crate::store) fn read_extras(bytes: &[u8], position: &Position) -> Option<Extras> {
     let ExtrasRecord {
         redundant,
@@ -163,7 +162,7 @@ impl RemovableRecord {
 }
 
 impl MinimalRecord {
-    /// What is left of `position`, which the solution must solve.
+    /// Reads the reduced puzzle of `position` and checks its solution.
     fn minimal(&self, position: &Position) -> Option<Minimal> {
         let gone = removables(&self.gone)?;
         let mut things = gone.iter();

@@ -1,9 +1,7 @@
-//! What was found, as it is written down: JSON with a name for each part, so
-//! that what an older or newer carom wrote either reads as it was meant or does
-//! not read at all.
+//! Entries as JSON with a name for each part, so that an older or newer carom either reads
+//! them correctly or not at all.
 //!
-//! Each part of an answer is taken by name here, so that one that is added
-//! cannot be forgotten.
+//! Each part of an answer is named here, so that a new part cannot be forgotten.
 
 mod answer;
 mod extras;
@@ -20,7 +18,7 @@ pub(super) use answer::{read_answer, write_answer};
 pub(super) use extras::{read_extras, write_extras};
 pub(super) use optima::{read_listed, write_listed};
 
-/// A limit under which what was found is the same everywhere.
+/// A limit under which a result is the same everywhere.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum LimitRecord {
@@ -35,21 +33,21 @@ enum VerdictRecord {
     Draw,
     Loss(u32),
     Unknown {
-        /// For ever where there is no number.
+        /// `None` means without limit.
         no_win_within: Option<u32>,
         no_loss_within: Option<u32>,
         limit: LimitRecord,
     },
 }
 
-/// The least and the greatest of each limit.
+/// The least and the greatest value of each limit.
 #[derive(Debug, Serialize, Deserialize)]
 struct ScopeRecord {
     positions: (u64, u64),
     memory: (u64, u64),
 }
 
-/// Moves of a game that `position` is of; nothing where one does not read.
+/// Reads moves of the game of `position`; returns `None` if one is malformed.
 fn read_moves(moves: &[String], position: &Position) -> Option<Vec<Move>> {
     let game = position.game();
     let moves = moves.iter().map(|played| game.move_from_text(played));

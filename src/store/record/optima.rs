@@ -1,4 +1,4 @@
-//! Optimal solutions.
+//! Optimal solutions as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub(super) struct OptimaRecord {
     origins: Vec<String>,
 }
 
-/// Optimal solutions as bytes; nothing where they hold for one machine alone.
+/// Returns optimal solutions as bytes, or `None` if they hold for this machine only.
 pub(in crate::store) fn write_listed(listed: &Listed) -> Option<Vec<u8>> {
     let Listed { optima, scope } = listed;
     let record = ListedRecord {
@@ -30,7 +30,7 @@ pub(in crate::store) fn write_listed(listed: &Listed) -> Option<Vec<u8>> {
     serde_json::to_vec(&record).ok()
 }
 
-/// The optimal solutions of `position` that were written so.
+/// Reads the optimal solutions of `position`.
 pub(in crate::store) fn read_listed(bytes: &[u8], position: &Position) -> Option<Listed> {
     let ListedRecord { optima, scope } = serde_json::from_slice(bytes).ok()?;
     Some(Listed {
