@@ -20,7 +20,7 @@ pub fn schema() -> Value {
         json!({
             "type": "boolean",
             "default": false,
-            "description": "Whether no carom.toml above this one has a say.",
+            "description": "Whether to ignore carom.toml files in parent folders.",
         }),
     );
     let mut overriding = part(Part::Override);

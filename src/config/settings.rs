@@ -157,7 +157,7 @@ impl Config {
         }
     }
 
-    /// What is demanded of levels.
+    /// Returns the requirements of puzzles.
     pub fn demands(&self) -> Demands {
         let flag = |key| matches!(self.value("require", key), Some(Value::Flag(true)));
         Demands {

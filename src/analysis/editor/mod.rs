@@ -1,4 +1,4 @@
-//! What an editor shows of a puzzle, one file for each feature.
+//! Editor features, one file each.
 
 pub(super) mod completion;
 pub(super) mod folding;

@@ -1,4 +1,4 @@
-//! What is reported of a file, and how much it counts.
+//! The lints, levels and requirements of a file.
 
 use crate::analysis::{Demands, Level, Levels, Lint};
 use crate::solving::Wants;
@@ -40,7 +40,7 @@ impl Policy {
         self.levels.get(lint)
     }
 
-    /// What is demanded.
+    /// Returns the requirements.
     pub const fn demands(&self) -> &Demands {
         &self.demands
     }

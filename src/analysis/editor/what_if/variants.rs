@@ -5,7 +5,7 @@ use crate::analysis::{FileHead, Handle, Puzzle};
 use crate::board::Square;
 use crate::solving::{Identity, Limits, Question};
 
-/// A puzzle of which variants are made.
+/// A puzzle and its variants.
 #[derive(Clone, Copy, Debug)]
 pub struct WhatIfSource<'a> {
     /// Its text.

@@ -218,7 +218,7 @@ impl OperationContext<'_> {
         Ok(())
     }
 
-    /// What to call an object.
+    /// Returns the name of an object for messages.
     fn label(&self, object: &BoardObject) -> String {
         standing(self.placed.position.game(), object, ItemPlace::Hand).label
     }

@@ -9,7 +9,7 @@ use crate::analysis::{Puzzle, View};
 use crate::board::Square;
 use crate::games::Game;
 
-/// What the board editor shows of a puzzle.
+/// The state of the board editor for one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardEditor {
     /// The objects that can be moved.

@@ -35,7 +35,7 @@ pub(in crate::analysis) fn diagnostic(
     let found = fault.span.slice(text);
     let new = |lint, message: &str| Diagnostic::new(lint, fault.span, message);
     let edits = || fault.edits.clone();
-    // What the layout mends without asking needs no asking here.
+    // A fix that formatting applies anyway is safe.
     let mended = |diagnostic: Diagnostic, title: &str| match fault.has_safe_fix {
         true => diagnostic.with_safe_fix(title, edits()),
         false => diagnostic.with_unsafe_fix(title, edits()),

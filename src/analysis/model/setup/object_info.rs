@@ -123,7 +123,7 @@ impl ObjectInfo {
     }
 }
 
-/// What to call an object: `red robot R`.
+/// Returns the name of an object, such as `red robot R`.
 fn label(object: &BoardObject, kind: ObjectKind) -> String {
     let robot = |name| match Colour::of_robot(name) {
         Some(colour) => format!("{} robot {name}", colour.name()),
