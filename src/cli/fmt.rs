@@ -10,7 +10,7 @@ use super::diff::diff;
 use super::input::{Paths, view};
 use super::parallel::map_in_order;
 use super::progress::Progress;
-use super::replace::rewrite;
+use super::replace::{is_replaceable, rewrite};
 use super::run_configs::RunConfigs;
 use super::{Status, output};
 use crate::analysis::{FileDiagnostic, Formatted, Severity, UnformattedPuzzle, format};
@@ -85,6 +85,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         sources,
         |_, source| {
             let done = source.and_then(|(config, source)| {
+                if arguments.is_writing() {
+                    is_replaceable(&source)?;
+                }
                 let file = arguments.paths.read(source)?;
                 lay_out(arguments, file, config.line_ending())
             });

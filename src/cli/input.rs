@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::output;
 use crate::analysis::FileText;
 use crate::exchange::{FORMS, Form, form};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
@@ -91,17 +92,33 @@ impl Paths {
             None => ".carom".to_owned(),
             Some(extensions) => format!(".{}", join_list(extensions.iter(), "or .")),
         };
-        let selection = Selection {
-            takes_ignored: self.no_ignore,
-            exclude: self.exclude.clone(),
-            extensions,
-            takes_forms,
-        };
+        let selection = self.selection(extensions, takes_forms);
         let sources = project::sources(&self.folders(), &selection, &Configs::default());
         if sources.is_empty() && !self.allow_empty {
             return vec![Err(self.nothing(&kind))];
         }
         sources
+    }
+
+    fn selection(&self, extensions: Option<Vec<&'static str>>, takes_forms: bool) -> Selection {
+        Selection {
+            takes_ignored: self.no_ignore,
+            exclude: self.exclude.clone(),
+            extensions,
+            takes_forms,
+        }
+    }
+
+    /// Prints the links in folders that are skipped because they lead out of all paths.
+    pub(super) fn print_skipped_links(&self, form: Option<&Form>) {
+        let extensions = form.map(|form| form.extensions.to_vec());
+        let selection = self.selection(extensions, form.is_none());
+        for link in project::skipped_links(&self.folders(), &selection, &Configs::default()) {
+            let link = display_path(&link);
+            output::say(&format!(
+                "{link}: skipped: the link leads out of the given paths"
+            ));
+        }
     }
 
     /// Whether the source was named, not found in a folder.

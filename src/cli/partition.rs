@@ -7,7 +7,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::project::{Partition, Way};
+use crate::project::{Partition, Way, reason};
 use crate::words::display_path;
 
 #[derive(Args, Clone, Debug)]
@@ -43,8 +43,9 @@ impl PartitionFlag {
             let touched = OpenOptions::new().create(true).append(true).open(&path);
             touched.map_err(|error| {
                 io::Error::other(format!(
-                    "TEST_SHARD_STATUS_FILE: {}: {error}",
-                    display_path(Path::new(&path))
+                    "cannot write `{}`, the TEST_SHARD_STATUS_FILE: {}",
+                    display_path(Path::new(&path)),
+                    reason(&error)
                 ))
             })?;
         }

@@ -69,6 +69,7 @@ fn rename_over(path: &Path, metadata: &Metadata, read: &[u8], new: &[u8]) -> io:
     let mut temporary = Temporary::new(&tempfile::Builder::new(), folder)?;
     temporary.write_all(new)?;
     keep_owner(temporary.as_file(), metadata)?;
+    keep_attributes(path, temporary.as_file())?;
     temporary
         .as_file()
         .set_permissions(metadata.permissions())?;
@@ -141,6 +142,30 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
+/// Copies the extended attributes of the old file, such as access-control lists.
+#[cfg(unix)]
+fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
+    use xattr::FileExt;
+    // A file system without them, or a list that is denied.
+    let Ok(names) = xattr::list(old) else {
+        return Ok(());
+    };
+    for name in names {
+        if let Some(value) = xattr::get(old, &name)? {
+            // Only some processes may set an attribute that others may read: the file is then
+            // written in place.
+            let denied = |error| io::Error::new(ErrorKind::PermissionDenied, error);
+            new.set_xattr(&name, &value).map_err(denied)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
 /// Puts `new` in the place of a file as [`replace_if_unchanged`] does.
 ///
 /// # Errors
@@ -155,15 +180,15 @@ pub(super) fn replace(file: &TextFile, new: &str) -> Result<Replaced, Failure> {
         .map_err(|error| failure(reason(&error)))
 }
 
-/// Why what is no file is left: to read a pipe again is to wait for another who
-/// writes to it, and in the place of a pipe or a device no file may stand.
-const NO_FILE: &str = "it is no file, and cannot be replaced";
+/// The reason for not writing a pipe or a device. Reading it again would wait for another
+/// writer.
+const NO_FILE: &str = "not a regular file, so it cannot be rewritten";
 
-/// Makes sure, before a source is read, that it is no pipe or device.
+/// Checks, before a source is read, that it is not a pipe or a device.
 ///
 /// # Errors
 ///
-/// Where it is one. Standard input is none, nor is what is not there.
+/// Fails if it is one. Standard input and missing files are not.
 pub(super) fn is_replaceable(source: &Source) -> Result<(), Failure> {
     match source {
         Source::File(path) if is_special(path) => {

@@ -3,12 +3,12 @@
 use std::env;
 use std::path::PathBuf;
 
-use crate::project::Revision;
+use crate::project::{Failure, Revision, Source};
 use crate::report::RepositoryPaths;
 
 /// Returns paths relative to the root of the repository: `GITHUB_WORKSPACE`, or the
 /// root of the git repository.
-pub(super) fn paths() -> RepositoryPaths {
+pub(super) fn paths(sources: &[Result<Source, Failure>]) -> RepositoryPaths {
     let Ok(here) = env::current_dir() else {
         return RepositoryPaths::default();
     };
@@ -16,5 +16,9 @@ pub(super) fn paths() -> RepositoryPaths {
     // The current folder is known without links, so the root has to be, too.
     let workspace = workspace.and_then(|path| PathBuf::from(path).canonicalize().ok());
     let root = workspace.as_deref().or_else(|| Revision::root(&here));
-    RepositoryPaths::new(&here, root)
+    let files = sources.iter().filter_map(|source| match source {
+        Ok(Source::File(path)) => Some(path.strip_prefix(".").unwrap_or(path)),
+        _ => None,
+    });
+    RepositoryPaths::new(&here, root).with_files(files)
 }

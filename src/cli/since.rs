@@ -62,13 +62,16 @@ impl Since {
         Ok(since)
     }
 
-    /// Opens the repository in a folder. A submodule is compared with its commit
-    /// in the repository around it, and is new if there was none.
+    /// Opens the repository in a folder. A submodule, and any repository inside another, is
+    /// compared with its commit in the repository around it, and is new if there was none.
+    /// In a repository that contains the current folder, its own revision is meant.
     fn open(&mut self, root: &Path, name: &str, configs: &Configs) -> Result<(), Failure> {
         if self.repositories.contains_key(root) {
             return Ok(());
         }
-        let around = place(root).filter(|_| Revision::is_submodule(root));
+        let here = std::env::current_dir().and_then(|here| here.canonicalize());
+        let is_here = here.is_ok_and(|here| here.starts_with(root));
+        let around = place(root).filter(|_| !is_here || Revision::is_submodule(root));
         let repository = match around {
             None => Some(Repository::new(root, name, configs, self.form)?),
             Some(around) => {

@@ -5,6 +5,9 @@ use std::path::Path;
 use super::{Config, Globs};
 use crate::exchange::Form;
 
+/// The name of a configuration file, which applies to the files in its folder and below.
+pub const FILE_NAME: &str = "carom.toml";
+
 /// What one `carom.toml` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layer {

@@ -7,7 +7,6 @@
 //! nearest wins, key by key.
 
 mod broken;
-mod find;
 mod globs;
 mod kind;
 mod layer;
@@ -20,10 +19,9 @@ mod tree;
 mod value;
 
 pub use broken::{Broken, Fault};
-pub use find::{FILE_NAME, above};
 pub use globs::Globs;
 pub use kind::{Answers, Kind};
-pub use layer::Layer;
+pub use layer::{FILE_NAME, Layer};
 pub use schema::schema;
 pub use setting::{CACHE_SIZE, MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, Setting};
 pub use settings::{Config, Held, Name, Place};

@@ -2,11 +2,15 @@
 //! files override farther ones, up to one marked as root.
 
 use std::collections::HashMap;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Source;
-use crate::config::{self, Broken, Config, Globs, Layer};
+use super::canonical::CanonicalPaths;
+use super::file::MAX_SETTINGS;
+use crate::config::{Broken, Config, FILE_NAME, Globs, Layer};
 use crate::exchange::Form;
 
 /// A malformed or unreadable configuration file.
@@ -28,17 +32,16 @@ pub struct Configs {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The folders by their given paths.
+    paths: CanonicalPaths,
+    /// The folders by their canonical paths.
     folders: HashMap<PathBuf, Arc<Folder>>,
     /// The parsed files by path.
-    read: HashMap<PathBuf, Result<Arc<Layer>, Arc<Unusable>>>,
+    layers: HashMap<PathBuf, Result<Arc<Layer>, Arc<Unusable>>>,
 }
 
 /// The configuration of a folder.
 #[derive(Debug)]
 struct Folder {
-    /// Its canonical path.
-    path: PathBuf,
     /// The configuration files that apply, the nearest first.
     files: Vec<PathBuf>,
     layers: Result<Vec<Arc<Layer>>, Vec<Arc<Unusable>>>,
@@ -111,7 +114,7 @@ impl Configs {
     /// far.
     pub fn sources(&self) -> Vec<Globs> {
         let known = self.lock();
-        let layers = known.read.values().flatten();
+        let layers = known.layers.values().flatten();
         let mut sources: Vec<Globs> = layers.flat_map(|layer| layer.sources().cloned()).collect();
         sources.sort_by(|one, other| {
             (one.folder(), one.written()).cmp(&(other.folder(), other.written()))
@@ -135,7 +138,7 @@ impl Configs {
     /// Returns the malformed configuration files so far, sorted by path.
     pub fn unusable(&self) -> Vec<Arc<Unusable>> {
         let known = self.lock();
-        let results = known.read.values();
+        let results = known.layers.values();
         let mut unusable: Vec<Arc<Unusable>> = results
             .filter_map(|read| read.as_ref().err().cloned())
             .collect();
@@ -143,12 +146,12 @@ impl Configs {
         unusable
     }
 
-    /// Returns the folder of a file and the canonical path of the file.
+    /// Returns the folder of a file, and the path of the file in its canonical folder.
     fn place(&self, path: &Path) -> (Arc<Folder>, PathBuf) {
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        let folder = self.lock().folder(folder.unwrap_or(Path::new(".")));
-        let real = folder.path.join(path.file_name().unwrap_or_default());
-        (folder, real)
+        let mut known = self.lock();
+        let path = known.paths.beside(path);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        (known.folder(folder), path)
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -160,47 +163,62 @@ impl Configs {
 const ANY: &str = "*.carom";
 
 impl Known {
+    /// Finds and reads the configuration file of a folder, and adds those of the folders
+    /// above it.
     fn folder(&mut self, path: &Path) -> Arc<Folder> {
         if let Some(folder) = self.folders.get(path) {
             return Arc::clone(folder);
         }
-        let folder = Arc::new(self.look(path));
+        // Nothing is above a folder that does not exist, and so has no canonical path.
+        let above = path.parent().filter(|_| path.is_absolute());
+        let above = above.map(|above| self.folder(above));
+        let file = path.join(FILE_NAME);
+        let layer = (path.is_absolute() && file.is_file()).then(|| {
+            let layer = self.layers.entry(file.clone());
+            layer.or_insert_with_key(|file| read(file)).clone()
+        });
+        let folder = Arc::new(Folder::new(path, file, layer, above.as_deref()));
         self.folders.insert(path.to_owned(), Arc::clone(&folder));
         folder
     }
+}
 
-    /// Finds and reads the configuration files of a folder.
-    fn look(&mut self, path: &Path) -> Folder {
-        let (mut files, mut layers, mut unusable) = (Vec::new(), Vec::new(), Vec::new());
-        // Without its real path nothing is above a folder.
-        let real = path.canonicalize().ok();
-        let above = real.as_deref().map(config::above);
-        for file in above.into_iter().flatten() {
-            files.push(file.clone());
-            let layer = self.read.entry(file);
-            match layer.or_insert_with_key(|file| read(file)) {
-                Ok(layer) => {
-                    layers.push(Arc::clone(layer));
-                    if layer.is_root {
-                        break;
-                    }
-                }
-                Err(broken) => unusable.push(Arc::clone(broken)),
-            }
-        }
-        let path = real.unwrap_or_else(|| path.to_owned());
-        let of_all = if layers.iter().any(|layer| layer.has_overrides()) {
+impl Folder {
+    /// Creates the configuration of the folder at `path` from that of its own `file`, if it
+    /// has one, and that of the folder above it.
+    fn new(
+        path: &Path,
+        file: PathBuf,
+        layer: Option<Result<Arc<Layer>, Arc<Unusable>>>,
+        above: Option<&Self>,
+    ) -> Self {
+        let is_root = matches!(&layer, Some(Ok(layer)) if layer.is_root);
+        let above = above.filter(|_| !is_root);
+        let Some(layer) = layer else {
+            return Self {
+                files: above.map(|above| above.files.clone()).unwrap_or_default(),
+                layers: above.map_or(Ok(Vec::new()), |above| above.layers.clone()),
+                of_all: above.map_or_else(|| Some(Arc::default()), |above| above.of_all.clone()),
+            };
+        };
+        let mut files = vec![file];
+        files.extend(above.iter().flat_map(|above| above.files.iter().cloned()));
+        let layers = match (layer, above.map(|above| &above.layers)) {
+            (Ok(layer), None) => Ok(vec![layer]),
+            (Ok(layer), Some(Ok(above))) => Ok([&[layer], above.as_slice()].concat()),
+            (Ok(_), Some(Err(above))) => Err(above.clone()),
+            (Err(own), Some(Err(above))) => Err([&[own], above.as_slice()].concat()),
+            (Err(own), _) => Err(vec![own]),
+        };
+        let layered = layers.as_deref().unwrap_or_default();
+        let of_all = if layered.iter().any(|layer| layer.has_overrides()) {
             None
         } else {
-            Some(Arc::new(merge(&layers, &path.join(ANY))))
+            Some(Arc::new(merge(layered, &path.join(ANY))))
         };
-        Folder {
-            path,
+        Self {
             files,
-            layers: match unusable.is_empty() {
-                true => Ok(layers),
-                false => Err(unusable),
-            },
+            layers,
             of_all,
         }
     }
@@ -220,16 +238,28 @@ fn read(path: &Path) -> Result<Arc<Layer>, Arc<Unusable>> {
             broken,
         })
     };
-    let text = std::fs::read_to_string(path);
-    let text = text.map_err(|error| unusable("", Broken::from(error)))?;
+    let text = read_text(path).map_err(|error| unusable("", Broken::from(error)))?;
     let layer = Layer::read(path, &text).map_err(|broken| unusable(&text, broken))?;
     Ok(Arc::new(layer))
 }
 
+/// Reads a configuration file. Messages about one quote its lines, so a link has to lead to
+/// another configuration, and not to a secret.
+fn read_text(path: &Path) -> io::Result<String> {
+    let target = path.canonicalize()?;
+    let name = target.file_name().unwrap_or_default();
+    if !name.to_string_lossy().ends_with(FILE_NAME) {
+        let message = format!("the link leads to a file that is not named {FILE_NAME}");
+        return Err(io::Error::other(message));
+    }
+    if fs::metadata(path)?.len() > MAX_SETTINGS {
+        return Err(io::Error::other("the file is larger than 1 MiB"));
+    }
+    fs::read_to_string(path)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]

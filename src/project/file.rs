@@ -70,6 +70,9 @@ impl File {
 /// The size limit of devices: some, such as `/dev/zero`, have no end.
 const MAX_DEVICE: u64 = 16 << 20;
 
+/// The size limit of configuration files and ignore files: 1 MiB.
+pub(super) const MAX_SETTINGS: u64 = 1 << 20;
+
 const TOO_LARGE: &str = "the file is larger than 4 GiB";
 
 /// Reads to the end or the size limit.

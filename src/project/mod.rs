@@ -4,6 +4,7 @@
 //! finds the `carom.toml` files for it. The command line and the server share them, so
 //! they agree on files and settings. A [`Revision`] holds the files at a git revision.
 
+mod canonical;
 mod configs;
 mod failure;
 mod file;
@@ -18,6 +19,6 @@ pub use failure::{Failure, reason};
 pub use file::File;
 pub use partition::{NoPartition, Partition, Way};
 pub use revision::Revision;
-pub use selection::{Selection, in_order_of_paths, sources};
+pub use selection::{Selection, in_order_of_paths, skipped_links, sources};
 pub use source::Source;
 pub use walk::{Walk, is_puzzle_file};

@@ -74,18 +74,22 @@ impl Revision {
                 _ => {}
             }
         }
-        let differ = [
+        let without_filters = without_filters(root)?;
+        let mut differ: Vec<&str> = without_filters.iter().map(String::as_str).collect();
+        differ.extend([
             "diff",
             "--name-only",
             "-z",
             "--no-renames",
             "--no-ext-diff",
+            "--no-textconv",
             "--ignore-submodules",
             &commit,
             "--",
-        ];
+        ]);
         let changed = git(root, &differ)?;
-        let changed = parts(&changed).map(path_of).collect();
+        let mut changed: HashSet<PathBuf> = parts(&changed).map(path_of).collect();
+        changed.extend(unwatched(root)?);
         Ok(Self {
             root: root.to_owned(),
             files,
@@ -202,6 +206,19 @@ fn commit(root: &Path, name: &str) -> Result<String, Failure> {
     })
 }
 
+/// Returns the paths of existing files that git does not compare, because they are marked as
+/// `assume-unchanged` or `skip-worktree`.
+fn unwatched(root: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let listed = git(root, &["ls-files", "-v", "-z"])?;
+    let paths = parts(&listed).filter_map(|entry| match entry {
+        // A lower-case tag is of a file that is assumed to be unchanged.
+        [b'S' | b'a'..=b'z', b' ', path @ ..] => Some(path_of(path)),
+        _ => None,
+    });
+    // In a sparse checkout, the others are not there.
+    Ok(paths.filter(|path| root.join(path).exists()).collect())
+}
+
 /// Splits the output at zero bytes.
 fn parts(output: &[u8]) -> impl Iterator<Item = &[u8]> {
     let parts = output.split(|&byte| byte == 0);
@@ -219,6 +236,31 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
+/// The name of an empty environment variable.
+const EMPTY: &str = "CAROM_EMPTY";
+
+/// Returns options that disable the filters in the configuration of a repository, which are
+/// commands. Those of the user stay.
+fn without_filters(root: &Path) -> Result<Vec<String>, Failure> {
+    let names = r"^filter\..*\.(clean|process|required)$";
+    let list = [
+        "config",
+        "--show-scope",
+        "--name-only",
+        "-z",
+        "--get-regexp",
+        names,
+    ];
+    // Git fails if there is none.
+    let listed = run(root, &list)?.stdout;
+    let parts: Vec<&[u8]> = parts(&listed).collect();
+    let pairs = parts.chunks_exact(2);
+    let pairs = pairs.filter(|pair| matches!(pair, [b"local" | b"worktree", _]));
+    let names = pairs.filter_map(|pair| pair.get(1));
+    let option = |name: &[u8]| format!("--config-env={}={EMPTY}", String::from_utf8_lossy(name));
+    Ok(names.map(|name| option(name)).collect())
+}
+
 /// Runs git and returns its output.
 fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     let output = run(root, arguments)?;
@@ -226,7 +268,10 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
         return Ok(output.stdout);
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    let command = arguments.first().copied().unwrap_or_default();
+    let mut commands = arguments
+        .iter()
+        .filter(|argument| !argument.starts_with('-'));
+    let command = commands.next().copied().unwrap_or_default();
     Err(Failure::unnamed(format!("git {command}: {}", said.trim())))
 }
 
@@ -246,9 +291,18 @@ fn command(root: &Path) -> Command {
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
         command.env_remove(variable);
     }
+    // The configuration of a repository may name programs for git to run.
+    for setting in [
+        "core.fsmonitor=false",
+        "core.hooksPath=/dev/null",
+        "protocol.ext.allow=never",
+    ] {
+        command.args(["-c", setting]);
+    }
     command
         .arg("-C")
         .arg(root)
+        .env(EMPTY, "")
         // It only reads, so it need not lock out another.
         .env("GIT_OPTIONAL_LOCKS", "0");
     command

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ignore::Match;
 use ignore::overrides::{Override, OverrideBuilder};
 
+use super::canonical::CanonicalPaths;
 use super::{Configs, Failure, Source, Walk};
 
 /// The options of a selection.
@@ -35,33 +36,15 @@ pub fn sources(
         Ok(excluded) => excluded,
         Err(failure) => return vec![Err(failure)],
     };
-    let is_excluded = |path: &Path| {
-        let absolute = std::path::absolute(path);
-        let path = absolute.as_deref().unwrap_or(path);
-        let is_meant =
-            |path: &Path| matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_));
-        // What a glob means of a folder it means of all that is in it.
-        let folders = path.ancestors().skip(1);
-        let is_inside = |folder: &&Path| {
-            let inner = folder.strip_prefix(excluded.path());
-            inner.is_ok_and(|inner| inner.file_name().is_some())
-        };
-        is_meant(path) || folders.take_while(is_inside).any(is_meant)
-    };
     let mut sources = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
             sources.push(Ok(Source::StandardInput));
-        } else if is_excluded(path) {
+        } else if is_excluded(&excluded, path) {
         } else if path.is_dir() {
-            let mut walk = Walk::new(path, configs)
-                .taking_ignored(selection.takes_ignored)
-                .with_forms(selection.takes_forms)
-                .excluding(excluded.clone());
-            if let Some(extensions) = &selection.extensions {
-                walk = walk.with_extensions(extensions);
-            }
-            sources.extend(walk.files().map(|file| file.map(Source::File)));
+            let walk = selection.walk(path, paths, &excluded, configs);
+            let files = walk.files().into_iter();
+            sources.extend(files.map(|file| file.map(Source::File)));
         } else {
             sources.push(Ok(Source::File(path.clone())));
         }
@@ -69,14 +52,61 @@ pub fn sources(
     each_once(sources)
 }
 
+/// Returns the links to puzzle files, in the folders among the paths, that are skipped
+/// because they lead out of all paths.
+pub fn skipped_links(paths: &[PathBuf], selection: &Selection, configs: &Configs) -> Vec<PathBuf> {
+    let excluded = excluded(&selection.exclude).unwrap_or_else(|_| Override::empty());
+    let folders = paths.iter();
+    let folders = folders.filter(|path| !is_excluded(&excluded, path) && path.is_dir());
+    let links = folders.flat_map(|folder| {
+        let walk = selection.walk(folder, paths, &excluded, configs);
+        walk.skipped_links()
+    });
+    links.collect()
+}
+
+impl Selection {
+    fn walk<'a>(
+        &self,
+        folder: &Path,
+        paths: &[PathBuf],
+        excluded: &Override,
+        configs: &'a Configs,
+    ) -> Walk<'a> {
+        let walk = Walk::new(folder, configs)
+            .trusting(paths)
+            .taking_ignored(self.takes_ignored)
+            .with_forms(self.takes_forms)
+            .excluding(excluded.clone());
+        match &self.extensions {
+            Some(extensions) => walk.with_extensions(extensions),
+            None => walk,
+        }
+    }
+}
+
+fn is_excluded(excluded: &Override, path: &Path) -> bool {
+    let absolute = std::path::absolute(path);
+    let path = absolute.as_deref().unwrap_or(path);
+    let is_meant = |path: &Path| matches!(excluded.matched(path, path.is_dir()), Match::Ignore(_));
+    // What a glob means of a folder it means of all that is in it.
+    let folders = path.ancestors().skip(1);
+    let is_inside = |folder: &&Path| {
+        let inner = folder.strip_prefix(excluded.path());
+        inner.is_ok_and(|inner| inner.file_name().is_some())
+    };
+    is_meant(path) || folders.take_while(is_inside).any(is_meant)
+}
+
 /// Removes duplicates. Of the paths of one file, the first that is not a link stays,
 /// because its configuration is next to it.
 fn each_once(sources: Vec<Result<Source, Failure>>) -> Vec<Result<Source, Failure>> {
+    let mut paths = CanonicalPaths::default();
     let mut places: HashMap<Option<PathBuf>, usize> = HashMap::new();
     let mut each: Vec<Result<Source, Failure>> = Vec::with_capacity(sources.len());
     for source in sources {
         let file = match &source {
-            Ok(Source::File(path)) => Some(absolute(path)),
+            Ok(Source::File(path)) => Some(paths.file(path)),
             Ok(Source::StandardInput) => None,
             Err(_) => {
                 each.push(source);
@@ -135,15 +165,12 @@ fn excluded(globs: &[String]) -> Result<Override, Failure> {
 pub fn in_order_of_paths(
     mut sources: Vec<Result<Source, Failure>>,
 ) -> Vec<Result<Source, Failure>> {
+    let mut paths = CanonicalPaths::default();
     sources.sort_by_cached_key(|source| match source {
-        Ok(Source::File(path)) => Some(absolute(path)),
+        Ok(Source::File(path)) => Some(paths.file(path)),
         _ => None,
     });
     sources
-}
-
-fn absolute(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 #[cfg(test)]

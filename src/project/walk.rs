@@ -1,11 +1,13 @@
 //! Finds the puzzle files below a folder.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::overrides::Override;
 use ignore::{DirEntry, WalkBuilder};
 
 use super::failure::display;
+use super::file::MAX_SETTINGS;
 use super::{Configs, Failure};
 use crate::words::escape_controls;
 
@@ -14,7 +16,9 @@ const EXTENSION: &str = "carom";
 
 /// A walk through a folder. It honours ignore files (those of git only inside a
 /// repository), and skips hidden files, pipes, devices, and files that the
-/// configuration excludes. It follows links to files, but not to folders.
+/// configuration excludes. It does not follow links to folders, and links to files only if
+/// they lead into the folder or another trusted path: a link may come with a stranger's
+/// branch, and lead to a secret.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     folder: PathBuf,
@@ -25,6 +29,8 @@ pub struct Walk<'a> {
     extensions: Vec<&'static str>,
     /// Whether to include files whose configuration names another format.
     takes_forms: bool,
+    /// The canonical paths that links may lead to.
+    trusted: Vec<PathBuf>,
 }
 
 impl<'a> Walk<'a> {
@@ -37,7 +43,16 @@ impl<'a> Walk<'a> {
             excluded: Override::empty(),
             extensions: vec![EXTENSION],
             takes_forms: false,
+            trusted: folder.canonicalize().into_iter().collect(),
         }
+    }
+
+    /// Also follows links that lead into these paths.
+    #[must_use]
+    pub fn trusting(mut self, paths: &[PathBuf]) -> Self {
+        let paths = paths.iter().filter_map(|path| path.canonicalize().ok());
+        self.trusted.extend(paths);
+        self
     }
 
     /// Includes files whose configuration names another format.
@@ -68,31 +83,50 @@ impl<'a> Walk<'a> {
         self
     }
 
-    /// Returns the puzzle files sorted by path. Unreadable folders and broken links are
-    /// failures.
-    pub fn files(&self) -> impl Iterator<Item = Result<PathBuf, Failure>> + use<'a> {
-        let configs = self.configs;
-        let names = self.clone();
-        let is_named = move |entry: &DirEntry| names.names(entry.path());
-        self.builder().build().filter_map(move |entry| match entry {
-            Ok(entry) if is_named(&entry) && entry.path().is_file() => {
-                let path = entry.into_path();
-                configs.take(&path).then_some(Ok(path))
-            }
-            Ok(entry) if is_named(&entry) && is_dangling(&entry) => {
-                let path = display(entry.path());
-                Some(Err(Failure::new(path, "the link leads nowhere")))
-            }
-            Ok(_) => None,
-            Err(error) => Some(Err(not_walked(&error))),
-        })
+    /// Returns the puzzle files sorted by path. Broken links, unreadable folders, and folders
+    /// with an ignore file that is too large or no file are failures.
+    pub fn files(&self) -> Vec<Result<PathBuf, Failure>> {
+        let mut files = Vec::new();
+        let mut failures = self.visit(
+            |_| true,
+            |entry| {
+                let path = entry.path();
+                if !self.names(path) || self.is_skipped_link(entry) {
+                } else if path.is_file() {
+                    if self.configs.take(path) {
+                        files.push(Ok(path.to_owned()));
+                    }
+                } else if entry.path_is_symlink() && !path.exists() {
+                    let failure = Failure::new(display(path), "the link leads nowhere");
+                    files.push(Err(failure));
+                }
+            },
+        );
+        files.extend(failures.drain(..).map(Err));
+        files
+    }
+
+    /// Returns the links to puzzle files that lead out of all trusted paths, sorted by path.
+    pub fn skipped_links(&self) -> Vec<PathBuf> {
+        let mut links = Vec::new();
+        self.visit(
+            |_| true,
+            |entry| {
+                if self.names(entry.path()) && self.is_skipped_link(entry) {
+                    links.push(entry.path().to_owned());
+                }
+            },
+        );
+        links
     }
 
     /// Whether the walk finds the file at `path`. Reads only the folders on the way to
     /// it.
     pub fn finds(&self, path: &Path) -> bool {
         self.names(path)
-            && self.entry(path).is_some_and(|_| path.is_file())
+            && self
+                .entry(path)
+                .is_some_and(|entry| path.is_file() && !self.is_skipped_link(&entry))
             && self.configs.take(path)
     }
 
@@ -105,10 +139,23 @@ impl<'a> Walk<'a> {
     /// Returns the entry that the walk finds at `path`.
     fn entry(&self, path: &Path) -> Option<DirEntry> {
         let wanted = path.to_owned();
-        let mut builder = self.builder();
-        builder.filter_entry(move |entry| wanted.starts_with(entry.path()));
-        let mut found = builder.build().filter_map(Result::ok);
-        found.find(|entry| entry.path() == path)
+        let mut found = None;
+        let is_on_the_way = move |path: &Path| wanted.starts_with(path);
+        self.visit(is_on_the_way, |entry| {
+            if entry.path() == path {
+                found = Some(entry.clone());
+            }
+        });
+        found
+    }
+
+    fn is_skipped_link(&self, entry: &DirEntry) -> bool {
+        let target = entry.path_is_symlink().then(|| entry.path().canonicalize());
+        // A link that leads nowhere is a mistake, and not a way to a secret.
+        let Some(Ok(target)) = target else {
+            return false;
+        };
+        !self.trusted.iter().any(|path| target.starts_with(path))
     }
 
     /// Whether the name of a file matches.
@@ -121,28 +168,72 @@ impl<'a> Walk<'a> {
         is_named || self.takes_forms && self.configs.form_of(path).is_some()
     }
 
-    fn builder(&self) -> WalkBuilder {
+    /// Visits the entries that `is_wanted` selects by their paths, and returns the failures.
+    fn visit(
+        &self,
+        is_wanted: impl Fn(&Path) -> bool + Send + Sync + 'static,
+        mut visit: impl FnMut(&DirEntry),
+    ) -> Vec<Failure> {
+        let takes_ignored = self.takes_ignored;
+        let mut failures: Vec<Failure> = Vec::new();
+        if !takes_ignored {
+            let folder = self.folder.canonicalize().unwrap_or_default();
+            failures.extend(folder.ancestors().filter_map(unreadable_ignore_file));
+        }
+        if !failures.is_empty() {
+            return failures;
+        }
+        let rejected = Arc::new(Mutex::new(Vec::new()));
+        let rejecting = Arc::clone(&rejected);
         let mut builder = WalkBuilder::new(&self.folder);
         builder
-            .standard_filters(!self.takes_ignored)
+            .standard_filters(!takes_ignored)
             .overrides(self.excluded.clone())
-            .sort_by_file_name(std::cmp::Ord::cmp);
-        builder
+            .sort_by_file_name(std::cmp::Ord::cmp)
+            .filter_entry(move |entry| {
+                if !is_wanted(entry.path()) {
+                    return false;
+                }
+                let is_read = !takes_ignored && entry.file_type().is_some_and(|kind| kind.is_dir());
+                let failure = is_read
+                    .then(|| unreadable_ignore_file(entry.path()))
+                    .flatten();
+                let mut rejected = rejecting.lock().unwrap_or_else(PoisonError::into_inner);
+                let is_readable = failure.is_none();
+                rejected.extend(failure);
+                is_readable
+            });
+        for entry in builder.build() {
+            match entry {
+                Ok(entry) => visit(&entry),
+                // The message already names the path.
+                Err(error) => failures.push(Failure::unnamed(escape_controls(&error.to_string()))),
+            }
+        }
+        let mut rejected = rejected.lock().unwrap_or_else(PoisonError::into_inner);
+        failures.append(&mut rejected);
+        failures
     }
+}
+
+/// Returns the failure of a folder whose ignore files must not be read: the walker would read
+/// a pipe or a device forever.
+fn unreadable_ignore_file(folder: &Path) -> Option<Failure> {
+    let files = [".ignore", ".gitignore"].map(|name| folder.join(name));
+    files.iter().find_map(|file| {
+        let metadata = file.metadata().ok()?;
+        let is_readable = metadata.is_file() && metadata.len() <= MAX_SETTINGS;
+        (!is_readable).then(|| {
+            let reason = "not a regular file of at most 1 MiB; its folder is skipped \
+                          (`--no-ignore` reads no ignore files)";
+            Failure::new(display(file), reason)
+        })
+    })
 }
 
 /// Whether a path has the name of a puzzle file.
 pub fn is_puzzle_file(path: &Path) -> bool {
     path.extension().is_some_and(|found| found == EXTENSION)
-}
-
-/// Converts an error of the walker. Its message already names the path.
-fn not_walked(error: &ignore::Error) -> Failure {
-    Failure::unnamed(escape_controls(&error.to_string()))
-}
-
-fn is_dangling(entry: &DirEntry) -> bool {
-    entry.path_is_symlink() && !entry.path().exists()
 }
 
 #[cfg(test)]
@@ -175,7 +266,7 @@ mod tests {
         fs::write(folder.path().join("carom.toml"), "exclude = [\"h/\"]\n").unwrap();
         let configs = Configs::default();
         let walk = Walk::new(folder.path(), &configs);
-        let found: Vec<PathBuf> = walk.files().map(Result::unwrap).collect();
+        let found: Vec<PathBuf> = walk.files().into_iter().map(Result::unwrap).collect();
         let expected = ["a/b.carom", "a.carom", "e/f.carom"];
         assert_eq!(found, expected.map(|path| folder.path().join(path)));
         assert!(found.is_sorted());

@@ -1,5 +1,6 @@
 //! The names of files as a repository knows them.
 
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 /// Names files by their paths from the root of a repository, with slashes, as
@@ -8,6 +9,8 @@ use std::path::{Component, Path, PathBuf};
 pub struct RepositoryPaths {
     here: PathBuf,
     root: Option<PathBuf>,
+    /// The paths that are not UTF-8, by their names in messages.
+    not_utf8: HashMap<String, PathBuf>,
 }
 
 impl RepositoryPaths {
@@ -17,20 +20,35 @@ impl RepositoryPaths {
         Self {
             here: normalised(here),
             root: root.map(normalised),
+            not_utf8: HashMap::new(),
         }
     }
 
-    /// The path of `name` from the root. What is outside the repository, or no
-    /// file at all such as `<stdin>`, keeps its name without the detours.
-    pub fn name(&self, name: &str) -> String {
-        let path = Path::new(name);
+    /// Adds the files of a run, whose names need not be UTF-8.
+    #[must_use]
+    pub fn with_files<'a>(mut self, paths: impl Iterator<Item = &'a Path>) -> Self {
+        let paths = paths.filter(|path| path.to_str().is_none());
+        let paths = paths.map(|path| (path.display().to_string(), path.to_owned()));
+        self.not_utf8.extend(paths);
+        self
+    }
+
+    /// Returns the path of the file `name` from the root. A file outside the repository, or a
+    /// name such as `<stdin>`, keeps its name without the detours.
+    pub fn path(&self, name: &str) -> PathBuf {
         if name.starts_with('<') {
-            return name.to_owned();
+            return name.into();
         }
+        let path = self.not_utf8.get(name).map_or(Path::new(name), |path| path);
         let absolute = normalised(&self.here.join(path));
         let inside = self.root.as_ref();
         let inside = inside.and_then(|root| absolute.strip_prefix(root).ok());
-        slashed(inside.unwrap_or(&normalised(path)))
+        inside.map_or_else(|| normalised(path), Path::to_owned)
+    }
+
+    /// Returns [`path`](Self::path) with slashes.
+    pub fn name(&self, name: &str) -> String {
+        slashed(&self.path(name))
     }
 }
 

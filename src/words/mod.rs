@@ -44,12 +44,23 @@ pub(crate) fn join_list(things: impl IntoIterator<Item = impl Display>, word: &s
     }
 }
 
-/// Escapes control characters, which a terminal or log viewer would interpret.
+/// Whether a character is invisible or changes how others are shown: control characters, and
+/// Unicode's marks of direction and of width zero.
+pub(crate) fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        )
+}
+
+/// Escapes invisible characters, which a terminal or log viewer would interpret.
 #[cfg(feature = "cli")]
 pub(crate) fn escape_controls(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() {
+        if is_invisible(character) {
             printable.extend(character.escape_default());
         } else {
             printable.push(character);
@@ -120,6 +131,7 @@ mod tests {
             escape_controls("a\u{1b}[31m\n\u{85}b"),
             "a\\u{1b}[31m\\n\\u{85}b"
         );
+        assert_eq!(escape_controls("a\u{202e}b"), "a\\u{202e}b");
         assert_eq!(display_path(Path::new("a\r/b")), "a\\r/b");
     }
 

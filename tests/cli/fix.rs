@@ -124,6 +124,21 @@ fn a_link_stays_a_link() {
     assert_eq!(folder.read("real/dirty.carom"), fixed());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn fix_keeps_extended_attributes() {
+    let folder = Folder::of(&[("dirty.carom", DIRTY)]);
+    let path = folder.path("dirty.carom");
+    if xattr::set(&path, "user.origin", b"a book").is_err() {
+        // A file system without them.
+        return;
+    }
+    assert_eq!(folder.run(&["check", "--fix=claims"]).code, Some(0));
+    assert_eq!(folder.read("dirty.carom"), fixed());
+    let kept = xattr::get(&path, "user.origin").unwrap();
+    assert_eq!(kept.as_deref(), Some(&b"a book"[..]));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_read_only_file_is_reported_and_left() {

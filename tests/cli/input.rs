@@ -152,8 +152,9 @@ fn a_file_counts_once_and_what_is_no_file_not_at_all() {
 fn a_device_without_an_end_is_an_error() {
     let folder = Folder::of(&[("clean.carom", CLEAN)]);
     let error = "error: /dev/zero: the device gives more than 16 MiB\n";
-    for command in ["check", "solve", "fmt", "stats"] {
-        let ended = folder.run(&[command, "/dev/zero"]);
+    for command in ["check", "solve", "fmt --check", "stats"] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let ended = folder.run(&[&command[..], &["/dev/zero"]].concat());
         assert_eq!(ended.code, Some(2), "{ended:?}");
         assert!(ended.err.starts_with(error), "{ended:?}");
     }
@@ -329,4 +330,74 @@ fn control_characters_do_not_reach_the_terminal() {
         let raw = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
         assert!(!raw(&ended.out) && !raw(&ended.err), "{ended:?}");
     }
+}
+
+/// A stranger's branch may contain links to secrets: their lines must not appear in a log.
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_named_paths_are_skipped() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::of(&[
+        ("secret.yml", "password: 1\n"),
+        ("other/b.carom", DIRTY),
+        ("levels/a.carom", CLEAN),
+    ]);
+    symlink("../secret.yml", folder.path("levels/s.carom")).unwrap();
+    symlink("/proc/self/environ", folder.path("levels/e.carom")).unwrap();
+    symlink("../other/b.carom", folder.path("levels/b.carom")).unwrap();
+    symlink("../other", folder.path("levels/other")).unwrap();
+    folder.run(&["check", "levels"]).is(0, "", ONE);
+    let skipped = ["b", "e", "s"].map(|name| {
+        format!("levels/{name}.carom: skipped: the link leads out of the given paths\n")
+    });
+    let verbose = folder.run(&["check", "-v", "levels"]);
+    assert!(verbose.err.starts_with(&skipped.concat()), "{verbose:?}");
+    folder.run(&["fmt", "levels"]);
+    assert_eq!(folder.read("secret.yml"), "password: 1\n");
+    // Other paths are named, or the link itself.
+    let both = folder.run(&["check", "--files", "levels", "other"]);
+    both.is(0, "levels/a.carom\nother/b.carom\n", "");
+    let named = folder.run(&["check", "levels/b.carom"]);
+    assert!(named.out.contains("--> levels/b.carom:2:10\n"), "{named:?}");
+    // Messages about a configuration quote its lines, too.
+    symlink("../secret.yml", folder.path("levels/carom.toml")).unwrap();
+    let configured = folder.run(&["check", "levels"]);
+    assert_eq!(configured.code, Some(2));
+    assert!(!configured.err.contains("password"), "{configured:?}");
+}
+
+/// Ignore files that have no end, or a writer who never comes.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignore_file_has_to_be_a_file() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::of(&[("a/dirty.carom", DIRTY), ("b/clean.carom", CLEAN)]);
+    symlink("/dev/zero", folder.path("a/.ignore")).unwrap();
+    let error = "error: a/.ignore: not a regular file of at most 1 MiB; its folder is skipped \
+                 (`--no-ignore` reads no ignore files)\n";
+    folder.run(&["check"]).is(2, "", &format!("{error}{ONE}"));
+    assert_eq!(folder.run(&["check", "--no-ignore"]).code, Some(1));
+    let fifo = folder.path(".gitignore");
+    let made = std::process::Command::new("mkfifo").arg(fifo).status();
+    assert!(made.unwrap().success());
+    let below = folder.run(&["check", "b"]);
+    assert_eq!(below.code, Some(2));
+    assert!(
+        below.err.contains(".gitignore: not a regular file"),
+        "{below:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn fmt_does_not_wait_for_a_pipe() {
+    let folder = Folder::of(&[("clean.carom", CLEAN)]);
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    let ended = folder.run(&["fmt", "pipe", "clean.carom"]);
+    let error = "error: pipe: not a regular file, so it cannot be rewritten\n";
+    assert!(ended.err.starts_with(error), "{ended:?}");
+    assert_eq!(ended.code, Some(2));
 }

@@ -303,3 +303,27 @@ fn fingerprints_survive_moved_lines() {
     assert_eq!(unique.len(), before.len());
     assert_eq!(before.len(), 4, "{before:?}");
 }
+
+/// On others, no file has such a name.
+#[cfg(target_os = "linux")]
+#[test]
+fn sarif_addresses_resolve_whatever_the_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::of(&[]);
+    let file = folder.path("").join(OsStr::from_bytes(b"l\xff.carom"));
+    std::fs::write(&file, DIRTY).unwrap();
+    let sarif = folder.run(&["check", "--format", "sarif"]).out;
+    assert!(sarif.contains("\"uri\": \"l%FF.carom\""), "{sarif}");
+}
+
+/// A mark of direction may show a text in another order than it is read.
+#[test]
+fn text_shows_no_marks_of_direction() {
+    let puzzle = CLEAN.replace("One slide", "One \u{202e}slide");
+    let folder = Folder::of(&[("a.carom", &puzzle.replace("moves: 1", "moves: 2"))]);
+    for command in ["check", "solve", "stats"] {
+        let ended = folder.run(&[command, "a.carom"]);
+        assert!(!ended.out.contains('\u{202e}'), "{ended:?}");
+    }
+}

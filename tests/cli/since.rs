@@ -247,6 +247,85 @@ fn a_submodule_is_compared_with_what_it_was_in_the_repository_around_it() {
     assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
 }
 
+/// Git runs the programs that the configuration of a repository names.
+#[cfg(unix)]
+#[test]
+fn no_program_of_a_repository_is_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = repository(&[
+        ("a.carom", CLEAN),
+        (".gitattributes", "*.carom filter=a=b diff=x\n"),
+    ]);
+    let program = folder.path("program");
+    let script = format!(
+        "#!/bin/sh\ntouch {}\ncat\n",
+        folder.path("was-run").display()
+    );
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let program = program.to_str().unwrap();
+    let keys = [
+        "core.fsmonitor",
+        "core.pager",
+        "diff.external",
+        "diff.x.textconv",
+        "diff.x.command",
+        "filter.a=b.clean",
+        "filter.a=b.smudge",
+    ];
+    for key in keys {
+        git(&folder.path(""), &["config", key, program]);
+    }
+    folder.write("a.carom", DIRTY.as_bytes());
+    let mismatch = [("Two off".to_owned(), "moves-mismatch".to_owned())];
+    assert_eq!(codes(&since(&folder, &["HEAD"])), mismatch);
+    assert!(!folder.path("was-run").exists());
+}
+
+#[test]
+fn since_sees_what_git_is_told_to_overlook() {
+    let folder = repository(&[("a.carom", CLEAN), ("b.carom", CLEAN), ("c.carom", CLEAN)]);
+    let root = folder.path("");
+    git(&root, &["update-index", "--assume-unchanged", "a.carom"]);
+    git(
+        &root,
+        &["update-index", "--skip-worktree", "b.carom", "c.carom"],
+    );
+    assert_eq!(codes(&since(&folder, &["HEAD"])), []);
+    folder.write("a.carom", DIRTY.as_bytes());
+    folder.write("b.carom", WARNED.as_bytes());
+    std::fs::remove_file(folder.path("c.carom")).unwrap();
+    let found = [("Two off", "moves-mismatch"), ("Long", "trailing-moves")];
+    let found = found.map(|(puzzle, code)| (puzzle.to_owned(), code.to_owned()));
+    assert_eq!(codes(&since(&folder, &["HEAD"])), found);
+}
+
+#[test]
+fn a_repository_inside_another_is_compared_with_its_commit_there() {
+    let folder = repository(&[("a.carom", CLEAN)]);
+    let inner = folder.path("inner");
+    folder.write("inner/b.carom", WARNED.as_bytes());
+    git(&inner, &["init", "--quiet"]);
+    let commit_inner = || {
+        git(&inner, &["add", "--all"]);
+        git(&inner, &["commit", "--quiet", "--message", "."]);
+    };
+    commit_inner();
+    let trailing = ("Long".to_owned(), "trailing-moves".to_owned());
+    assert_eq!(codes(&since(&folder, &["HEAD"])), [trailing]);
+    // The outer repository names its commit, without making it a submodule.
+    commit(&folder);
+    assert_eq!(codes(&since(&folder, &["HEAD"])), []);
+    folder.write("inner/c.carom", DIRTY.as_bytes());
+    commit_inner();
+    let mismatch = ("Two off".to_owned(), "moves-mismatch".to_owned());
+    assert_eq!(codes(&since(&folder, &["HEAD"])), [mismatch]);
+    // Inside, its own revisions are meant.
+    let mut command = folder.command(&["check", "--format=json", "--since=HEAD"]);
+    command.current_dir(&inner);
+    assert_eq!(codes(&super::folder::end(command, b"")), []);
+}
+
 #[test]
 fn what_is_no_revision_is_said() {
     let folder = repository(&[("a.carom", DIRTY)]);

@@ -227,7 +227,11 @@ fn what_came_from_a_pipe_is_not_replaced() {
         });
         let ended = folder.run(arguments);
         assert_eq!(ended.code, Some(2), "{arguments:?} {ended:?}");
-        assert!(ended.err.contains("it is no file, and cannot be replaced"));
+        assert!(
+            ended
+                .err
+                .contains("not a regular file, so it cannot be rewritten")
+        );
         let file_type = std::fs::metadata(&fifo).unwrap().file_type();
         assert!(file_type.is_fifo());
     }

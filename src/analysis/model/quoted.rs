@@ -1,10 +1,12 @@
-//! What was found in a text, as messages quote it.
+//! Quoted text in messages.
 
-/// Longer than this, in characters, what was found is cut.
+use crate::words::is_invisible;
+
+/// The largest number of characters of a quoted text.
 const MOST: usize = 40;
 
-/// `text` between backquotes, cut where it is long, with what cannot be seen
-/// written as an escape.
+/// Returns a text between backquotes, shortened if it is long, with invisible characters
+/// escaped.
 pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("`");
     for (number, character) in text.chars().enumerate() {
@@ -14,8 +16,8 @@ pub(crate) fn quoted(text: &str) -> String {
         }
         // A combining character is invisible where nothing stands before it.
         let escaped = character.escape_debug();
-        let is_invisible = number == 0 && escaped.clone().nth(1) == Some('u');
-        if character.is_control() || is_invisible {
+        let is_combining = number == 0 && escaped.clone().nth(1) == Some('u');
+        if is_invisible(character) || is_combining {
             quoted.extend(escaped);
         } else {
             quoted.push(character);
@@ -38,6 +40,7 @@ mod tests {
             ("e\u{301}", "`e\u{301}`"),
             ("\u{301}e", "`\\u{301}e`"),
             ("日", "`日`"),
+            ("a\u{202e}b", "`a\\u{202e}b`"),
         ] {
             assert_eq!(quoted(found), expected);
         }

@@ -39,14 +39,16 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
     {
         return show_diff(options, fixes);
     }
-    let mut outputs = options.reports.open(&options.sources())?;
+    let sources = options.sources();
+    let mut outputs = options.reports.open(&sources)?;
     let standard = || match fixes {
         // Standard output receives the fixed text of standard input.
         Some(_) if options.paths.has_standard_input() => output::messages(),
         _ => output::results(),
     };
-    let mut reporters = outputs.reporters(standard, &repository::paths(), options.quiet);
+    let mut reporters = outputs.reporters(standard, &repository::paths(&sources), options.quiet);
     if options.verbose {
+        options.paths.print_skipped_links(options.from.form());
         reporters.push(Box::new(Verbose::new(output::stderr())));
     }
     let status = match fixes {

@@ -29,7 +29,7 @@ fn scan_with(shared: &Shared, read: impl Fn(&Path) -> Option<String>) {
     for folder in folders {
         let walk = Walk::new(&folder, &configs).with_forms(true);
         // What cannot be read has no puzzles to show.
-        for path in walk.files().filter_map(Result::ok) {
+        for path in walk.files().into_iter().filter_map(Result::ok) {
             let Some(uri) = Uri::from_file_path(&path) else {
                 continue;
             };
@@ -252,7 +252,7 @@ mod tests {
     fn found(state: &State) -> BTreeMap<PathBuf, String> {
         let folders = state.folders.paths.iter();
         let walks = folders.map(|folder| Walk::new(folder, &state.configs).with_forms(true));
-        let paths = walks.flat_map(|walk| walk.files().map(Result::unwrap));
+        let paths = walks.flat_map(|walk| walk.files().into_iter().map(Result::unwrap));
         paths
             .map(|path| (path.clone(), read(&path).unwrap()))
             .collect()

@@ -3,10 +3,12 @@
 
 mod log;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::mem;
+use std::path::Path;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
 use super::fingerprint::Fingerprints;
 use super::{Failure, Reporter, RepositoryPaths, Start, Summary};
@@ -47,7 +49,7 @@ impl<W: Write> Sarif<W> {
     }
 
     fn artifact(&self, name: &str) -> ArtifactLocation {
-        artifact(&self.paths.name(name))
+        artifact(&self.paths.path(name))
     }
 
     fn location(&self, name: &str, region: Option<Region>) -> Location {
@@ -101,9 +103,9 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// Where a file is, by its path in the repository; what is outside of it has
 /// an absolute URI.
-fn artifact(path: &str) -> ArtifactLocation {
-    let uri = utf8_percent_encode(path, ESCAPED).to_string();
-    let is_absolute = path.starts_with('/');
+fn artifact(path: &Path) -> ArtifactLocation {
+    let uri = percent_encode(&bytes(path), ESCAPED).to_string();
+    let is_absolute = path.has_root();
     ArtifactLocation {
         uri: if is_absolute {
             format!("file://{uri}")
@@ -113,6 +115,20 @@ fn artifact(path: &str) -> ArtifactLocation {
         uri_base_id: (!is_absolute).then_some(ROOT),
         index: None,
     }
+}
+
+#[cfg(unix)]
+fn bytes(path: &Path) -> Cow<'_, [u8]> {
+    use std::os::unix::ffi::OsStrExt;
+    path.as_os_str().as_bytes().into()
+}
+
+#[cfg(not(unix))]
+fn bytes(path: &Path) -> Cow<'_, [u8]> {
+    path.to_string_lossy()
+        .replace('\\', "/")
+        .into_bytes()
+        .into()
 }
 
 fn region(file: FileText<'_>, span: Span) -> Region {
