@@ -58,7 +58,8 @@ impl CanonicalPaths {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;

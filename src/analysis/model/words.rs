@@ -130,13 +130,8 @@ pub fn why(position: &Position, reason: NoSolution) -> String {
         NoSolution::NothingMoves => "nothing can move".to_owned(),
         NoSolution::OnlyUnderLaxerRules => position.game().only_under_laxer_rules().to_owned(),
         NoSolution::OutOfReach => position.unreachable_reason(),
-        NoSolution::Exhausted { positions: 1 } => {
-            "the only position that may lead to a solution was seen".to_owned()
-        }
-        NoSolution::Exhausted { positions } => format!(
-            "all {} that may lead to a solution were seen",
-            count(positions, "position")
-        ),
+        // Not the number of positions: a search may meet one several times.
+        NoSolution::Exhausted { .. } => "a complete search found none".to_owned(),
     }
 }
 

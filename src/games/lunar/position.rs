@@ -3,8 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::reach::{AnyBoard, relaxed_distances};
 use crate::board::{Bitboard, Board, Direction, Obstacle, Square};
 use crate::games::{Mover, Obstruction, Piece, Removable, Slide};
+use crate::words::join_list;
 
 /// The rule for a human that stops on a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -153,6 +155,23 @@ impl Position {
             .map(|piece| format!("{} is on {}", piece.name, piece.square))
             .collect();
         away.join(", ")
+    }
+
+    /// Returns a clause for the humans that can never stop on a target.
+    pub fn unreachable_reason(&self) -> String {
+        let board = AnyBoard::new(&self.board);
+        let pieces = self.humans() | self.robots();
+        let mut near = Bitboard::default();
+        relaxed_distances(&board, pieces, self.targets, |squares, _| {
+            near |= squares;
+        });
+        let humans = self.pieces.iter().filter(|piece| is_human(piece.name));
+        let (able, unable): (Vec<&Piece>, _) =
+            humans.partition(|piece| near.contains(piece.square));
+        // A lone human may also fail for reasons that no square shows.
+        let named = if unable.is_empty() { able } else { unable };
+        let named = join_list(named.iter().map(|piece| piece.name), "and");
+        format!("{named} can never stop on a target")
     }
 
     /// Returns the robots, which have no targets.

@@ -25,8 +25,8 @@ impl GameRules for Lunar {
         position.is_solved()
     }
 
-    fn unreachable_reason(_: &Position) -> String {
-        "a human can never stop on a target".to_owned()
+    fn unreachable_reason(position: &Position) -> String {
+        position.unreachable_reason()
     }
 
     fn unsolved_reason(position: &Position) -> String {
