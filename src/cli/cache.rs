@@ -41,14 +41,14 @@ pub(super) struct CacheFlags {
 impl CacheFlags {
     /// The store of a run, if there is one. `warn` is told why it cannot be
     /// used.
-    pub(super) fn store(&self, warn: Warn) -> Option<Arc<Disk>> {
+    pub(super) fn store(&self, configs: &Configs, warn: Warn) -> Option<Arc<Disk>> {
         if self.no_cache {
             return None;
         }
         let place = place(self.cache_dir.clone())?;
         let configured = || {
             // What is wrong with a configuration is told by the run.
-            Configs::default().here().ok()?.cache_size()
+            configs.here().ok()?.cache_size()
         };
         let max_size = self.cache_size.or_else(configured);
         let disk = Arc::new(Disk::new(place, max_size.unwrap_or(CACHE_SIZE), warn));

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::input::ConfigFlags;
 use super::run_configs::failures;
 use super::{Status, output};
 use crate::config::{self, Config, Name, Place, Value};
-use crate::project::Configs;
+
 use crate::words::{display_path, escape_controls};
 
 /// Print the settings of a file or folder, and where each is set
@@ -27,11 +28,13 @@ pub(super) struct Arguments {
     /// Print the settings of this file, or of a folder without overrides
     #[arg(value_name = "PATH", default_value = ".")]
     path: PathBuf,
+    #[command(flatten)]
+    config: ConfigFlags,
     /// Select the format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Print the JSON schema of carom.toml, and exit
-    #[arg(long, conflicts_with_all = ["path", "format"])]
+    #[arg(long, conflicts_with_all = ["path", "format", "config", "isolated"])]
     schema: bool,
 }
 
@@ -55,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         .metadata()
         .map_err(|error| output::named(path, &error))?
         .is_dir();
-    let configs = Configs::default();
+    let configs = arguments.config.configs();
     let read = match is_folder {
         true => configs.of_folder(path),
         false => configs.of_file(path),

@@ -14,7 +14,7 @@ use super::parallel::map_in_order;
 use super::session::configured_format;
 use super::{Status, output};
 use crate::exchange::{Deck, Form};
-use crate::project::{Configs, Failure, File, in_order_of_paths};
+use crate::project::{Failure, File, in_order_of_paths};
 use crate::solving::Identity;
 use crate::words::{escape_controls, join_list};
 
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     let mut places = Vec::new();
     let mut identities = BTreeSet::new();
     let sources = in_order_of_paths(arguments.paths.sources_of(None));
-    let configs = Configs::default();
+    let configs = arguments.paths.configs();
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let result: Result<(), Infallible> = map_in_order(
         jobs,

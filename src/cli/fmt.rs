@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         progress: &progress,
         tally: Tally::default(),
     };
-    let mut configs = RunConfigs::default();
+    let mut configs = RunConfigs::new(arguments.paths.configs());
     let sources = sources.into_iter().flat_map(|source| {
         let source = source.map_err(|failure| vec![failure]);
         let source = source.and_then(|source| Ok((configs.of(&source)?, source)));

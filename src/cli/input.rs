@@ -30,6 +30,30 @@ pub(super) struct Paths {
     /// Succeed even if no puzzle file is found
     #[arg(long)]
     allow_empty: bool,
+    #[command(flatten)]
+    config: ConfigFlags,
+}
+
+/// The flags that say which configuration files apply.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ConfigFlags {
+    /// Take the settings from this file alone
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated")]
+    config: Option<PathBuf>,
+    /// Ignore all carom.toml files
+    #[arg(long)]
+    isolated: bool,
+}
+
+impl ConfigFlags {
+    /// Returns the configurations of a run.
+    pub(super) fn configs(&self) -> Configs {
+        match &self.config {
+            Some(file) => Configs::of_one(file),
+            None if self.isolated => Configs::isolated(),
+            None => Configs::default(),
+        }
+    }
 }
 
 impl Paths {
@@ -41,6 +65,11 @@ impl Paths {
     /// Returns the name of standard input in messages.
     pub(super) fn stdin_name(&self) -> &str {
         &self.stdin_name
+    }
+
+    /// Returns the configurations of the run.
+    pub(super) fn configs(&self) -> Configs {
+        self.config.configs()
     }
 
     /// Whether standard input is among the paths.
@@ -93,7 +122,7 @@ impl Paths {
             Some(extensions) => format!(".{}", join_list(extensions.iter(), "or .")),
         };
         let selection = self.selection(extensions, takes_forms);
-        let sources = project::sources(&self.folders(), &selection, &Configs::default());
+        let sources = project::sources(&self.folders(), &selection, &self.configs());
         if sources.is_empty() && !self.allow_empty {
             return vec![Err(self.nothing(&kind))];
         }
@@ -113,7 +142,7 @@ impl Paths {
     pub(super) fn print_skipped_links(&self, form: Option<&Form>) {
         let extensions = form.map(|form| form.extensions.to_vec());
         let selection = self.selection(extensions, form.is_none());
-        for link in project::skipped_links(&self.folders(), &selection, &Configs::default()) {
+        for link in project::skipped_links(&self.folders(), &selection, &self.configs()) {
             let link = display_path(&link);
             output::say(&format!(
                 "{link}: skipped: the link leads out of the given paths"

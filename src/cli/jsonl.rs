@@ -31,6 +31,7 @@ pub(super) struct JsonlOptions<'a> {
     /// The name of standard input in messages.
     pub(super) stdin_name: &'a str,
     pub(super) limits: &'a Limits,
+    pub(super) configs: &'a Configs,
     /// The number of optimal solutions to enumerate.
     pub(super) optima: Option<usize>,
 }
@@ -62,7 +63,7 @@ pub(super) fn run(options: &JsonlOptions<'_>, store: impl Store + 'static) -> io
             "`--jsonl` requires a file, or `-` for standard input",
         ));
     }
-    let config = Configs::default().here().map_err(|unusable| {
+    let config = options.configs.here().map_err(|unusable| {
         let paths = unusable.iter().map(|unusable| display_path(&unusable.path));
         let paths: Vec<String> = paths.collect();
         io::Error::other(format!(

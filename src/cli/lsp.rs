@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::cache::CacheFlags;
 use super::{Status, output};
+use crate::project::Configs;
 
 /// Run the language server on standard input and output
 #[derive(Args, Clone, Debug)]
@@ -37,9 +38,10 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         output::say(ON_A_TERMINAL);
         return Ok(Status::Failed);
     }
-    let store = arguments
-        .cache
-        .store(Box::new(|message| tracing::warn!("{message}")));
+    let store = arguments.cache.store(
+        &Configs::default(),
+        Box::new(|message| tracing::warn!("{message}")),
+    );
     crate::lsp::run(store)?;
     Ok(Status::Clean)
 }

@@ -10,7 +10,7 @@ use crate::report::draw_fault;
 use crate::text::LineIndex;
 
 /// The configurations of a run.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct RunConfigs {
     configs: Configs,
     reported: ReportedConfigs,
@@ -30,6 +30,14 @@ impl ReportedConfigs {
 }
 
 impl RunConfigs {
+    /// Returns the configurations of a run, of which none was reported.
+    pub(super) fn new(configs: Configs) -> Self {
+        Self {
+            configs,
+            reported: ReportedConfigs::default(),
+        }
+    }
+
     /// Returns the configuration of a source.
     ///
     /// # Errors

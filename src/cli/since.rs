@@ -42,12 +42,12 @@ impl Since {
         name: &str,
         sources: &[Result<Source, Failure>],
         form: Option<&'static Form>,
+        configs: &Configs,
     ) -> Result<Self, Failure> {
         let mut since = Self {
             form,
             repositories: HashMap::new(),
         };
-        let configs = Configs::default();
         for source in sources.iter().flatten() {
             let Source::File(path) = source else {
                 continue;
@@ -57,7 +57,7 @@ impl Since {
                 let why = format!("--since {name}: the file is in no git repository");
                 return Err(Failure::new(path, why));
             };
-            since.open(&root, name, &configs)?;
+            since.open(&root, name, configs)?;
         }
         Ok(since)
     }

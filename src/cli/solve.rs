@@ -81,13 +81,15 @@ enum Format {
 
 pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     if options.jsonl {
+        let configs = options.paths.configs();
         let jsonl_options = jsonl::JsonlOptions {
             paths: options.paths.given(),
             stdin_name: options.paths.stdin_name(),
             limits: &options.limits,
+            configs: &configs,
             optima: options.all.then_some(MAX_LISTED),
         };
-        return jsonl::run(&jsonl_options, options.cache.store(cache::warn()));
+        return jsonl::run(&jsonl_options, options.cache.store(&configs, cache::warn()));
     }
     let (out, is_coloured) = output::results();
     let seen = match options.show {
@@ -106,12 +108,19 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     let read = |source| options.paths.read(source).map(Arc::new);
     let format = options.from.form();
     let sources = options.paths.sources_of(format);
-    let store = Arc::new(options.cache.store(cache::warn()));
+    let store = Arc::new(options.cache.store(&options.paths.configs(), cache::warn()));
     let session = Session {
         puzzle: options.puzzle.as_deref(),
         partition: options.partition.get()?,
         optima: options.all.then_some(MAX_LISTED),
-        ..Session::new(sources, &read, format, &options.limits, store)
+        ..Session::new(
+            sources,
+            &read,
+            format,
+            &options.limits,
+            store,
+            options.paths.configs(),
+        )
     };
     let result = session.run(&mut |event| {
         match event {

@@ -60,8 +60,15 @@ pub(super) fn run(options: &StatsOptions) -> io::Result<Status> {
     let mut status = Status::Clean;
     let sources = in_order_of_paths(options.paths.sources_of(None));
     let read = |source| options.paths.read(source).map(Arc::new);
-    let store = Arc::new(options.cache.store(cache::warn()));
-    let session = Session::new(sources, &read, None, &options.limits, store);
+    let store = Arc::new(options.cache.store(&options.paths.configs(), cache::warn()));
+    let session = Session::new(
+        sources,
+        &read,
+        None,
+        &options.limits,
+        store,
+        options.paths.configs(),
+    );
     session.run(&mut |event| match event {
         Event::Start(files) => sinks.begin(&output::start("stats", files)),
         Event::Failure(failure) => {

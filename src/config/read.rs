@@ -19,11 +19,11 @@ impl Layer {
     /// # Errors
     ///
     /// All that is wrong with it.
-    pub fn read(path: &Path, text: &str) -> Result<Self, Broken> {
+    pub fn read(path: &Path, folder: &Path, text: &str) -> Result<Self, Broken> {
         let (entries, faults) = tree::from_toml(text);
         let mut reader = Reader {
             source: Some((path.into(), LineIndex::new(text))),
-            folder: path.parent().unwrap_or(path),
+            folder,
             faults,
         };
         let layer = reader.layer(&entries);

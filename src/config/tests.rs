@@ -5,7 +5,7 @@ use crate::analysis::{Demands, Level, Lint};
 use crate::text::LineEnding;
 
 fn layer(text: &str) -> Result<Layer, Broken> {
-    Layer::read(Path::new("/p/carom.toml"), text)
+    Layer::read(Path::new("/p/carom.toml"), Path::new("/p"), text)
 }
 
 /// What a text says of a file beside it.

@@ -27,6 +27,8 @@ pub struct Unusable {
 /// A cache of configurations.
 #[derive(Debug, Default)]
 pub struct Configs {
+    /// The configuration of all files, instead of those that are found.
+    only: Option<Arc<Folder>>,
     known: Mutex<Known>,
 }
 
@@ -50,6 +52,31 @@ struct Folder {
 }
 
 impl Configs {
+    /// Returns a cache that finds no configuration files.
+    #[cfg(feature = "cli")]
+    pub fn isolated() -> Self {
+        Self::only(None)
+    }
+
+    /// Returns a cache that knows only the configuration file at `path`. Its globs are
+    /// relative to the current folder.
+    #[cfg(feature = "cli")]
+    pub fn of_one(path: &Path) -> Self {
+        Self::only(Some(path))
+    }
+
+    #[cfg(feature = "cli")]
+    fn only(path: Option<&Path>) -> Self {
+        let here = std::env::current_dir().and_then(|here| here.canonicalize());
+        let here = here.unwrap_or_default();
+        let layer = path.map(|path| read_with(path, &here, fs::read_to_string(path)));
+        let file = path.unwrap_or(Path::new("")).to_owned();
+        Self {
+            only: Some(Arc::new(Folder::new(&here, file, layer, None))),
+            known: Mutex::default(),
+        }
+    }
+
     /// Returns the configuration of the current folder.
     ///
     /// # Errors
@@ -139,9 +166,12 @@ impl Configs {
     pub fn unusable(&self) -> Vec<Arc<Unusable>> {
         let known = self.lock();
         let results = known.layers.values();
-        let mut unusable: Vec<Arc<Unusable>> = results
-            .filter_map(|read| read.as_ref().err().cloned())
-            .collect();
+        let results = results.filter_map(|read| read.as_ref().err().cloned());
+        let only = self
+            .only
+            .iter()
+            .filter_map(|only| only.layers.as_ref().err());
+        let mut unusable: Vec<Arc<Unusable>> = results.chain(only.flatten().cloned()).collect();
         unusable.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         unusable
     }
@@ -150,6 +180,9 @@ impl Configs {
     fn place(&self, path: &Path) -> (Arc<Folder>, PathBuf) {
         let mut known = self.lock();
         let path = known.paths.beside(path);
+        if let Some(only) = &self.only {
+            return (Arc::clone(only), path);
+        }
         let folder = path.parent().unwrap_or(Path::new(""));
         (known.folder(folder), path)
     }
@@ -231,6 +264,15 @@ fn merge(layers: &[Arc<Layer>], path: &Path) -> Config {
 }
 
 fn read(path: &Path) -> Result<Arc<Layer>, Arc<Unusable>> {
+    read_with(path, path.parent().unwrap_or(path), read_text(path))
+}
+
+/// Parses the text of a configuration file, whose globs are relative to `folder`.
+fn read_with(
+    path: &Path,
+    folder: &Path,
+    text: io::Result<String>,
+) -> Result<Arc<Layer>, Arc<Unusable>> {
     let unusable = |text: &str, broken| {
         Arc::new(Unusable {
             path: path.to_owned(),
@@ -238,8 +280,8 @@ fn read(path: &Path) -> Result<Arc<Layer>, Arc<Unusable>> {
             broken,
         })
     };
-    let text = read_text(path).map_err(|error| unusable("", Broken::from(error)))?;
-    let layer = Layer::read(path, &text).map_err(|broken| unusable(&text, broken))?;
+    let text = text.map_err(|error| unusable("", Broken::from(error)))?;
+    let layer = Layer::read(path, folder, &text).map_err(|broken| unusable(&text, broken))?;
     Ok(Arc::new(layer))
 }
 

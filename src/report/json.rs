@@ -31,6 +31,7 @@ struct SummaryObject {
     fixed: usize,
     unreadable: usize,
     unknown: usize,
+    malformed: usize,
 }
 
 impl<W: Write> Json<W> {
@@ -75,6 +76,7 @@ impl<W: Write> Reporter for Json<W> {
             fixed,
             unreadable,
             unknown,
+            malformed,
             claims: _,
         } = *summary;
         self.line(&SummaryLine {
@@ -88,6 +90,7 @@ impl<W: Write> Reporter for Json<W> {
                 fixed,
                 unreadable,
                 unknown,
+                malformed,
             },
         })
     }

@@ -124,6 +124,7 @@ impl<'a> Sinks<'a> {
     fn count(&mut self, state: State) {
         self.summary.puzzles += 1;
         self.summary.unknown += usize::from(state == State::Unknown);
+        self.summary.malformed += usize::from(state == State::Invalid);
     }
 
     fn tell(&mut self, event: impl Fn(&mut dyn Reporter) -> io::Result<()>) -> io::Result<()> {

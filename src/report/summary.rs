@@ -23,4 +23,6 @@ pub struct Summary {
     pub unreadable: usize,
     /// Puzzles that a limit left unsolved.
     pub unknown: usize,
+    /// Malformed puzzles, which are not solved.
+    pub malformed: usize,
 }

@@ -44,6 +44,10 @@ fn last_line(summary: &Summary, is_fixing: bool) -> String {
         count(summary.errors, "error"),
         count(summary.warnings, "warning")
     );
+    if summary.malformed > 0 {
+        let malformed = count(summary.malformed, "malformed puzzle");
+        line.push_str(&format!("; {malformed} not solved"));
+    }
     if summary.unknown > 0 {
         let not_solved = count(summary.unknown, "puzzle");
         line.push_str(&format!("; {not_solved} not settled within the limits"));

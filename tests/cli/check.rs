@@ -154,7 +154,7 @@ fn programs_get_an_object_a_line() {
              \"end\":{{\"line\":2,\"column\":11,\"byte\":33}},\"text\":\"1\"}}]}}],\
              \"help\":{help}}}\n\
              {{\"summary\":{{\"files\":2,\"puzzles\":2,\"errors\":1,\"warnings\":0,\
-             \"hints\":0,\"fixable\":0,\"fixed\":0,\"unreadable\":0,\"unknown\":0}}}}\n"
+             \"hints\":0,\"fixable\":0,\"fixed\":0,\"unreadable\":0,\"unknown\":0,\"malformed\":0}}}}\n"
         )
     };
     let arguments = ["check", "--format", "json", "clean.carom", "dirty.carom"];

@@ -27,3 +27,4 @@ mod streams;
 mod suppressions;
 #[cfg(unix)]
 mod terminal;
+mod untrusted;

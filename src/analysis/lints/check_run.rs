@@ -386,7 +386,7 @@ impl CheckRun {
             } else {
                 return true;
             }
-            false
+            self.policy.ignores_suppressions()
         });
         let unused = own.iter().zip(used);
         let unused = unused

@@ -10,6 +10,7 @@ pub struct Policy {
     levels: Levels,
     demands: Demands,
     shows_hints: bool,
+    ignores_suppressions: bool,
 }
 
 impl Policy {
@@ -22,6 +23,7 @@ impl Policy {
             levels,
             demands: Demands::default(),
             shows_hints,
+            ignores_suppressions: false,
         };
         if !policy.shows(Lint::RequiredKey) {
             demands.keys.clear();
@@ -33,6 +35,18 @@ impl Policy {
         demands.all_robots &= policy.shows(Lint::IdleRobot);
         policy.demands = demands;
         policy
+    }
+
+    /// Sets whether to report what comments suppress.
+    #[must_use]
+    pub const fn ignoring_suppressions(mut self, ignores: bool) -> Self {
+        self.ignores_suppressions = ignores;
+        self
+    }
+
+    /// Whether to report what comments suppress.
+    pub const fn ignores_suppressions(&self) -> bool {
+        self.ignores_suppressions
     }
 
     /// The level of a lint.

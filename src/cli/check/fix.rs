@@ -16,7 +16,7 @@ use crate::cli::replace::{Replaced, SAVED_MEANWHILE, TRIES, is_replaceable, repl
 use crate::cli::session::{CheckedPuzzle, Event, Session, configured_format};
 use crate::config::Config;
 use crate::exchange::Deck;
-use crate::project::{Configs, Failure, File, Source, reason};
+use crate::project::{Failure, File, Source, reason};
 use crate::solving::{Layered, Memory};
 use crate::store::Disk;
 use crate::syntax::Key;
@@ -226,6 +226,7 @@ fn fix_in_memory(
                 options.from.form(),
                 &options.limits,
                 Arc::<FixCache>::clone(cache),
+                options.paths.configs(),
             )
         };
         session.run(&mut |event| {
@@ -328,7 +329,8 @@ impl Round<'_> {
     /// fixes of `.carom` files always keep them.
     fn keeps_puzzles(&self, file: &File, fixed: &str) -> bool {
         let format = self.options.from.form();
-        let format = format.or_else(|| configured_format(&Configs::default(), &file.source));
+        let format =
+            format.or_else(|| configured_format(&self.options.paths.configs(), &file.source));
         format.is_none_or(|format| {
             let cut = |text: &str| Deck::cut(text, Some(format));
             let (before, after) = (cut(&file.text), cut(fixed));

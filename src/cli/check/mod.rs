@@ -12,7 +12,7 @@ use super::session::configured_format;
 use super::since::Since;
 use super::{Status, output, repository};
 use crate::exchange::Deck;
-use crate::project::{Configs, Failure, Partition, Source, reason};
+use crate::project::{Failure, Partition, Source, reason};
 use crate::report::{Reporter, Verbose};
 use crate::solving::{Layered, Memory};
 use crate::words::count;
@@ -70,7 +70,14 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
     let sources = options.sources();
     let since = options.since.as_deref();
     let since = match since
-        .map(|name| Since::new(name, &sources, options.from.form()))
+        .map(|name| {
+            Since::new(
+                name,
+                &sources,
+                options.from.form(),
+                &options.paths.configs(),
+            )
+        })
         .transpose()
     {
         Ok(since) => since,
@@ -79,7 +86,7 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             return Ok(status);
         }
     };
-    let configs = Configs::default();
+    let configs = options.paths.configs();
     for source in sources {
         let source = source.and_then(|source| {
             let Some(since) = &since else {

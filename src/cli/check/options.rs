@@ -64,6 +64,9 @@ pub(in crate::cli) struct CheckOptions {
     /// List the files that would be checked and exit
     #[arg(long)]
     pub(super) files: bool,
+    /// Report what comments in the files suppress
+    #[arg(long)]
+    ignore_suppressions: bool,
     /// Print only diagnostics
     #[arg(short, long, conflicts_with = "verbose")]
     pub(super) quiet: bool,
@@ -114,6 +117,7 @@ impl CheckOptions {
     pub(in crate::cli) fn policy(&self, config: &Config) -> Policy {
         let levels = self.levels.apply_to(config.levels());
         Policy::new(levels, config.demands(), self.hints)
+            .ignoring_suppressions(self.ignore_suppressions)
     }
 
     /// Suggests `--fix=claims` if `--fix claims` was written, where `claims` is
@@ -131,11 +135,14 @@ impl CheckOptions {
 
     /// Opens the cache of answers.
     pub(super) fn store(&self) -> Option<Arc<Disk>> {
-        self.cache.store(if self.quiet {
-            Box::new(|_| {})
-        } else {
-            cache::warn()
-        })
+        self.cache.store(
+            &self.paths.configs(),
+            if self.quiet {
+                Box::new(|_| {})
+            } else {
+                cache::warn()
+            },
+        )
     }
 
     /// Returns all options that influence the diagnostics of a file.

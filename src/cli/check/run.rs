@@ -62,7 +62,14 @@ impl<'a> Check<'a> {
         let options = self.options;
         let sources = options.sources();
         let since = options.since.as_deref();
-        let since = since.map(|name| Since::new(name, &sources, options.from.form()));
+        let since = since.map(|name| {
+            Since::new(
+                name,
+                &sources,
+                options.from.form(),
+                &options.paths.configs(),
+            )
+        });
         let since = match since.transpose() {
             Ok(since) => since,
             Err(failure) => {
@@ -88,7 +95,14 @@ impl<'a> Check<'a> {
                 store,
                 settings: &settings,
             }),
-            ..Session::new(sources, read, options.from.form(), &options.limits, store)
+            ..Session::new(
+                sources,
+                read,
+                options.from.form(),
+                &options.limits,
+                store,
+                options.paths.configs(),
+            )
         };
         let result = session.run(&mut |event| {
             self.event(event)?;

@@ -18,7 +18,6 @@ use super::run_configs::failures;
 use super::session::PuzzleSolver;
 use super::{Status, output};
 use crate::exchange::{FORMS, Form, form};
-use crate::project::Configs;
 use crate::words::count;
 use destination::Destination;
 use record::Recorder;
@@ -83,7 +82,7 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     if !options.record.is_empty() && to.name != "carom" {
         return Err(io::Error::other("`--record` requires `--to carom`"));
     }
-    let config = match Configs::default().here() {
+    let config = match options.paths.configs().here() {
         Ok(config) => config,
         Err(unusable) => {
             for failure in unusable.iter().flat_map(|unusable| failures(unusable)) {
@@ -93,7 +92,7 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
         }
     };
     let recorder = (!options.record.is_empty()).then(|| {
-        let store = options.cache.store(cache::warn());
+        let store = options.cache.store(&options.paths.configs(), cache::warn());
         Recorder {
             claims: &options.record,
             config: &config,

@@ -45,6 +45,7 @@ type PolicyOf<'a> = &'a (dyn Fn(&Config) -> Policy + Sync);
 /// One run over puzzle files. [`run`](Self::run) yields their puzzles in order.
 pub(super) struct Session<'a> {
     pub(super) sources: Vec<Result<Source, Failure>>,
+    pub(super) configs: Arc<Configs>,
     pub(super) read: ReadFile<'a>,
     /// The format of all files. Without one, the configuration of each file
     /// decides, and a puzzle file is the default.
@@ -171,8 +172,10 @@ impl<'a> Session<'a> {
         format: Option<&'static Form>,
         limits: &'a Limits,
         store: Arc<dyn Store>,
+        configs: Configs,
     ) -> Self {
         Self {
+            configs: Arc::new(configs),
             sources,
             read,
             format,
@@ -193,7 +196,7 @@ impl<'a> Session<'a> {
         mut self,
         consume: &mut dyn FnMut(Event) -> io::Result<()>,
     ) -> io::Result<()> {
-        let configs = Configs::default();
+        let configs = Arc::clone(&self.configs);
         let files = self.sources.iter().filter(|source| source.is_ok()).count();
         consume(Event::Start(files))?;
         let config = match configs.here() {
@@ -423,8 +426,8 @@ impl<'a> Session<'a> {
         let format = self.format;
         let puzzle = self.puzzle.map(str::to_owned);
         let progress = progress.clone();
+        let configs = Arc::clone(&self.configs);
         thread::spawn(move || {
-            let configs = Configs::default();
             let counts = files.iter().map(|path| {
                 let format = format.or_else(|| configs.form_of(path));
                 count_puzzles(path, format, puzzle.as_deref())

@@ -1,0 +1,127 @@
+//! Checks of branches of strangers: what a branch contains must not make them laxer.
+
+use super::folder::{CLEAN, DIRTY, Ended, Folder, WARNED};
+
+/// A puzzle that takes more than one position.
+const HARDER: &str =
+    "puzzle ricochet \"Round\"\n  moves: 2\n  board:\n    R . .\n    . . .\n    . . r\n";
+
+/// A branch whose configuration and comments hide all that is wrong.
+fn branch() -> Folder {
+    Folder::of(&[
+        (
+            "carom.toml",
+            "root = true\nexclude = [\"excluded.carom\"]\n[lints]\nmoves-mismatch = \"allow\"\n",
+        ),
+        ("allowed.carom", DIRTY),
+        ("excluded.carom", &DIRTY.replace(". .", ". . . . . .")),
+        ("ignored.carom", &DIRTY.replace(". .", ". . . .")),
+        (".ignore", "ignored.carom\n"),
+        (
+            "limited/carom.toml",
+            "root = true\n[limits]\nmax-positions = 1\n[lints]\nunknown-answer = \"allow\"\n",
+        ),
+        ("limited/a.carom", &HARDER.replace("moves: 2", "moves: 9")),
+        (
+            "silenced.carom",
+            &WARNED.replace("  moves", "  ; carom: allow trailing-moves\n  moves"),
+        ),
+        (
+            "malformed/carom.toml",
+            "root = true\n[lints]\nbad-glyph = \"allow\"\n",
+        ),
+        ("malformed/a.carom", &CLEAN.replace('.', "?")),
+    ])
+}
+
+fn codes(ended: &Ended) -> Vec<&str> {
+    let codes = ended.out.split("\"code\":\"").skip(1);
+    let mut codes: Vec<&str> = codes.map(|rest| rest.split('"').next().unwrap()).collect();
+    codes.sort_unstable();
+    codes
+}
+
+#[test]
+fn a_branch_makes_no_run_laxer() {
+    let folder = branch();
+    let lax = folder.run(&["check", "--format", "json"]);
+    assert_eq!((codes(&lax), lax.code), (vec![], Some(0)));
+    let strict = [
+        "check",
+        "--format=json",
+        "--no-ignore",
+        "--ignore-suppressions",
+    ];
+    let ours = folder.path("../ours.toml");
+    let ours = ours
+        .parent()
+        .unwrap()
+        .join(format!("ours-{}.toml", std::process::id()));
+    std::fs::write(&ours, "[lints]\ntrailing-moves = \"deny\"\n").unwrap();
+    let ours_flag = format!("--config={}", ours.display());
+    for (flag, warned) in [("--isolated", "warning"), (ours_flag.as_str(), "error")] {
+        let ended = folder.run(&[&strict[..], &[flag]].concat());
+        let mut expected = vec!["moves-mismatch"; 4];
+        expected.extend(["bad-glyph", "trailing-moves"]);
+        expected.sort_unstable();
+        assert_eq!((codes(&ended), ended.code), (expected, Some(1)), "{flag}");
+        let of_warned = ended
+            .out
+            .lines()
+            .find(|line| line.contains("trailing-moves"));
+        let severity = format!("\"severity\":\"{warned}\"");
+        assert!(of_warned.unwrap().contains(&severity), "{ended:?}");
+    }
+    std::fs::remove_file(ours).unwrap();
+}
+
+#[test]
+fn the_summary_counts_malformed_puzzles() {
+    let folder = branch();
+    let summary = "1 puzzle in 1 file: 0 errors, 0 warnings; 1 malformed puzzle not solved\n";
+    folder.run(&["check", "malformed"]).is(0, "", summary);
+}
+
+#[test]
+fn the_globs_of_a_given_configuration_count_from_the_current_folder() {
+    let folder = Folder::of(&[
+        ("settings/ci.toml", "exclude = [\"old/\"]\n"),
+        ("old/a.carom", DIRTY),
+        ("new/a.carom", CLEAN),
+        ("new/carom.toml", "not a configuration"),
+    ]);
+    let files = folder.run(&["check", "--config", "settings/ci.toml", "--files"]);
+    files.is(0, "new/a.carom\n", "");
+    let isolated = folder.run(&["check", "--isolated", "--files"]);
+    isolated.is(0, "new/a.carom\nold/a.carom\n", "");
+    let missing = folder.run(&["check", "--config", "none.toml", "new"]);
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.err.contains("--> none.toml"), "{missing:?}");
+    let both = folder.run(&["check", "--isolated", "--config", "settings/ci.toml"]);
+    assert_eq!(both.code, Some(2));
+}
+
+/// The other commands that read configurations take the same flags.
+#[test]
+fn every_command_with_settings_takes_them_from_the_given_file() {
+    let folder = Folder::of(&[
+        ("a.carom", HARDER),
+        ("carom.toml", "not a configuration"),
+        ("ci.toml", "[limits]\nmax-positions = 1\n"),
+    ]);
+    for command in [
+        &["solve"][..],
+        &["fmt", "--check"],
+        &["stats"],
+        &["check"],
+        &["config"],
+    ] {
+        assert_eq!(folder.run(command).code, Some(2), "{command:?}");
+        let isolated = folder.run(&[command, &["--isolated"]].concat());
+        assert_eq!(isolated.code, Some(0), "{isolated:?}");
+    }
+    let limited = folder.run(&["solve", "--config", "ci.toml"]);
+    assert!(limited.out.contains("unknown"), "{limited:?}");
+    let config = folder.run(&["config", "--config", "ci.toml"]);
+    assert!(config.out.contains("max-positions = 1 "), "{config:?}");
+}
