@@ -1,4 +1,4 @@
-//! What `carom config` shows, against a plain reading of what holds.
+//! `carom config`, and the merging of configurations against a simple model.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn carom(here: &Path, arguments: &[&str]) -> Output {
 
 /// `carom config --schema` prints the schema in the documentation.
 #[test]
-fn schema_is_printed() {
+fn config_prints_the_schema() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let written = fs::read_to_string(root.join("docs/schemas/config.json")).unwrap();
     let printed = carom(root, &["config", "--schema"]).stdout;
@@ -26,7 +26,7 @@ fn schema_is_printed() {
 }
 
 #[test]
-fn each_value_is_shown_with_its_place() {
+fn config_shows_the_origin_of_each_value() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("hard");
     fs::create_dir(&inner).unwrap();
@@ -52,7 +52,7 @@ fn each_value_is_shown_with_its_place() {
     shown("idle-robot = \"deny\"", "carom.toml:4");
     shown("unknown-key = \"warn\"", "default");
     shown("# time-limit", "not set");
-    // It is a configuration itself.
+    // The output is a configuration itself.
     text.parse::<toml::Table>().unwrap();
     let object = |path: &str| -> Value {
         let output = carom(folder.path(), &["config", "--format", "json", path]);
@@ -76,7 +76,7 @@ fn each_value_is_shown_with_its_place() {
         Value::Null
     );
 
-    // Every fault of every file is told, with its lines.
+    // Each fault of each file is reported.
     fs::write(inner.join("carom.toml"), "colour = 1\n[limits]\njobs = 0\n").unwrap();
     fs::write(
         folder.path().join("carom.toml"),
@@ -85,14 +85,14 @@ fn each_value_is_shown_with_its_place() {
     .unwrap();
     let output = carom(&inner, &["config"]);
     assert_eq!(output.status.code(), Some(2));
-    let told = String::from_utf8(output.stderr).unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
     for fault in ["`colour`", "at least 1", "did you mean `syntax`?"] {
-        assert!(told.contains(fault), "{told}");
+        assert!(errors.contains(fault), "{errors}");
     }
 }
 
-/// The settings that trees are made of: table and key, each set to a number or
-/// to a level by number.
+/// The table and key of the settings in trees. Each is set to a number, or to a level by
+/// its number.
 const KEYS: [(&str, &str); 4] = [
     ("limits", "max-positions"),
     ("limits", "max-memory"),
@@ -100,35 +100,36 @@ const KEYS: [(&str, &str); 4] = [
     ("lints", "blunder"),
 ];
 const LEVELS: [&str; 4] = ["deny", "warn", "hint", "allow"];
-/// What overrides are for.
+/// The paths of overrides.
 const GLOBS: [&str; 4] = ["a/**", "x.carom", "b/", "*.carom"];
 /// The folders of a tree, outer ones first.
 const FOLDERS: [&str; 5] = ["", "a", "a/b", "a/b/a", "b"];
 
-type Said = BTreeMap<usize, u8>;
+/// Settings, by their number in `KEYS`.
+type Values = BTreeMap<usize, u8>;
 
 #[derive(Clone, Debug)]
 struct File {
     is_root: bool,
-    all: Said,
-    overrides: Vec<(usize, Said)>,
+    all: Values,
+    overrides: Vec<(usize, Values)>,
 }
 
-fn said() -> impl Strategy<Value = Said> {
+fn values() -> impl Strategy<Value = Values> {
     prop::collection::btree_map(0..KEYS.len(), 0..4_u8, 0..3)
 }
 
 fn file() -> impl Strategy<Value = File> {
-    let overrides = prop::collection::vec((0..GLOBS.len(), said()), 0..3);
-    (prop::bool::weighted(0.2), said(), overrides).prop_map(|(is_root, all, overrides)| File {
+    let overrides = prop::collection::vec((0..GLOBS.len(), values()), 0..3);
+    (prop::bool::weighted(0.2), values(), overrides).prop_map(|(is_root, all, overrides)| File {
         is_root,
         all,
         overrides,
     })
 }
 
-fn toml_of(said: &Said) -> String {
-    let lines = said.iter().map(|(&key, &number)| {
+fn toml_of(values: &Values) -> String {
+    let lines = values.iter().map(|(&key, &number)| {
         let (table, key) = KEYS[key];
         let value = match table {
             "lints" => format!("{:?}", LEVELS[usize::from(number)]),
@@ -142,20 +143,19 @@ fn toml_of(said: &Said) -> String {
 impl File {
     fn text(&self) -> String {
         let mut text = format!("root = {}\n{}", self.is_root, toml_of(&self.all));
-        for (glob, said) in &self.overrides {
+        for (glob, values) in &self.overrides {
             text += &format!(
                 "[[overrides]]\npaths = [{:?}]\n{}",
                 GLOBS[*glob],
-                toml_of(said)
+                toml_of(values)
             );
         }
         text
     }
 }
 
-/// Whether one of the globs means a path from the folder of its file on,
-/// spelled out for each.
-fn means(glob: &str, inner: &str) -> bool {
+/// Whether one of `GLOBS` matches a path relative to the folder of its configuration.
+fn matches(glob: &str, inner: &str) -> bool {
     let folders = inner.rsplit_once('/').map_or("", |(folders, _)| folders);
     let name = inner.rsplit('/').next().unwrap();
     match glob {
@@ -166,7 +166,7 @@ fn means(glob: &str, inner: &str) -> bool {
     }
 }
 
-/// What holds for a file, asked from the innermost folder outwards.
+/// Returns the value of a setting for a file, searched from the innermost folder outwards.
 fn expected(tree: &BTreeMap<usize, File>, path: &str, key: usize) -> Option<u8> {
     for (number, folder) in FOLDERS.iter().enumerate().rev() {
         let inner = match folder.is_empty() {
@@ -178,8 +178,8 @@ fn expected(tree: &BTreeMap<usize, File>, path: &str, key: usize) -> Option<u8> 
         };
         let overrides = file.overrides.iter().rev();
         let mut found = overrides
-            .filter(|(glob, _)| means(GLOBS[*glob], inner))
-            .filter_map(|(_, said)| said.get(&key));
+            .filter(|(glob, _)| matches(GLOBS[*glob], inner))
+            .filter_map(|(_, values)| values.get(&key));
         if let Some(found) = found.next().or(file.all.get(&key)) {
             return Some(*found);
         }
@@ -194,11 +194,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn the_nearest_wins_in_any_tree(
+    fn nearest_layer_wins_in_any_tree(
         tree in prop::collection::btree_map(0..FOLDERS.len(), file(), 0..5)
     ) {
         let top = tempfile::tempdir().unwrap();
-        // What stands above the tree has no say.
+        // Configurations above the tree do not apply.
         fs::write(top.path().join("carom.toml"), "root = true\n").unwrap();
         let place = |path: &str| -> PathBuf { top.path().join("tree").join(path) };
         for folder in FOLDERS {
@@ -214,8 +214,10 @@ proptest! {
                 let path = path.to_str().unwrap();
                 let config = configs.of_file(&place(path)).unwrap();
                 for (number, &(table, key)) in KEYS.iter().enumerate() {
-                    let name = carom::config::Name { table: Some(table), key };
-                    let found = config.get(name).map(|held| held.value.to_json());
+                    let name = format!("{table}.{key}");
+                    let mut shown = config.shown().filter(|shown| shown.origin.is_some());
+                    let found = shown.find(|shown| shown.key == name);
+                    let found = found.and_then(|shown| shown.json);
                     let expected = expected(&tree, path, number).map(|value| match table {
                         "lints" => json!(LEVELS[usize::from(value)]),
                         _ => json!(value),

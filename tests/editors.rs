@@ -75,7 +75,7 @@ fn vs_code_has_each_setting() {
     let settings = SETTINGS.iter();
     for setting in settings.filter(|setting| setting.scope != Scope::Folder) {
         let mut name = "carom".to_owned();
-        for part in setting.table.into_iter().chain([setting.key]) {
+        for part in setting.key.split('.') {
             let mut words = part.split('-');
             name += &format!(".{}", words.next().unwrap());
             name.extend(words.map(|word| word[..1].to_uppercase() + &word[1..]));

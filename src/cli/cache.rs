@@ -8,7 +8,7 @@ use clap::builder::FalseyValueParser;
 use clap::{Args, Subcommand};
 
 use super::{Status, interrupt, output};
-use crate::config::{CACHE_SIZE, bytes};
+use crate::config::{CACHE_SIZE, Size};
 use crate::project::Configs;
 use crate::store::{Disk, Fault, Place, Warn, default_folder};
 use crate::words::{display_path, escape_controls};
@@ -34,8 +34,8 @@ pub(super) struct CacheFlags {
     )]
     no_cache: bool,
     /// Drop the least recently used answers beyond this size [default: 256MiB]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
-    cache_size: Option<u64>,
+    #[arg(long, value_name = "SIZE")]
+    cache_size: Option<Size>,
 }
 
 impl CacheFlags {
@@ -48,10 +48,14 @@ impl CacheFlags {
         let place = place(self.cache_dir.clone())?;
         let configured = || {
             // What is wrong with a configuration is told by the run.
-            configs.here().ok()?.cache_size()
+            configs.here().ok()?.cache_size.get().copied()
         };
         let max_size = self.cache_size.or_else(configured);
-        let disk = Arc::new(Disk::new(place, max_size.unwrap_or(CACHE_SIZE), warn));
+        let disk = Arc::new(Disk::new(
+            place,
+            max_size.map_or(CACHE_SIZE, |Size(bytes)| bytes),
+            warn,
+        ));
         interrupt::keep(&disk);
         Some(disk)
     }

@@ -10,20 +10,19 @@ use serde_json::json;
 use super::input::ConfigFlags;
 use super::run_configs::failures;
 use super::{Status, output};
-use crate::config::{self, Config, Name, Place, Value};
-
+use crate::config::{self, Config, Origin, ShownSetting};
 use crate::words::{display_path, escape_controls};
 
 /// Print the settings of a file or folder, and where each is set
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-A carom.toml is looked for in the folder of each file and in those above it. The
-nearest wins, key by key, up to one that says `root = true`; flags win over all.
+Every carom.toml in the folder of a file and its parent folders applies, up to one
+with `root = true`. The nearest file that sets a key wins; flags win over all files.
 
 Examples:
-  carom config                         what holds for the files of this folder
-  carom config levels/hard/deck.carom  what holds for one file
-  carom config --schema                the JSON schema of a carom.toml")]
+  carom config                         settings of the files of this folder
+  carom config levels/hard/deck.carom  settings of one file
+  carom config --schema                JSON schema of carom.toml")]
 pub(super) struct Arguments {
     /// Print the settings of this file, or of a folder without overrides
     #[arg(value_name = "PATH", default_value = ".")]
@@ -77,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
             true => configs.files(&path.join("*")),
             false => configs.files(path),
         },
-        is_taken: (!is_folder).then(|| configs.take(path)),
+        is_included: (!is_folder).then(|| configs.take(path)),
         config: &config,
         here: env::current_dir().and_then(|here| here.canonicalize()).ok(),
     };
@@ -89,12 +88,12 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// What is shown.
+/// The output of the command.
 struct Report<'a> {
     path: &'a Path,
     files: Vec<PathBuf>,
-    /// Whether the file is taken of its folder.
-    is_taken: Option<bool>,
+    /// Whether a run over its folder includes the file.
+    is_included: Option<bool>,
     config: &'a Config,
     here: Option<PathBuf>,
 }
@@ -107,75 +106,70 @@ impl Report<'_> {
             .map(|file| escape_controls(&self.short(file)))
             .collect();
         match files.as_slice() {
-            [] => writeln!(out, "# No carom.toml speaks of {path}.")?,
-            files => writeln!(out, "# What speaks of {path}: {}.", files.join(", "))?,
+            [] => writeln!(out, "# No carom.toml applies to {path}.")?,
+            files => writeln!(out, "# Configuration of {path}: {}.", files.join(", "))?,
         }
-        if self.is_taken == Some(false) {
-            writeln!(out, "# A run over its folder leaves it out.")?;
+        if self.is_included == Some(false) {
+            writeln!(out, "# A run over its folder skips it.")?;
         }
         writeln!(out)?;
-        let mut table = None;
-        let lines: Vec<(Name, String, String)> = self.lines().collect();
+        let lines: Vec<_> = self.config.shown().map(|shown| self.line(&shown)).collect();
         let width = lines.iter().map(|(_, set, _)| set.chars().count()).max();
         let width = width.unwrap_or_default().min(60);
-        for (name, set, origin) in lines {
-            if name.table != table {
-                table = name.table;
-                writeln!(out, "\n[{}]", table.unwrap_or_default())?;
+        let mut current = String::new();
+        for (table, set, origin) in lines {
+            if table != current {
+                writeln!(out, "\n[{table}]")?;
+                current = table;
             }
             writeln!(out, "{set:width$}  # {origin}")?;
         }
         Ok(())
     }
 
-    /// The settings as lines, each with where it is set.
-    fn lines(&self) -> impl Iterator<Item = (Name, String, String)> {
-        self.settings().map(|(name, value, place)| {
-            let origin = match (&value, place) {
-                (_, Some(place)) => {
-                    format!(
-                        "{}:{}",
-                        escape_controls(&self.short(&place.file)),
-                        place.line
-                    )
-                }
-                (Some(_), None) => "default".to_owned(),
-                (None, None) => "not set".to_owned(),
-            };
-            let set = match value {
-                Some(value) => format!("{} = {}", name.key, value.to_toml()),
-                None => format!("# {}", name.key),
-            };
-            (name, set, origin)
-        })
+    /// Returns the table of a setting, its line, and its origin.
+    fn line(&self, shown: &ShownSetting<'_>) -> (String, String, String) {
+        let (table, key) = shown.key.split_once('.').unwrap_or(("", &shown.key));
+        let origin = match (&shown.toml, self.place(shown)) {
+            (_, Some((file, line))) => format!("{}:{line}", escape_controls(&file)),
+            (Some(_), None) => "default".to_owned(),
+            (None, None) => "not set".to_owned(),
+        };
+        let set = match &shown.toml {
+            Some(value) => format!("{key} = {value}"),
+            None => format!("# {key}"),
+        };
+        (table.to_owned(), set, origin)
     }
 
     fn json(&self) -> serde_json::Value {
         let files: Vec<String> = self.files.iter().map(|file| self.short(file)).collect();
-        let settings = self.settings().map(|(name, value, place)| {
+        let settings = self.config.shown().map(|shown| {
+            let place = self.place(&shown);
             json!({
-                "key": name.to_string(),
-                "value": value.map(|value| value.to_json()),
-                "file": place.map(|place| self.short(&place.file)),
-                "line": place.map(|place| place.line),
+                "key": shown.key,
+                "value": shown.json,
+                "file": place.as_ref().map(|(file, _)| file),
+                "line": place.as_ref().map(|(_, line)| line),
             })
         });
         json!({
             "path": self.path.display().to_string(),
             "files": files,
-            "taken": self.is_taken,
+            "taken": self.is_included,
             "settings": settings.collect::<Vec<_>>(),
         })
     }
 
-    fn settings(&self) -> impl Iterator<Item = (Name, Option<Value>, Option<&Place>)> {
-        Name::of_files().map(|name| {
-            let (value, place) = self.config.holding(name);
-            (name, value, place)
-        })
+    /// Returns the file and line that set a value.
+    fn place(&self, shown: &ShownSetting<'_>) -> Option<(String, u32)> {
+        match shown.origin? {
+            Origin::File { path, line } => Some((self.short(path), *line)),
+            Origin::Editor => None,
+        }
     }
 
-    /// A path from the current folder on, where it lies there.
+    /// Returns a path relative to the current folder, if it is there.
     fn short(&self, path: &Path) -> String {
         let inner = self.here.as_ref();
         let inner = inner.and_then(|here| path.strip_prefix(here).ok());

@@ -89,7 +89,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
                     is_replaceable(&source)?;
                 }
                 let file = arguments.paths.read(source)?;
-                lay_out(arguments, file, config.line_ending())
+                let ending = config.line_ending.get().copied().unwrap_or_default();
+                lay_out(arguments, file, ending)
             });
             progress.step(1);
             done

@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
 
 use super::output;
-use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, bytes};
+use crate::config::{Config, MAX_MEMORY, MAX_POSITIONS, Size};
 use crate::search::Spill;
 use crate::solving;
 use crate::words::display_path;
@@ -23,8 +23,8 @@ pub(super) struct Limits {
     #[arg(long, value_name = "N", value_parser = count)]
     max_positions: Option<u64>,
     /// Limit the memory of all searches together, such as 512MiB [default: 1GiB]
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
-    max_memory: Option<u64>,
+    #[arg(long, value_name = "SIZE")]
+    max_memory: Option<Size>,
     /// Continue searches that exceed the memory in temporary files of this folder
     #[arg(
         long,
@@ -45,8 +45,9 @@ impl Limits {
     /// Returns the number of threads.
     pub(super) fn jobs(&self, config: &Config) -> NonZeroUsize {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let configured = config.jobs().and_then(NonZeroUsize::new);
-        self.jobs.or(configured).unwrap_or_else(cores)
+        self.jobs
+            .or(config.jobs.get().copied())
+            .unwrap_or_else(cores)
     }
 
     /// Whether answers may depend on the speed or the disk of the machine.
@@ -68,12 +69,13 @@ impl Limits {
 
     /// Returns the limits of a puzzle: those of the flags, then those of its configuration.
     pub(super) fn of(&self, config: &Config) -> solving::Limits {
-        let max_positions = self.max_positions.or(config.max_positions());
-        let max_memory = self.max_memory.or(config.max_memory());
+        let max_positions = self.max_positions.or(config.max_positions.get().copied());
+        let max_memory = self.max_memory.or(config.max_memory.get().copied());
+        let configured_time = config.time_limit.get().map(|time| time.0);
         solving::Limits {
             max_positions: max_positions.unwrap_or(MAX_POSITIONS),
-            max_memory: max_memory.unwrap_or(MAX_MEMORY),
-            time: self.time_limit.or(config.time_limit()),
+            max_memory: max_memory.map_or(MAX_MEMORY, |Size(bytes)| bytes),
+            time: self.time_limit.or(configured_time),
         }
     }
 }

@@ -1,98 +1,94 @@
-//! Which files a configuration speaks of.
+//! Globs of a configuration.
 
 use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Globs as in a `.gitignore` of the folder that the configuration lies in: one
-/// without a slash is looked for at any depth, one that ends in a slash means a
-/// folder with all that is in it, and a leading `!` takes back what a glob
-/// before it means.
+/// Globs as in a `.gitignore` of the folder of the configuration. A glob without a slash
+/// matches at any depth, a trailing slash matches a folder with all its files, and a leading
+/// `!` excludes files that an earlier glob matched.
 #[derive(Clone, Debug)]
 pub struct Globs {
-    written: Vec<String>,
+    patterns: Vec<String>,
     folder: PathBuf,
-    /// One for each glob: a matcher of several takes what means a file itself before what
-    /// means a folder above it, whichever is written last.
+    /// One matcher per glob: a matcher of several prefers a match of the file itself to a
+    /// match of a folder above it, whatever the order of the globs.
     matchers: Vec<Gitignore>,
 }
 
-/// Where the globs are the same, so are the files.
 impl PartialEq for Globs {
     fn eq(&self, other: &Self) -> bool {
-        (&self.written, &self.folder) == (&other.written, &other.folder)
+        (&self.patterns, &self.folder) == (&other.patterns, &other.folder)
     }
 }
 
 impl Eq for Globs {}
 
-impl Globs {
-    /// Globs of the configuration in `folder`.
-    ///
-    /// # Errors
-    ///
-    /// Each glob that cannot be meant: its number, and why.
-    pub(super) fn new(folder: &Path, written: Vec<String>) -> Result<Self, Vec<(usize, String)>> {
-        let mut matchers = Vec::with_capacity(written.len());
-        let mut wrong = Vec::new();
-        for (number, glob) in written.iter().enumerate() {
-            if glob.trim().is_empty() {
-                wrong.push((number, "an empty glob means no file".to_owned()));
-                continue;
-            }
-            match matcher(glob) {
-                Ok(matcher) => matchers.push(matcher),
-                Err(error) => wrong.push((number, reason(&error))),
-            }
-        }
-        if !wrong.is_empty() {
-            return Err(wrong);
-        }
+impl<'de> Deserialize<'de> for Globs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let patterns = Vec::<String>::deserialize(deserializer)?;
+        let matchers = patterns.iter().map(|glob| {
+            let invalid = |reason| D::Error::custom(format!("invalid glob `{glob}`: {reason}"));
+            matcher(glob).map_err(invalid)
+        });
         Ok(Self {
-            written,
-            folder: folder.to_owned(),
-            matchers,
+            matchers: matchers.collect::<Result<_, _>>()?,
+            patterns,
+            folder: PathBuf::new(),
+        })
+    }
+}
+
+impl Serialize for Globs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.patterns.serialize(serializer)
+    }
+}
+
+impl Globs {
+    /// Sets the folder that the globs are relative to.
+    pub(super) fn set_folder(&mut self, folder: &Path) {
+        folder.clone_into(&mut self.folder);
+    }
+
+    /// Whether the globs match the file at the absolute path `path`.
+    pub fn is_match(&self, path: &Path) -> bool {
+        let Ok(inner) = path.strip_prefix(&self.folder) else {
+            return false;
+        };
+        self.matchers.iter().fold(false, |is_match, matcher| {
+            let matched = matcher.matched_path_or_any_parents(inner, false);
+            (is_match || matched.is_ignore()) && !matched.is_whitelist()
         })
     }
 
-    /// Whether they mean the file at `path`, which is absolute.
-    pub fn mean(&self, path: &Path) -> bool {
-        let inner = path.strip_prefix(&self.folder);
-        let mut is_meant = false;
-        if let Ok(inner) = inner {
-            for matcher in &self.matchers {
-                let matched = matcher.matched_path_or_any_parents(inner, false);
-                is_meant = (is_meant || matched.is_ignore()) && !matched.is_whitelist();
-            }
-        }
-        is_meant
-    }
-
-    /// The folder that they are relative to.
+    /// Returns the folder that the globs are relative to.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The globs as they are written.
-    pub fn written(&self) -> &[String] {
-        &self.written
+    /// Returns the globs as they are written.
+    pub fn patterns(&self) -> &[String] {
+        &self.patterns
     }
 }
 
-fn matcher(glob: &str) -> Result<Gitignore, ignore::Error> {
-    // What is matched is a path from the folder on.
+fn matcher(glob: &str) -> Result<Gitignore, String> {
+    if glob.trim().is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    // Matched paths are relative to the folder.
     let mut builder = GitignoreBuilder::new("");
-    // In a list nothing is a comment.
+    // A list has no comments.
     let escape = if glob.starts_with('#') { "\\" } else { "" };
-    builder.add_line(None, &format!("{escape}{glob}"))?;
-    builder.build()
-}
-
-fn reason(error: &ignore::Error) -> String {
-    match error {
-        ignore::Error::Glob { err, .. } => err.clone(),
+    let added = builder.add_line(None, &format!("{escape}{glob}"));
+    let built = added.and_then(|builder| builder.build());
+    built.map_err(|error| match error {
+        ignore::Error::Glob { err, .. } => err,
         error => error.to_string(),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -100,27 +96,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn globs_mean_what_a_gitignore_of_the_folder_would() {
-        let mean = |globs: &[&str], path: &str| {
-            let written = globs.iter().map(|&glob| glob.to_owned()).collect();
-            let globs = Globs::new(Path::new("/a/b"), written).unwrap();
-            globs.mean(Path::new(path))
+    fn globs_match_like_gitignore() {
+        let is_match = |globs: &[&str], path: &str| {
+            let globs = serde_json::json!(globs);
+            let mut globs: Globs = serde_json::from_value(globs).unwrap();
+            globs.set_folder(Path::new("/a/b"));
+            globs.is_match(Path::new(path))
         };
-        assert!(mean(&["puzzles/hard/**"], "/a/b/puzzles/hard/c/d.carom"));
-        assert!(!mean(&["puzzles/hard/**"], "/a/b/c/puzzles/hard/d.carom"));
-        assert!(!mean(&["puzzles/hard/**"], "/a/puzzles/hard/d.carom"));
-        assert!(mean(&["hard/"], "/a/b/c/hard/d.carom"));
-        assert!(!mean(&["hard/"], "/a/b/hard"));
-        assert!(mean(&["*.draft.carom"], "/a/b/c/x.draft.carom"));
-        assert!(!mean(&["*.carom", "!d.carom"], "/a/b/d.carom"));
+        assert!(is_match(
+            &["puzzles/hard/**"],
+            "/a/b/puzzles/hard/c/d.carom"
+        ));
+        assert!(!is_match(
+            &["puzzles/hard/**"],
+            "/a/b/c/puzzles/hard/d.carom"
+        ));
+        assert!(!is_match(&["puzzles/hard/**"], "/a/puzzles/hard/d.carom"));
+        assert!(is_match(&["hard/"], "/a/b/c/hard/d.carom"));
+        assert!(!is_match(&["hard/"], "/a/b/hard"));
+        assert!(is_match(&["*.draft.carom"], "/a/b/c/x.draft.carom"));
+        assert!(!is_match(&["*.carom", "!d.carom"], "/a/b/d.carom"));
         for globs in [
             &["!d.carom", "c/"][..],
             &["!c/", "*.carom"],
             &["!d.carom", "c/*"],
         ] {
             assert!(
-                mean(globs, "/a/b/c/d.carom"),
-                "{globs:?}: nothing is before"
+                is_match(globs, "/a/b/c/d.carom"),
+                "{globs:?}: no glob before `!` matches"
             );
         }
         for globs in [
@@ -128,20 +131,10 @@ mod tests {
             &["*.carom", "!c/"],
             &["c/**", "!c/"],
         ] {
-            assert!(
-                !mean(globs, "/a/b/c/d.carom"),
-                "{globs:?}: it is taken back"
-            );
+            assert!(!is_match(globs, "/a/b/c/d.carom"), "{globs:?}: excluded");
         }
-        assert!(mean(&["c/", "!d.carom", "d*"], "/a/b/c/d.carom"));
-        assert!(mean(&["#1.carom"], "/a/b/#1.carom"));
-        assert!(!mean(&[], "/a/b/d.carom"));
-        let wrong = Globs::new(Path::new("/"), vec!["a".into(), "{b".into(), " ".into()]);
-        let wrong: Vec<usize> = wrong
-            .unwrap_err()
-            .iter()
-            .map(|(number, _)| *number)
-            .collect();
-        assert_eq!(wrong, [1, 2]);
+        assert!(is_match(&["c/", "!d.carom", "d*"], "/a/b/c/d.carom"));
+        assert!(is_match(&["#1.carom"], "/a/b/#1.carom"));
+        assert!(!is_match(&[], "/a/b/d.carom"));
     }
 }

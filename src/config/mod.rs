@@ -1,32 +1,28 @@
-//! What a project sets: the levels of lints, what a search may spend, and which
-//! files are meant.
+//! The configuration of a project: levels of lints, limits of searches, and which files
+//! are puzzle files.
 //!
-//! A `carom.toml` is read into a [`Layer`], an editor's `carom.*` settings into
-//! a [`Config`], by one table of [settings](SETTINGS), so that they mean the
-//! same. What holds for a file is the [`Config`] of all layers above it: the
-//! nearest wins, key by key.
+//! A [`Layer`] is one parsed `carom.toml`. The [`Config`] of a file merges the layers above
+//! it; for each setting, the nearest layer that sets it wins. An editor's `carom.*`
+//! settings are read into the same [`Config`]. One table in `settings.rs` declares all
+//! settings.
 
-mod broken;
 mod globs;
-mod kind;
-mod layer;
 mod read;
 mod schema;
-mod setting;
 mod settings;
-mod size;
-mod tree;
-mod value;
+mod values;
 
-pub use broken::{Broken, Fault};
 pub use globs::Globs;
-pub use kind::{Answers, Kind};
-pub use layer::{FILE_NAME, Layer};
+pub use read::{Fault, InvalidConfig, Layer};
 pub use schema::schema;
-pub use setting::{CACHE_SIZE, MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, Setting};
-pub use settings::{Config, Held, Name, Place};
-pub use size::bytes;
-pub use value::Value;
+pub use settings::{
+    CACHE_SIZE, Config, MAX_MEMORY, MAX_POSITIONS, Origin, SETTINGS, Scope, Setting, SettingInfo,
+    ShownSetting,
+};
+pub use values::{AnswerPlaces, RequiredKeys, SettingValue, Size, Time};
+
+/// The name of a configuration file.
+pub const FILE_NAME: &str = "carom.toml";
 
 #[cfg(test)]
 mod tests;

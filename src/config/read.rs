@@ -1,321 +1,520 @@
-//! From what is written to what is set; everything that is wrong is gathered.
+//! Reads configurations. Every fault is collected: one bad value hides no other.
 
+use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::layer::{FormOf, Override};
-use super::setting::{FORM, INCLUDE, LINTS, OVERRIDES, PATHS, Part, ROOT, SETTINGS, SOURCE, camel};
-use super::tree::{self, Entry, Raw};
-use super::value;
-use super::{Broken, Config, Fault, Held, Kind, Layer, Name, Place};
+use serde_json::Value as Json;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue, ValueDeserializer};
+
+use super::settings::LINTS;
+use super::{Config, Globs, Origin, SETTINGS, Scope, Setting, SettingInfo, SettingValue};
 use crate::analysis::{Lint, nearest};
-use crate::exchange::{FORMS, form};
+use crate::exchange::{FORMS, Form, form};
 use crate::text::LineIndex;
 
+/// A configuration with faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidConfig {
+    /// At least one fault, in the order of the text.
+    pub faults: Vec<Fault>,
+}
+
+/// A fault of a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong, as a clause.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The place in the text, in bytes. Faults of an editor's settings have none.
+    pub span: Option<Range<usize>>,
+}
+
+impl From<std::io::Error> for InvalidConfig {
+    fn from(error: std::io::Error) -> Self {
+        Self {
+            faults: vec![Fault {
+                message: error.to_string(),
+                help: None,
+                span: None,
+            }],
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, ": {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for InvalidConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faults: Vec<String> = self.faults.iter().map(Fault::to_string).collect();
+        f.write_str(&faults.join("; "))
+    }
+}
+
+impl std::error::Error for InvalidConfig {}
+
+/// One parsed `carom.toml`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// Whether `carom.toml` files in parent folders are ignored.
+    pub is_root: bool,
+    config: Config,
+    overrides: Vec<Override>,
+    sources: Vec<SourceFormat>,
+}
+
+/// Settings of some files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Override {
+    paths: Globs,
+    config: Config,
+}
+
+/// The format of some files.
+#[derive(Clone, Debug)]
+struct SourceFormat {
+    include: Globs,
+    form: &'static Form,
+}
+
+impl PartialEq for SourceFormat {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.include, self.form.name) == (&other.include, other.form.name)
+    }
+}
+
+impl Eq for SourceFormat {}
+
 impl Layer {
-    /// Reads the text of the `carom.toml` at `path`, which is absolute.
+    /// Parses the text of the `carom.toml` at `path`. Its globs are relative to `folder`,
+    /// which is absolute.
     ///
     /// # Errors
     ///
-    /// All that is wrong with it.
-    pub fn read(path: &Path, folder: &Path, text: &str) -> Result<Self, Broken> {
-        let (entries, faults) = tree::from_toml(text);
+    /// Returns all faults.
+    pub fn read(path: &Path, folder: &Path, text: &str) -> Result<Self, InvalidConfig> {
+        let mut layer = Self::default();
         let mut reader = Reader {
-            source: Some((path.into(), LineIndex::new(text))),
+            file: Some((path.into(), LineIndex::new(text))),
             folder,
-            faults,
+            faults: Vec::new(),
         };
-        let layer = reader.layer(&entries);
+        reader.document(text, |reader, entry| {
+            match (entry.key(), entry.value.get_ref()) {
+                ("root", _) => layer.is_root = reader.value(entry).unwrap_or_default(),
+                ("overrides", DeValue::Array(items)) => {
+                    let overrides = items.iter().map(|item| reader.override_of(entry, item));
+                    layer.overrides = overrides.flatten().collect();
+                }
+                ("source", DeValue::Array(items)) => {
+                    let sources = items.iter().map(|item| reader.source_format(entry, item));
+                    layer.sources = sources.flatten().collect();
+                }
+                ("overrides" | "source", _) => reader.expect_tables(entry, entry.value),
+                _ => reader.top_level(&mut layer.config, Part::Top, entry),
+            }
+        });
         reader.finish(layer)
+    }
+
+    /// Returns the settings of the file at the absolute path `path`. The last override for it
+    /// wins, and overrides win over the rest.
+    pub fn config(&self, path: &Path) -> Config {
+        let matching = self.overrides.iter().filter(|one| one.paths.is_match(path));
+        matching.fold(self.config.clone(), |config, one| one.config.or(&config))
+    }
+
+    /// Returns the format of the file at the absolute path `path`, if the layer sets it.
+    pub fn form_of(&self, path: &Path) -> Option<&'static Form> {
+        let mut sources = self.sources.iter();
+        let source = sources.find(|source| source.include.is_match(path))?;
+        Some(source.form)
+    }
+
+    /// Returns the globs of files in other formats.
+    pub fn sources(&self) -> impl Iterator<Item = &Globs> {
+        self.sources.iter().map(|source| &source.include)
+    }
+
+    /// Whether some files have settings of their own.
+    pub fn has_overrides(&self) -> bool {
+        !self.overrides.is_empty()
     }
 }
 
 impl Config {
-    /// Reads an editor's settings under `carom`.
+    /// Reads an editor's settings below `carom`.
     ///
     /// # Errors
     ///
-    /// All that is wrong with them.
-    pub fn from_settings(settings: &serde_json::Value) -> Result<Self, Broken> {
+    /// Returns all faults.
+    pub fn from_editor(settings: &Json) -> Result<Self, InvalidConfig> {
+        let mut config = Self::default();
         let mut reader = Reader {
-            source: None,
+            file: None,
             folder: Path::new(""),
             faults: Vec::new(),
         };
-        let mut config = Self::default();
-        for entry in tree::from_json(settings) {
-            reader.settings(&entry, Part::Editor, &mut config);
+        // As TOML, one reader serves both.
+        match toml::to_string(&without_null(settings)) {
+            Ok(text) => reader.document(&text, |reader, entry| {
+                reader.top_level(&mut config, Part::Editor, entry);
+            }),
+            Err(error) => reader.fault(None, error.to_string(), None),
         }
         reader.finish(config)
     }
 }
 
-struct Reader<'a> {
-    /// The file and its lines; an editor's settings come from none.
-    source: Option<(Arc<Path>, LineIndex)>,
-    /// What globs are relative to.
+/// Returns the members of an object that have a value.
+fn without_null(settings: &Json) -> serde_json::Map<String, Json> {
+    let members = settings.as_object().into_iter().flatten();
+    let members = members.filter(|(_, value)| !value.is_null());
+    let members = members.map(|(key, value)| match value {
+        Json::Object(_) => (key.clone(), without_null(value).into()),
+        value => (key.clone(), value.clone()),
+    });
+    members.collect()
+}
+
+/// A part of a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Top,
+    Override,
+    Editor,
+}
+
+impl Part {
+    /// Whether the part may contain settings of this scope.
+    pub(super) const fn allows(self, scope: Scope) -> bool {
+        match scope {
+            Scope::Anywhere => true,
+            Scope::Run => !matches!(self, Self::Override),
+            Scope::Folder => matches!(self, Self::Top),
+            Scope::Editor => matches!(self, Self::Editor),
+        }
+    }
+
+    /// Returns the key as this part spells it: an editor's keys are in camel case.
+    fn spell(self, key: &str) -> String {
+        if self != Self::Editor {
+            return key.to_owned();
+        }
+        let mut words = key.split('-');
+        let first = words.next().unwrap_or_default().to_owned();
+        words.fold(first, |all, word| {
+            let (initial, rest) = word.split_at(word.len().min(1));
+            all + &initial.to_uppercase() + rest
+        })
+    }
+
+    /// Returns the keys at the top of the part, or in a table of it.
+    fn keys(self, table: Option<&str>) -> Vec<String> {
+        let own: &[&str] = match self {
+            _ if table.is_some() => &[],
+            Self::Top => &["root", "overrides", "source", LINTS],
+            Self::Override => &["paths", LINTS],
+            Self::Editor => &[LINTS],
+        };
+        let mut keys: Vec<String> = own.iter().map(|&key| key.to_owned()).collect();
+        for info in SETTINGS.iter().filter(|info| self.allows(info.scope)) {
+            let key = match info.path() {
+                (found, key) if found == table => self.spell(key),
+                (Some(found), _) if table.is_none() => found.to_owned(),
+                _ => continue,
+            };
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        keys
+    }
+}
+
+/// A key and its value.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'t> {
+    key: &'t Spanned<DeString<'t>>,
+    value: &'t Spanned<DeValue<'t>>,
+}
+
+impl<'t> Entry<'t> {
+    fn key(self) -> &'t str {
+        self.key.get_ref()
+    }
+}
+
+/// Returns the entries of a table in the order of the text.
+fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
+    let entries = table.iter().map(|(key, value)| Entry { key, value });
+    let mut entries: Vec<Entry<'_>> = entries.collect();
+    entries.sort_by_key(|entry| entry.key.span().start);
+    entries
+}
+
+pub(super) struct Reader<'a> {
+    /// The file and its lines; `None` for an editor's settings.
+    file: Option<(Arc<Path>, LineIndex)>,
+    /// The folder that globs are relative to.
     folder: &'a Path,
     faults: Vec<Fault>,
 }
 
 impl Reader<'_> {
-    fn finish<T>(mut self, read: T) -> Result<T, Broken> {
+    fn document(&mut self, text: &str, mut read: impl FnMut(&mut Self, Entry<'_>)) {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            self.fault(error.span(), error.message().to_owned(), None);
+        }
+        for entry in entries(table.get_ref()) {
+            read(self, entry);
+        }
+    }
+
+    fn finish<T>(mut self, read: T) -> Result<T, InvalidConfig> {
         if self.faults.is_empty() {
             return Ok(read);
         }
         let start = |fault: &Fault| fault.span.as_ref().map(|span| span.start);
         self.faults.sort_by_key(start);
-        Err(Broken {
+        Err(InvalidConfig {
             faults: self.faults,
         })
     }
 
-    fn layer(&mut self, entries: &[Entry]) -> Layer {
-        let mut layer = Layer::default();
-        for entry in entries {
-            match (entry.key.as_str(), &entry.item.value) {
-                (ROOT, Raw::Flag(is_root)) => layer.is_root = *is_root,
-                (ROOT, _) => self.wrong_kind(entry, "true or false"),
-                (OVERRIDES, Raw::List(items)) => {
-                    for item in items {
-                        match &item.value {
-                            Raw::Table(entries) => {
-                                let read = self.overriding(entries, item.span.clone());
-                                layer.overrides.extend(read);
-                            }
-                            _ => self.wrong_kind(entry, TABLES),
-                        }
-                    }
-                }
-                (OVERRIDES, _) => self.wrong_kind(entry, TABLES),
-                (SOURCE, Raw::List(items)) => {
-                    for item in items {
-                        match &item.value {
-                            Raw::Table(entries) => {
-                                layer
-                                    .sources
-                                    .extend(self.source(entries, item.span.clone()));
-                            }
-                            _ => self.wrong_kind(entry, SOURCES),
-                        }
-                    }
-                }
-                (SOURCE, _) => self.wrong_kind(entry, SOURCES),
-                _ => self.settings(entry, Part::Top, &mut layer.all),
-            }
-        }
-        layer
-    }
-
-    fn overriding(&mut self, entries: &[Entry], span: Option<Range<usize>>) -> Option<Override> {
-        let mut config = Config::default();
-        let mut paths = None;
-        for entry in entries {
-            if entry.key == PATHS {
-                paths = Some(value::globs(entry, self.folder));
-            } else {
-                self.settings(entry, Part::Override, &mut config);
-            }
-        }
-        match paths {
-            Some(Ok(paths)) => return Some(Override { paths, config }),
-            Some(Err(faults)) => self.faults.extend(faults),
-            None => {
-                let fault = Fault::new("an override has no `paths`", span);
-                let advice = "say which files it is for, as in `paths = [\"hard/**\"]`";
-                self.faults.push(fault.with_help(advice));
-            }
-        }
-        None
-    }
-
-    /// Reads which files are of another form.
-    fn source(&mut self, entries: &[Entry], span: Option<Range<usize>>) -> Option<FormOf> {
-        let (mut include, mut of_form) = (None, None);
-        let before = self.faults.len();
-        for entry in entries {
-            match (entry.key.as_str(), &entry.item.value) {
-                (INCLUDE, _) => match value::globs(entry, self.folder) {
-                    Ok(globs) => include = Some(globs),
-                    Err(faults) => self.faults.extend(faults),
-                },
-                (FORM, Raw::Text(name)) => {
-                    of_form = form(name).filter(|form| form.read.is_some());
-                    if of_form.is_none() {
-                        self.unknown_form(name, entry);
-                    }
-                }
-                (FORM, _) => self.wrong_kind(entry, "the name of a form"),
-                _ => {
-                    let message = format!("`{SOURCE}` has no setting `{}`", entry.key);
-                    let fault = Fault::new(message, entry.key_span.clone());
-                    let help = format!("the settings there are {FORM}, {INCLUDE}");
-                    self.faults.push(fault.with_help(help));
-                }
-            }
-        }
-        match (include, of_form) {
-            (Some(include), Some(form)) => return Some(FormOf { include, form }),
-            _ if self.faults.len() > before => {}
-            _ => {
-                let fault = Fault::new("a source has a `form` and an `include`", span);
-                let advice = "as in `form = \"skub\"` and `include = [\"puzzles/*.md\"]`";
-                self.faults.push(fault.with_help(advice));
-            }
-        }
-        None
-    }
-
-    fn unknown_form(&mut self, name: &str, entry: &Entry) {
-        let readable = FORMS.iter().filter(|form| form.read.is_some());
-        let names: Vec<&str> = readable.map(|form| form.name).collect();
-        let message = format!("no form is called `{name}`");
-        let fault = Fault::new(message, entry.item.span.clone());
-        self.faults
-            .push(match nearest(name, names.iter().copied()) {
-                Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-                None => fault.with_help(format!("the forms are {}", names.join(", "))),
-            });
-    }
-
-    /// Reads a setting, or a table of them.
-    fn settings(&mut self, entry: &Entry, part: Part, config: &mut Config) {
-        let key = entry.key.as_str();
-        let is_table = key == LINTS || SETTINGS.iter().any(|one| one.table == Some(key));
-        match &entry.item.value {
-            Raw::Table(entries) if key == LINTS => {
-                entries.iter().for_each(|entry| self.lint(entry, config));
-            }
-            Raw::Table(entries) if is_table => {
-                for entry in entries {
-                    self.setting(Some(key), entry, part, config);
-                }
-            }
-            _ if is_table => self.wrong_kind(entry, "a table"),
-            _ => self.setting(None, entry, part, config),
-        }
-    }
-
-    fn setting(&mut self, table: Option<&str>, entry: &Entry, part: Part, config: &mut Config) {
-        let is_this = |key: &str| match part {
-            Part::Editor => camel(key) == entry.key,
-            Part::Top | Part::Override => key == entry.key,
+    fn override_of(&mut self, entry: Entry<'_>, item: &Spanned<DeValue<'_>>) -> Option<Override> {
+        let DeValue::Table(table) = item.get_ref() else {
+            self.expect_tables(entry, item);
+            return None;
         };
-        let mut settings = SETTINGS.iter().filter(|one| one.table == table);
-        match settings.find(|one| is_this(one.key)) {
-            Some(one) if one.scope.has(part) => {
-                let name = Name {
-                    table: one.table,
-                    key: one.key,
-                };
-                self.value(name, entry, one.kind, config);
+        let mut config = Config::default();
+        let (mut paths, mut has_paths) = (None, false);
+        for entry in entries(table) {
+            if entry.key() == "paths" {
+                (paths, has_paths) = (self.value(entry), true);
+            } else {
+                self.top_level(&mut config, Part::Override, entry);
             }
-            // What is known, but not here.
-            Some(_) if part == Part::Override => {
-                let message = format!("`{}` does not stand in an override", entry.key);
-                let fault = Fault::new(message, entry.key_span.clone());
-                self.faults
-                    .push(fault.with_help("set it at the top of the file"));
-            }
-            _ => self.unknown(table, entry, part),
         }
+        if !has_paths {
+            let help = "add the files it applies to, as in `paths = [\"hard/**\"]`";
+            let message = "missing `paths` in `[[overrides]]`".to_owned();
+            self.fault(Some(item.span()), message, Some(help.to_owned()));
+        }
+        let paths = paths?;
+        Some(Override { paths, config })
     }
 
-    fn value(&mut self, name: Name, entry: &Entry, kind: Kind, config: &mut Config) {
-        match value::read(entry, kind, self.folder) {
-            Ok(value) => {
-                let place = self.place(entry);
-                config.set(name, Held { value, place });
+    fn source_format(
+        &mut self,
+        entry: Entry<'_>,
+        item: &Spanned<DeValue<'_>>,
+    ) -> Option<SourceFormat> {
+        let DeValue::Table(table) = item.get_ref() else {
+            self.expect_tables(entry, item);
+            return None;
+        };
+        let (mut include, mut form) = (None, None);
+        for entry in entries(table) {
+            match entry.key() {
+                "include" => include = self.value(entry),
+                "form" => form = self.form(entry),
+                _ => self.unknown(entry, Some("source"), &["form".into(), "include".into()]),
             }
-            Err(faults) => self.faults.extend(faults),
         }
-    }
-
-    fn lint(&mut self, entry: &Entry, config: &mut Config) {
-        let lint = entry.key.parse::<Lint>();
-        if let Err(unknown) = &lint {
-            let message = format!("unknown lint `{}`", entry.key);
-            let fault = Fault::new(message, entry.key_span.clone());
-            self.faults.push(match unknown.nearest {
-                Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-                None => fault.with_help("run `carom explain` to list the lints"),
-            });
-        }
-        // The level is looked at in any case.
-        match (value::read(entry, Kind::Level, self.folder), lint) {
-            (Ok(value), Ok(lint)) => {
-                let place = self.place(entry);
-                config.set(Name::of_lint(lint), Held { value, place });
+        for key in ["form", "include"] {
+            if !table.contains_key(key) {
+                let help = "add both, as in `form = \"skub\"` and `include = [\"puzzles/*.md\"]`";
+                let message = format!("missing `{key}` in `[[source]]`");
+                self.fault(Some(item.span()), message, Some(help.to_owned()));
             }
-            (Ok(_), Err(_)) => {}
-            (Err(faults), _) => self.faults.extend(faults),
         }
-    }
-
-    fn place(&self, entry: &Entry) -> Option<Place> {
-        let (file, index) = self.source.as_ref()?;
-        let start = entry.key_span.as_ref()?.start;
-        Some(Place {
-            file: Arc::clone(file),
-            line: index.line(u32::try_from(start).unwrap_or(u32::MAX)) + 1,
+        Some(SourceFormat {
+            include: include?,
+            form: form?,
         })
     }
 
-    fn wrong_kind(&mut self, entry: &Entry, takes: &str) {
-        let message = format!(
-            "`{}` is {takes}, not {}",
-            entry.key,
-            entry.item.value.kind()
-        );
-        let span = entry.item.span.clone();
-        self.faults.push(Fault::new(message, span));
+    fn form(&mut self, entry: Entry<'_>) -> Option<&'static Form> {
+        let name: String = self.value(entry)?;
+        let found = form(&name).filter(|form| form.read.is_some());
+        if found.is_none() {
+            let names = FORMS.iter().filter(|form| form.read.is_some());
+            let names: Vec<&str> = names.map(|form| form.name).collect();
+            let help = match nearest(&name, names.iter().copied()) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("the formats are {}", names.join(", ")),
+            };
+            let message = format!("unknown format `{name}`");
+            self.fault(Some(entry.value.span()), message, Some(help));
+        }
+        found
     }
 
-    fn unknown(&mut self, table: Option<&str>, entry: &Entry, part: Part) {
-        let known = known(table, part);
-        let (there_is, all) = match table {
-            None => (format!("there is no setting `{}`", entry.key), "settings"),
-            Some(table) => {
-                let message = format!("`{table}` has no setting `{}`", entry.key);
-                (message, "settings there")
+    /// Reads a setting or a table of settings.
+    fn top_level(&mut self, config: &mut Config, part: Part, entry: Entry<'_>) {
+        let key = entry.key();
+        let is_table = key == LINTS || SETTINGS.iter().any(|info| info.path().0 == Some(key));
+        match entry.value.get_ref() {
+            DeValue::Table(table) if is_table => {
+                for entry in entries(table) {
+                    match key {
+                        LINTS => self.level(config, entry),
+                        _ => self.named(config, part, Some(key), entry),
+                    }
+                }
+            }
+            _ if is_table => self.expected(entry, "a table", entry.value),
+            _ => self.named(config, part, None, entry),
+        }
+    }
+
+    fn named(&mut self, config: &mut Config, part: Part, table: Option<&str>, entry: Entry<'_>) {
+        let is_named = |info: &&SettingInfo| {
+            let (in_table, key) = info.path();
+            in_table == table && part.spell(key) == entry.key()
+        };
+        match SETTINGS.iter().find(is_named) {
+            Some(info) if part.allows(info.scope) => config.read(info.key, self, entry),
+            Some(_) if part == Part::Override => {
+                let message = format!("`{}` is not allowed in `[[overrides]]`", entry.key());
+                let help = "set it at the top of the file".to_owned();
+                self.fault(Some(entry.key.span()), message, Some(help));
+            }
+            _ => self.unknown(entry, table, &part.keys(table)),
+        }
+    }
+
+    fn level(&mut self, config: &mut Config, entry: Entry<'_>) {
+        // The level is checked even if the lint is unknown.
+        let level = self.setting(entry);
+        match entry.key().parse::<Lint>() {
+            Ok(lint) => {
+                config.lints.insert(lint, level);
+            }
+            Err(unknown) => {
+                let help = match unknown.nearest {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => "run `carom explain` to list the lints".to_owned(),
+                };
+                let message = format!("unknown lint `{}`", entry.key());
+                self.fault(Some(entry.key.span()), message, Some(help));
+            }
+        }
+    }
+
+    /// Reads a value with its origin.
+    pub(super) fn setting<T: SettingValue>(&mut self, entry: Entry<'_>) -> Setting<T> {
+        let origin = match &self.file {
+            Some((path, lines)) => Origin::File {
+                path: Arc::clone(path),
+                line: lines.line(u32::try_from(entry.key.span().start).unwrap_or(u32::MAX)) + 1,
+            },
+            None => Origin::Editor,
+        };
+        Setting(self.value(entry).map(|value| (value, origin)))
+    }
+
+    /// Reads a value. All wrong items of a list are reported.
+    fn value<T: SettingValue>(&mut self, entry: Entry<'_>) -> Option<T> {
+        let mut value = match parse::<T>(entry.value.clone()) {
+            Ok(value) => value,
+            Err(error) => {
+                let before = self.faults.len();
+                if let DeValue::Array(items) = entry.value.get_ref() {
+                    for item in items {
+                        let one = DeValue::Array([item.clone()].into_iter().collect());
+                        if let Err(error) = parse::<T>(Spanned::new(item.span(), one)) {
+                            self.invalid::<T>(entry, item, &error);
+                        }
+                    }
+                }
+                if self.faults.len() == before {
+                    self.invalid::<T>(entry, entry.value, &error);
+                }
+                return None;
             }
         };
-        let fault = Fault::new(there_is, entry.key_span.clone());
-        let nearest = nearest(&entry.key, known.iter().map(String::as_str));
-        self.faults.push(match nearest {
-            Some(nearest) => fault.with_help(format!("did you mean `{nearest}`?")),
-            None => fault.with_help(format!("the {all} are {}", known.join(", "))),
+        value.set_folder(self.folder);
+        Some(value)
+    }
+
+    /// Reports that `serde` cannot read a value, in the words of carom if it is about the type.
+    fn invalid<T: SettingValue>(
+        &mut self,
+        entry: Entry<'_>,
+        item: &Spanned<DeValue<'_>>,
+        error: &toml::de::Error,
+    ) {
+        let message = error.message();
+        let mismatches = [
+            "invalid type",
+            "invalid value",
+            "unknown variant",
+            "wanted ",
+        ];
+        if mismatches.iter().any(|start| message.starts_with(start)) {
+            return self.expected(entry, T::EXPECTED, item);
+        }
+        let message = format!("`{}`: {message}", entry.key());
+        self.fault(Some(item.span()), message, None);
+    }
+
+    fn expect_tables(&mut self, entry: Entry<'_>, item: &Spanned<DeValue<'_>>) {
+        self.expected(entry, &format!("tables `[[{}]]`", entry.key()), item);
+    }
+
+    fn expected(&mut self, entry: Entry<'_>, expected: &str, found: &Spanned<DeValue<'_>>) {
+        let found_value = match found.get_ref() {
+            DeValue::Table(_) => "a table".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::String(text) => format!("{text:?}"),
+            DeValue::Integer(number) => number.to_string(),
+            DeValue::Float(number) => number.to_string(),
+            DeValue::Boolean(flag) => flag.to_string(),
+            DeValue::Datetime(date) => date.to_string(),
+        };
+        let message = format!(
+            "`{}`: expected {expected}, found {found_value}",
+            entry.key()
+        );
+        self.fault(Some(found.span()), message, None);
+    }
+
+    fn unknown(&mut self, entry: Entry<'_>, table: Option<&str>, known: &[String]) {
+        let help = match nearest(entry.key(), known.iter().map(String::as_str)) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("the settings are {}", known.join(", ")),
+        };
+        let message = match table {
+            None => format!("unknown setting `{}`", entry.key()),
+            Some(table) => format!("unknown setting `{}` in `{table}`", entry.key()),
+        };
+        self.fault(Some(entry.key.span()), message, Some(help));
+    }
+
+    fn fault(&mut self, span: Option<Range<usize>>, message: String, help: Option<String>) {
+        self.faults.push(Fault {
+            message,
+            help,
+            // The user has not seen an editor's settings as TOML.
+            span: span.filter(|_| self.file.is_some()),
         });
     }
 }
 
-const TABLES: &str = "written `[[overrides]]`";
-const SOURCES: &str = "written `[[source]]`";
-
-/// The keys that may stand in a part of a configuration, or in a table of it.
-fn known(table: Option<&str>, part: Part) -> Vec<String> {
-    let here = SETTINGS.iter().filter(|one| one.scope.has(part));
-    let spelled = |key: &str| match part {
-        Part::Editor => camel(key),
-        Part::Top | Part::Override => key.to_owned(),
-    };
-    if table.is_some() {
-        let keys = here.filter(|one| one.table == table);
-        return keys.map(|one| spelled(one.key)).collect();
-    }
-    let own: &[&str] = match part {
-        Part::Top => &[ROOT, OVERRIDES, SOURCE],
-        Part::Override => &[PATHS],
-        Part::Editor => &[],
-    };
-    let mut known: Vec<String> = own.iter().map(|&key| key.to_owned()).collect();
-    known.push(LINTS.to_owned());
-    for setting in here {
-        let key = setting.table.map_or(spelled(setting.key), str::to_owned);
-        if !known.contains(&key) {
-            known.push(key);
-        }
-    }
-    known
+fn parse<T: SettingValue>(value: Spanned<DeValue<'_>>) -> Result<T, toml::de::Error> {
+    T::deserialize(ValueDeserializer::from(value))
 }

@@ -1,262 +1,288 @@
-//! What is set, and where.
+//! All settings, and their values for a file.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::setting::{LINTS, SETTINGS, Scope};
-use super::{Answers, Globs, Value};
+use super::read::{Entry, Reader};
+use super::{AnswerPlaces, Globs, RequiredKeys, SettingValue, Size, Time};
 use crate::analysis::{Demands, Level, Levels, Lint, MovesRange, Policy};
 use crate::text::LineEnding;
 
-/// The name of a setting: its table, if it stands in one, and its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
-    /// The table.
-    pub table: Option<&'static str>,
-    /// The key in it.
+/// The default number of positions to search for each puzzle.
+pub const MAX_POSITIONS: u64 = 200_000_000;
+
+/// The default memory of all searches together, in bytes.
+pub const MAX_MEMORY: u64 = 1 << 30;
+
+/// The default size of the cache, in bytes.
+pub const CACHE_SIZE: u64 = 256 << 20;
+
+/// Declares the settings, each with its description, its [`Scope`], its key in
+/// `carom.toml`, its type, and its default on the command line, if it has one.
+macro_rules! settings {
+    ($(
+        $(#[doc = $about:literal])+
+        $scope:ident $key:literal $field:ident: $type:ty $(= $default:expr)?;
+    )+) => {
+        /// The settings of a file. Settings that no layer sets are left to the program.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Config {
+            $($(#[doc = $about])+ pub $field: Setting<$type>,)+
+            /// The levels of lints.
+            pub lints: BTreeMap<Lint, Setting<Level>>,
+        }
+
+        /// All settings except the levels of lints.
+        pub static SETTINGS: &[SettingInfo] = &[$(SettingInfo {
+            key: $key,
+            scope: Scope::$scope,
+            about: &[$($about),+],
+            schema: <$type as SettingValue>::schema,
+            default: || [$(<$type as SettingValue>::to_json(&$default))?].into_iter().next(),
+        }),+];
+
+        impl Config {
+            /// Merges two configurations setting by setting. `self` wins.
+            #[must_use]
+            pub fn or(&self, other: &Self) -> Self {
+                let mut lints = other.lints.clone();
+                lints.extend(self.lints.clone());
+                Self {
+                    $($field: self.$field.or(&other.$field),)+
+                    lints,
+                }
+            }
+
+            /// Reads the value of the setting `key` of [`SETTINGS`].
+            pub(super) fn read(&mut self, key: &str, reader: &mut Reader<'_>, entry: Entry<'_>) {
+                match key {
+                    $($key => self.$field = reader.setting(entry),)+
+                    _ => {}
+                }
+            }
+
+            /// Returns the settings of [`SETTINGS`] with their values on the command line.
+            fn shown_settings(&self) -> Vec<ShownSetting<'_>> {
+                vec![$({
+                    let default = [$($default)?].into_iter().next();
+                    ShownSetting::new($key.to_owned(), &self.$field, default)
+                }),+]
+            }
+        }
+    };
+}
+
+settings! {
+    /// Take only these files of a folder (globs as in .gitignore).
+    Folder "include" include: Globs;
+    /// Skip these files of a folder (globs as in .gitignore).
+    Folder "exclude" exclude: Globs;
+    /// What the server logs, as a filter of `tracing`.
+    Editor "log" log: String;
+    /// Where to show the answer of a puzzle: in the line above it (lens), after its first
+    /// line (hint), or both. The default is the line above it, if the editor shows lenses.
+    Editor "answers" answers: AnswerPlaces;
+    /// Whether hovering over a piece or a target also shows the answer for every other
+    /// square. The default is true if the editor has no other place for it.
+    Editor "hover-map" hover_map: bool;
+    /// How formatted lines end: "auto" (like most lines of the file), "lf" or "crlf".
+    Anywhere "format.line-ending" line_ending: LineEnding = LineEnding::Auto;
+    /// The number of positions to search for each puzzle.
+    Anywhere "limits.max-positions" max_positions: u64 = MAX_POSITIONS;
+    /// The memory for all searches together, in bytes or with a unit.
+    Anywhere "limits.max-memory" max_memory: Size = Size(MAX_MEMORY);
+    /// The time for each puzzle. Answers then depend on the machine.
+    Anywhere "limits.time-limit" time_limit: Time;
+    /// The number of parallel searches, taken from the configuration of the current folder.
+    /// The default is one per core.
+    Run "limits.jobs" jobs: NonZeroUsize;
+    /// The size of the cache, taken from the configuration of the current folder. Beyond it,
+    /// the least recently used answers are dropped.
+    Folder "cache.max-size" cache_size: Size = Size(CACHE_SIZE);
+    /// Keys that each puzzle or its file must have (lint required-key).
+    Anywhere "require.keys" required_keys: RequiredKeys = RequiredKeys::default();
+    /// The allowed lengths of shortest solutions: "6..15" (inclusive), "6..", "..15" or "6"
+    /// (lint moves-out-of-range).
+    Anywhere "require.moves" required_moves: MovesRange;
+    /// Whether each puzzle must have exactly one shortest solution (lint not-unique).
+    Anywhere "require.unique" requires_unique: bool = false;
+    /// Whether each robot must move in some shortest solution (lint idle-robot, an error by
+    /// default if this is true).
+    Anywhere "require.all-robots" requires_all_robots: bool = false;
+}
+
+/// The table of the levels of lints.
+pub(super) const LINTS: &str = "lints";
+
+/// Where a setting is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// At the top of a `carom.toml`, in its overrides, and in an editor.
+    Anywhere,
+    /// At the top of a `carom.toml` and in an editor.
+    Run,
+    /// At the top of a `carom.toml`.
+    Folder,
+    /// In an editor.
+    Editor,
+}
+
+/// The description of a setting.
+#[derive(Debug)]
+pub struct SettingInfo {
+    /// The key in `carom.toml`, with its table: `limits.jobs`.
     pub key: &'static str,
+    /// Where it is allowed.
+    pub scope: Scope,
+    /// The lines of its doc comment.
+    about: &'static [&'static str],
+    /// Returns the JSON schema of its values.
+    pub(super) schema: fn() -> serde_json::Value,
+    /// Returns the default on the command line.
+    pub(super) default: fn() -> Option<serde_json::Value>,
 }
 
-impl Name {
-    /// All settings that a `carom.toml` may hold, those of lints at the end.
-    pub fn of_files() -> impl Iterator<Item = Self> {
-        let settings = SETTINGS.iter();
-        let settings = settings.filter(|setting| setting.scope != Scope::Editor);
-        let settings = settings.map(|setting| Self {
-            table: setting.table,
-            key: setting.key,
-        });
-        settings.chain(Lint::ALL.iter().map(|&lint| Self::of_lint(lint)))
+impl SettingInfo {
+    /// Returns the table and the key within it.
+    pub fn path(&self) -> (Option<&'static str>, &'static str) {
+        match self.key.split_once('.') {
+            Some((table, key)) => (Some(table), key),
+            None => (None, self.key),
+        }
     }
 
-    /// The level of a lint.
-    pub const fn of_lint(lint: Lint) -> Self {
+    /// Returns a description of one or two sentences.
+    pub(super) fn about(&self) -> String {
+        self.about.concat().trim_start().to_owned()
+    }
+}
+
+/// Where a value is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In a configuration file.
+    File {
+        /// The file.
+        path: Arc<Path>,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// In the settings of an editor.
+    Editor,
+}
+
+/// A value and its origin, if the setting is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting<T>(pub(super) Option<(T, Origin)>);
+
+impl<T> Default for Setting<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T: Clone> Setting<T> {
+    /// Returns the value.
+    pub fn get(&self) -> Option<&T> {
+        self.0.as_ref().map(|(value, _)| value)
+    }
+
+    /// Returns where the value is set.
+    pub fn origin(&self) -> Option<&Origin> {
+        self.0.as_ref().map(|(_, origin)| origin)
+    }
+
+    fn or(&self, other: &Self) -> Self {
+        Self(self.0.as_ref().or(other.0.as_ref()).cloned())
+    }
+}
+
+/// A setting as `carom config` prints it.
+#[derive(Clone, Debug)]
+pub struct ShownSetting<'a> {
+    /// The key with its table: `limits.jobs`.
+    pub key: String,
+    /// The value that applies, in JSON.
+    pub json: Option<serde_json::Value>,
+    /// The value in TOML.
+    pub toml: Option<String>,
+    /// Where it is set. Defaults have no origin.
+    pub origin: Option<&'a Origin>,
+}
+
+impl<'a> ShownSetting<'a> {
+    fn new<T: SettingValue>(key: String, setting: &'a Setting<T>, default: Option<T>) -> Self {
+        let value = setting.get().cloned().or(default);
         Self {
-            table: Some(LINTS),
-            key: lint.code(),
+            key,
+            json: value.as_ref().map(T::to_json),
+            toml: value.as_ref().map(T::to_toml),
+            origin: setting.origin(),
         }
     }
-
-    /// The value on the command line where nothing is set.
-    pub fn default_value(self) -> Option<Value> {
-        if self.table == Some(LINTS) {
-            let lint: Lint = self.key.parse().ok()?;
-            return Some(Value::Level(lint.default_level()));
-        }
-        let mut settings = SETTINGS.iter();
-        let setting = settings.find(|one| (one.table, one.key) == (self.table, self.key))?;
-        setting.default.clone()
-    }
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(table) = self.table {
-            write!(f, "{table}.")?;
-        }
-        f.write_str(self.key)
-    }
-}
-
-/// Where something is set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The configuration file.
-    pub file: Arc<Path>,
-    /// The line of it, from 1.
-    pub line: u32,
-}
-
-/// A value, and where it is set; an editor's settings have no place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held {
-    /// The value.
-    pub value: Value,
-    /// Where it is set.
-    pub place: Option<Place>,
-}
-
-/// The demand that every robot moves, which raises the level of its lint.
-const ALL_ROBOTS: Name = Name {
-    table: Some("require"),
-    key: "all-robots",
-};
-
-/// What is set; the rest is left to whoever asks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Config {
-    held: BTreeMap<Name, Held>,
 }
 
 impl Config {
-    /// Sets a value.
-    pub(super) fn set(&mut self, name: Name, held: Held) {
-        self.held.insert(name, held);
-    }
-
-    /// What is set under a name, and where.
-    pub fn get(&self, name: Name) -> Option<&Held> {
-        self.held.get(&name)
-    }
-
-    /// The value that holds on the command line, if there is one, and where it is
-    /// set.
-    pub fn holding(&self, name: Name) -> (Option<Value>, Option<&Place>) {
-        if let Some(held) = self.get(name) {
-            return (Some(held.value.clone()), held.place.as_ref());
-        }
-        let demand = self.get(ALL_ROBOTS);
-        if name == Name::of_lint(Lint::IdleRobot) && self.demands().all_robots {
-            let level = self.levels().get(Lint::IdleRobot);
-            let place = demand.and_then(|held| held.place.as_ref());
-            return (Some(Value::Level(level)), place);
-        }
-        (name.default_value(), None)
-    }
-
-    /// What this sets, and else what `other` sets, key by key.
-    #[must_use]
-    pub fn or(&self, other: &Self) -> Self {
-        let mut held = other.held.clone();
-        held.extend(self.held.iter().map(|(name, held)| (*name, held.clone())));
-        Self { held }
-    }
-
-    fn value(&self, table: &'static str, key: &'static str) -> Option<&Value> {
-        let table = Some(table).filter(|table| !table.is_empty());
-        Some(&self.get(Name { table, key })?.value)
-    }
-
-    /// What is reported where no flag says otherwise, and whether hints are.
+    /// Returns what is reported, and whether hints are.
     pub fn policy(&self, shows_hints: bool) -> Policy {
         Policy::new(self.levels(), self.demands(), shows_hints)
     }
 
-    /// The levels of all lints. Who demands that all robots move does not want
-    /// a mere hint.
+    /// Returns the levels of all lints. If all robots must move, `idle-robot` is an error
+    /// unless its level is set.
     pub fn levels(&self) -> Levels {
         let mut levels = Levels::default();
         if self.demands().all_robots {
             levels.set(Lint::IdleRobot, Level::Deny);
         }
-        for &lint in Lint::ALL {
-            if let Some(level) = self.level(lint) {
+        for (&lint, level) in &self.lints {
+            if let Some(&level) = level.get() {
                 levels.set(lint, level);
             }
         }
         levels
     }
 
-    fn level(&self, lint: Lint) -> Option<Level> {
-        match self.value(LINTS, lint.code()) {
-            Some(Value::Level(level)) => Some(*level),
-            _ => None,
-        }
-    }
-
     /// Returns the requirements of puzzles.
     pub fn demands(&self) -> Demands {
-        let flag = |key| matches!(self.value("require", key), Some(Value::Flag(true)));
         Demands {
-            keys: match self.value("require", "keys") {
-                Some(Value::Texts(keys)) => keys.clone(),
-                _ => Vec::new(),
-            },
-            moves: self.required_moves(),
-            is_unique: flag("unique"),
-            all_robots: flag("all-robots"),
+            keys: self.required_keys.get().cloned().unwrap_or_default().0,
+            moves: self.required_moves.get().copied(),
+            is_unique: self.requires_unique.get() == Some(&true),
+            all_robots: self.requires_all_robots.get() == Some(&true),
         }
     }
 
-    fn required_moves(&self) -> Option<MovesRange> {
-        match self.value("require", "moves") {
-            Some(Value::Moves(range)) => Some(*range),
-            _ => None,
-        }
+    /// Whether the file at the absolute path `path` is included when its folder is read.
+    pub fn includes(&self, path: &Path) -> bool {
+        let is_match = |globs: &Globs| globs.is_match(path);
+        self.include.get().is_none_or(is_match) && !self.exclude.get().is_some_and(is_match)
     }
 
-    /// Positions to search for each puzzle.
-    pub fn max_positions(&self) -> Option<u64> {
-        match self.value("limits", "max-positions") {
-            Some(Value::Number(positions)) => Some(*positions),
-            _ => None,
-        }
-    }
-
-    /// Bytes for all searches together.
-    pub fn max_memory(&self) -> Option<u64> {
-        match self.value("limits", "max-memory") {
-            Some(Value::Size(bytes)) => Some(*bytes),
-            _ => None,
-        }
-    }
-
-    /// Time for each puzzle.
-    pub fn time_limit(&self) -> Option<Duration> {
-        match self.value("limits", "time-limit") {
-            Some(Value::Time(time)) => Some(*time),
-            _ => None,
-        }
-    }
-
-    /// How lines end where a file is laid out.
-    pub fn line_ending(&self) -> LineEnding {
-        match self.value("format", "line-ending") {
-            Some(Value::LineEnding(ending)) => *ending,
-            _ => LineEnding::default(),
-        }
-    }
-
-    /// Searches at the same time.
-    pub fn jobs(&self) -> Option<usize> {
-        match self.value("limits", "jobs") {
-            Some(Value::Number(jobs)) => usize::try_from(*jobs).ok(),
-            _ => None,
-        }
-    }
-
-    /// Bytes of answers that are kept between runs.
-    pub fn cache_size(&self) -> Option<u64> {
-        match self.value("cache", "max-size") {
-            Some(Value::Size(bytes)) => Some(*bytes),
-            _ => None,
-        }
-    }
-
-    /// What a server logs, as `tracing` filters it.
-    pub fn log(&self) -> Option<&str> {
-        match self.value("", "log") {
-            Some(Value::Text(filter)) => Some(filter),
-            _ => None,
-        }
-    }
-
-    /// Where an editor tells the answers.
-    pub fn answers(&self) -> Option<Answers> {
-        match self.value("", "answers") {
-            Some(Value::Text(name)) => Answers::from_name(name),
-            _ => None,
-        }
-    }
-
-    /// Whether a hover tells the answers for all squares, if that is said.
-    pub fn hover_map(&self) -> Option<bool> {
-        match self.value("", "hover-map") {
-            Some(Value::Flag(is_on)) => Some(*is_on),
-            _ => None,
-        }
-    }
-
-    /// Whether the file at `path`, which is absolute, is taken of its folder.
-    pub fn takes(&self, path: &Path) -> bool {
-        let globs = |key| match self.value("", key) {
-            Some(Value::Globs(globs)) => Some(globs),
-            _ => None,
-        };
-        let mean = |globs: &Globs| globs.mean(path);
-        globs("include").is_none_or(mean) && !globs("exclude").is_some_and(mean)
+    /// Returns all settings that a `carom.toml` may contain with the values that apply on the
+    /// command line.
+    pub fn shown(&self) -> impl Iterator<Item = ShownSetting<'_>> {
+        let settings = SETTINGS.iter().zip(self.shown_settings());
+        let settings = settings.filter(|(info, _)| info.scope != Scope::Editor);
+        let levels = self.levels();
+        let lints = Lint::ALL.iter().map(move |&lint| {
+            let origin = match self.lints.get(&lint) {
+                Some(level) => level.origin(),
+                None if lint == Lint::IdleRobot && self.demands().all_robots => {
+                    self.requires_all_robots.origin()
+                }
+                None => None,
+            };
+            let level = levels.get(lint);
+            ShownSetting {
+                key: format!("{LINTS}.{lint}"),
+                json: Some(level.to_json()),
+                toml: Some(level.to_toml()),
+                origin,
+            }
+        });
+        settings.map(|(_, shown)| shown).chain(lints)
     }
 }

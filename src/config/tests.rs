@@ -4,50 +4,53 @@ use super::*;
 use crate::analysis::{Demands, Level, Lint};
 use crate::text::LineEnding;
 
-fn layer(text: &str) -> Result<Layer, Broken> {
+fn layer(text: &str) -> Result<Layer, InvalidConfig> {
     Layer::read(Path::new("/p/carom.toml"), Path::new("/p"), text)
 }
 
-/// What a text says of a file beside it.
+/// Returns the configuration of a file in the same folder.
 fn config(text: &str) -> Config {
-    layer(text).unwrap().of(Path::new("/p/a.carom"))
+    layer(text).unwrap().config(Path::new("/p/a.carom"))
 }
 
-/// Values without their places.
-fn values(config: &Config) -> Vec<(Name, Value)> {
-    let held = Name::of_files().filter_map(|name| Some((name, config.get(name)?.value.clone())));
-    held.collect()
+/// Returns the values that are set, without their origins.
+fn values(config: &Config) -> Vec<(String, Option<serde_json::Value>)> {
+    let shown = config.shown().filter(|shown| shown.origin.is_some());
+    shown.map(|shown| (shown.key, shown.json)).collect()
 }
 
 #[test]
-fn a_file_and_settings_mean_the_same() {
+fn file_and_editor_settings_are_equal() {
     let toml = "[lints]\nduplicate-name = \"allow\"\n[limits]\nmax-positions = 5\nmax-memory = \"1KiB\"\ntime-limit = \"2s\"\n";
     let settings = serde_json::json!({
-        "lints": {"duplicate-name": "allow"},
+        "lints": {"duplicate-name": "allow", "syntax": null},
         "limits": {"maxPositions": 5, "maxMemory": 1024, "timeLimit": "2s"},
     });
     let config = config(toml);
-    let of_editor = Config::from_settings(&settings).unwrap();
-    assert_eq!(values(&of_editor), values(&config));
-    assert_eq!(config.max_memory(), Some(1024));
+    let from_editor = Config::from_editor(&settings).unwrap();
+    assert_eq!(values(&from_editor), values(&config));
+    assert_eq!(config.max_memory.get(), Some(&Size(1024)));
     assert_eq!(config.levels().get(Lint::DuplicateName), Level::Allow);
     assert_eq!(config.levels().get(Lint::Syntax), Level::Deny);
-    let place = config.get(Name::of_lint(Lint::DuplicateName)).unwrap();
-    assert_eq!(place.place.as_ref().unwrap().line, 2);
+    let line = |config: &Config| match config.lints[&Lint::DuplicateName].origin() {
+        Some(Origin::File { line, .. }) => Some(*line),
+        _ => None,
+    };
+    assert_eq!((line(&config), line(&from_editor)), (Some(2), None));
 }
 
 #[test]
-fn each_setting_is_read_by_its_own_name() {
+fn each_setting_is_read_by_its_own_key() {
     let toml = "include = [\"a*\"]\nexclude = [\"ab*\"]\n[format]\nline-ending = \"lf\"\n[limits]\nmax-positions = 1\n\
                 max-memory = 2\ntime-limit = \"3s\"\njobs = 4\n[cache]\nmax-size = 5\n[require]\n\
                 keys = [\"author\", \"x-a\"]\nmoves = \"5..\"\nunique = true\nall-robots = true\n";
     let config = config(toml);
-    assert_eq!(config.line_ending(), LineEnding::Lf);
-    assert_eq!(config.max_positions(), Some(1));
-    assert_eq!(config.max_memory(), Some(2));
-    assert_eq!(config.time_limit().unwrap().as_secs(), 3);
-    assert_eq!(config.jobs(), Some(4));
-    assert_eq!(config.cache_size(), Some(5));
+    assert_eq!(config.line_ending.get(), Some(&LineEnding::Lf));
+    assert_eq!(config.max_positions.get(), Some(&1));
+    assert_eq!(config.max_memory.get(), Some(&Size(2)));
+    assert_eq!(config.time_limit.get().unwrap().0.as_secs(), 3);
+    assert_eq!(config.jobs.get().unwrap().get(), 4);
+    assert_eq!(config.cache_size.get(), Some(&Size(5)));
     let demands = Demands {
         keys: vec!["author".to_owned(), "x-a".to_owned()],
         moves: "5..".parse().ok(),
@@ -55,23 +58,65 @@ fn each_setting_is_read_by_its_own_name() {
         all_robots: true,
     };
     assert_eq!(config.demands(), demands);
-    let takes = |name: &str| config.takes(Path::new(name));
-    assert!(takes("/p/a.carom") && !takes("/p/ab.carom") && !takes("/p/b.carom"));
-    let settings = serde_json::json!({"log": "debug", "hoverMap": false});
-    let settings = Config::from_settings(&settings).unwrap();
-    assert_eq!(settings.log(), Some("debug"));
-    assert_eq!(
-        (settings.hover_map(), config.hover_map()),
-        (Some(false), None)
-    );
-    // No setting is left out above.
-    assert_eq!(values(&config).len() + 3, SETTINGS.len());
-    let names = Name::of_files().filter(|name| config.get(*name).is_some());
-    assert!(names.eq(Name::of_files().take(SETTINGS.len() - 3)));
+    let includes = |name: &str| config.includes(Path::new(name));
+    assert!(includes("/p/a.carom") && !includes("/p/ab.carom") && !includes("/p/b.carom"));
+    let settings = serde_json::json!({"log": "debug", "hoverMap": false, "answers": "hint"});
+    let settings = Config::from_editor(&settings).unwrap();
+    assert_eq!(settings.log.get().map(String::as_str), Some("debug"));
+    assert_eq!(settings.hover_map.get(), Some(&false));
+    assert_eq!(settings.answers.get(), Some(&AnswerPlaces::Hint));
+    // No setting is missing above; `idle-robot` follows from `all-robots`.
+    let keys = values(&config).into_iter().map(|(key, _)| key);
+    let file_settings = SETTINGS.iter().filter(|info| info.scope != Scope::Editor);
+    let expected = file_settings
+        .map(|info| info.key)
+        .chain(["lints.idle-robot"]);
+    assert!(keys.eq(expected));
+}
+
+/// The values of a schema are those that are read.
+#[test]
+fn words_of_the_schema_are_read() {
+    fn words<T: SettingValue>() {
+        for word in T::schema()["enum"].as_array().unwrap() {
+            let value: T = serde_json::from_value(word.clone()).unwrap();
+            assert_eq!(value.to_json(), *word);
+            assert!(T::EXPECTED.contains(&word.to_string()));
+        }
+    }
+    words::<Level>();
+    words::<LineEnding>();
+    words::<AnswerPlaces>();
 }
 
 #[test]
-fn the_last_override_of_a_file_wins_and_the_rest_stands() {
+fn size_reads_back_as_it_is_shown() {
+    assert_eq!(Size(1 << 30).to_string(), "1GiB");
+    for size in [0, 1, 1_500, 64 << 10, 3 << 29, 5 << 30] {
+        assert_eq!(Size(size).to_string().parse(), Ok(Size(size)));
+    }
+}
+
+#[test]
+fn size_has_a_unit() {
+    for (text, size) in [
+        ("1GiB", 1 << 30),
+        ("512 mib", 512 << 20),
+        ("1.5kB", 1_500),
+        ("1.5GiB", 3 << 29),
+        ("0.1kib", 102),
+        ("1.00000000000000000000009GiB", 1 << 30),
+        ("64", 64),
+    ] {
+        assert_eq!(text.parse(), Ok(Size(size)), "{text}");
+    }
+    for text in ["", "GiB", "1TB?", "-1", "1.x", "1.2.3MB", "99999999999GiB"] {
+        assert!(text.parse::<Size>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn last_override_of_a_file_wins() {
     let layer = layer(
         "[limits]\nmax-positions = 1\njobs = 2\n[[overrides]]\npaths = [\"hard/**\"]\n\
          limits.max-positions = 3\nlints.syntax = \"hint\"\n[[overrides]]\n\
@@ -79,9 +124,10 @@ fn the_last_override_of_a_file_wins_and_the_rest_stands() {
     );
     let layer = layer.unwrap();
     let of = |path: &str| {
-        let config = layer.of(Path::new(path));
+        let config = layer.config(Path::new(path));
         let level = config.levels().get(Lint::Syntax);
-        (config.max_positions(), config.jobs(), level)
+        let jobs = config.jobs.get().map(|jobs| jobs.get());
+        (config.max_positions.get().copied(), jobs, level)
     };
     assert_eq!(of("/p/a.carom"), (Some(1), Some(2), Level::Deny));
     assert_eq!(of("/p/hard/a.carom"), (Some(3), Some(2), Level::Hint));
@@ -91,7 +137,7 @@ fn the_last_override_of_a_file_wins_and_the_rest_stands() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_broken() {
+fn invalid_configurations_are_rejected() {
     for text in [
         "[lints]\nduplicate-nam = \"allow\"",
         "[lints]\nsyntax = \"loud\"",
@@ -123,64 +169,66 @@ fn what_cannot_be_meant_is_broken() {
 }
 
 #[test]
-fn all_that_is_wrong_is_told_at_once_with_its_place_and_what_was_meant() {
+fn all_faults_are_reported_with_place_and_help() {
     let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[lints]\nsyntax = \"loud\"\n\
                 no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
                 max-memory = -1\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
                 limits.jobs = 3\n[[overrides]]\n[require]\nkeys = [\"auhtor\", \"x-a\"]\n\
                 moves = \"9..2\"\nunqiue = true\n";
-    let broken = layer(text).unwrap_err();
-    let told = broken.faults.iter().map(|fault| {
+    let invalid = layer(text).unwrap_err();
+    let faults = invalid.faults.iter().map(|fault| {
         let place = fault.span.clone().map(|span| &text[span]);
         let help = fault.help.as_deref().unwrap_or_default();
         format!("{}: {}; {help}", place.unwrap_or_default(), fault.message)
     });
     assert_eq!(
-        told.collect::<Vec<_>>(),
+        faults.collect::<Vec<_>>(),
         [
-            "colour: there is no setting `colour`; the settings are root, overrides, source, lints, \
+            "colour: unknown setting `colour`; the settings are root, overrides, source, lints, \
              include, exclude, format, limits, cache, require",
-            "2: `include` holds texts, not a number; ",
-            "\"loud\": `loud` is no level; the levels are deny, warn, hint, allow",
+            "2: `include`: expected a list of globs, found 2; ",
+            "\"{b\": `include`: invalid glob `{b`: unclosed alternate group; missing '}' (maybe \
+             escape '{' with '[{]'?); ",
+            "\"loud\": `syntax`: expected \"deny\", \"warn\", \"hint\" or \"allow\", found \"loud\"; ",
             "no-humans: unknown lint `no-humans`; did you mean `no-human`?",
-            "limit: there is no setting `limit`; did you mean `limits`?",
-            "\"many\": `jobs` is a whole number, not a text; ",
-            "max-position: `limits` has no setting `max-position`; did you mean \
+            "limit: unknown setting `limit`; did you mean `limits`?",
+            "\"many\": `jobs`: expected a whole number of at least 1, found \"many\"; ",
+            "max-position: unknown setting `max-position` in `limits`; did you mean \
              `max-positions`?",
-            "-1: `max-memory` is a number of bytes, or a text such as \"1GiB\", not such a \
-             number; ",
-            "\"{c\": `{c` is no glob: unclosed alternate group; missing '}' (maybe escape '{' \
-             with '[{]'?); ",
-            "path: there is no setting `path`; did you mean `paths`?",
-            "jobs: `jobs` does not stand in an override; set it at the top of the file",
-            "[[overrides]]: an override has no `paths`; say which files it is for, as in \
+            "-1: `max-memory`: expected a number of bytes, or a string such as \"1GiB\", found -1; ",
+            "\"{c\": `paths`: invalid glob `{c`: unclosed alternate group; missing '}' (maybe \
+             escape '{' with '[{]'?); ",
+            "path: unknown setting `path`; did you mean `paths`?",
+            "jobs: `jobs` is not allowed in `[[overrides]]`; set it at the top of the file",
+            "[[overrides]]: missing `paths` in `[[overrides]]`; add the files it applies to, as in \
              `paths = [\"hard/**\"]`",
-            "\"auhtor\": there is no key `auhtor`; did you mean `author`?",
-            "\"9..2\": `9..2` is no range; the first number is the smaller one",
-            "unqiue: `require` has no setting `unqiue`; did you mean `unique`?",
+            "\"auhtor\": `keys`: unknown key `auhtor`; did you mean `author`?; ",
+            "\"9..2\": `moves`: empty range \"9..2\"; write the smaller number first; ",
+            "unqiue: unknown setting `unqiue` in `require`; did you mean `unique`?",
         ]
     );
     let settings = serde_json::json!({"limits": {"maxPosition": 3}, "exclude": []});
-    let broken = Config::from_settings(&settings).unwrap_err();
+    let invalid = Config::from_editor(&settings).unwrap_err();
     assert_eq!(
-        broken.to_string(),
-        "there is no setting `exclude`: the settings are lints, log, answers, hoverMap, format, limits, require; `limits` \
-         has no setting `maxPosition`: did you mean `maxPositions`?"
+        invalid.to_string(),
+        "unknown setting `exclude`: the settings are lints, log, answers, hoverMap, format, \
+         limits, require; unknown setting `maxPosition` in `limits`: did you mean \
+         `maxPositions`?"
     );
 }
 
 #[test]
-fn the_first_of_two_wins_key_by_key() {
+fn merge_prefers_the_first_config_per_setting() {
     let one = config("[lints]\nsyntax = \"warn\"");
     let other = "[lints]\nsyntax = \"hint\"\nsolvable = \"hint\"\n[limits]\njobs = 3";
     let both = one.or(&config(other));
     assert_eq!(both.levels().get(Lint::Syntax), Level::Warn);
     assert_eq!(both.levels().get(Lint::Solvable), Level::Hint);
-    assert_eq!(both.jobs(), Some(3));
+    assert_eq!(both.jobs.get().unwrap().get(), 3);
 }
 
 #[test]
-fn who_demands_that_all_robots_move_wants_more_than_a_hint_unless_he_says_so() {
+fn required_movement_of_all_robots_denies_idle_robot() {
     let level = |text: &str| config(text).levels().get(Lint::IdleRobot);
     assert_eq!(level(""), Level::Hint);
     assert_eq!(level("require.all-robots = true"), Level::Deny);
@@ -197,7 +245,7 @@ fn who_demands_that_all_robots_move_wants_more_than_a_hint_unless_he_says_so() {
 }
 
 #[test]
-fn files_are_of_the_form_that_is_said_of_them_first() {
+fn first_source_of_a_file_sets_its_format() {
     let read = layer(
         "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n\
          [[source]]\nform = \"jsonl\"\ninclude = [\"a.*\"]\n",
@@ -207,7 +255,7 @@ fn files_are_of_the_form_that_is_said_of_them_first() {
     assert_eq!(form("/p/x/a.txt"), Some("lunar-digits"));
     assert_eq!(form("/p/a.json"), Some("jsonl"));
     assert_eq!(form("/p/b.json"), None);
-    let told = |text: &str| {
+    let faults_of = |text: &str| {
         let faults = layer(text).unwrap_err().faults;
         faults
             .iter()
@@ -216,14 +264,14 @@ fn files_are_of_the_form_that_is_said_of_them_first() {
             .join("; ")
     };
     assert!(
-        told("[[source]]\nform = \"jsonl\"\n").contains("a source has a `form` and an `include`")
+        faults_of("[[source]]\nform = \"jsonl\"\n").contains("missing `include` in `[[source]]`")
     );
     assert!(
-        told("[source]\nform = \"jsonl\"\n")
-            .contains("`source` is written `[[source]]`, not a table")
+        faults_of("[source]\nform = \"jsonl\"\n")
+            .contains("`source`: expected tables `[[source]]`, found a table")
     );
     assert!(
-        told("[[source]]\nform = \"pddl\"\ninclude = [\"*\"]\nfrom = 1\n")
-            .contains("`source` has no setting `from`")
+        faults_of("[[source]]\nform = \"pddl\"\ninclude = [\"*\"]\nfrom = 1\n")
+            .contains("unknown setting `from` in `source`")
     );
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Source;
 use super::canonical::CanonicalPaths;
 use super::file::MAX_SETTINGS;
-use crate::config::{Broken, Config, FILE_NAME, Globs, Layer};
+use crate::config::{Config, FILE_NAME, Globs, InvalidConfig, Layer};
 use crate::exchange::Form;
 
 /// A malformed or unreadable configuration file.
@@ -21,7 +21,7 @@ pub struct Unusable {
     /// Its text, if it can be read.
     pub text: String,
     /// Its faults.
-    pub broken: Broken,
+    pub broken: InvalidConfig,
 }
 
 /// A cache of configurations.
@@ -144,7 +144,7 @@ impl Configs {
         let layers = known.layers.values().flatten();
         let mut sources: Vec<Globs> = layers.flat_map(|layer| layer.sources().cloned()).collect();
         sources.sort_by(|one, other| {
-            (one.folder(), one.written()).cmp(&(other.folder(), other.written()))
+            (one.folder(), one.patterns()).cmp(&(other.folder(), other.patterns()))
         });
         sources
     }
@@ -154,7 +154,7 @@ impl Configs {
     pub fn take(&self, path: &Path) -> bool {
         let (_, real) = self.place(path);
         self.of_file(path)
-            .map_or(true, |config| config.takes(&real))
+            .map_or(true, |config| config.includes(&real))
     }
 
     /// Clears the cache.
@@ -259,7 +259,7 @@ impl Folder {
 
 /// Merges layers for a file. The nearest comes first.
 fn merge(layers: &[Arc<Layer>], path: &Path) -> Config {
-    let configs = layers.iter().map(|layer| layer.of(path));
+    let configs = layers.iter().map(|layer| layer.config(path));
     configs.fold(Config::default(), |near, far| near.or(&far))
 }
 
@@ -280,7 +280,7 @@ fn read_with(
             broken,
         })
     };
-    let text = text.map_err(|error| unusable("", Broken::from(error)))?;
+    let text = text.map_err(|error| unusable("", InvalidConfig::from(error)))?;
     let layer = Layer::read(path, folder, &text).map_err(|broken| unusable(&text, broken))?;
     Ok(Arc::new(layer))
 }
@@ -318,7 +318,10 @@ mod tests {
         let configs = Configs::default();
         let limits = |path: &Path| {
             let config = configs.of_file(path)?;
-            Ok((config.max_positions(), config.max_memory()))
+            Ok((
+                config.max_positions.get().copied(),
+                config.max_memory.get().map(|size| size.0),
+            ))
         };
         let outer = folder.path().join("a.carom");
         assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
@@ -351,10 +354,10 @@ mod tests {
                     [[overrides]]\npaths = [\"hard/x.carom\"]\nlimits.max-positions = 3\n";
         fs::write(folder.path().join("carom.toml"), text).unwrap();
         let configs = Configs::default();
-        let limit = |path: &Path| configs.of_file(path).unwrap().max_positions();
+        let limit = |path: &Path| configs.of_file(path).unwrap().max_positions.get().copied();
         assert_eq!(limit(&inner.join("x.carom")), Some(3));
         assert_eq!(limit(&inner.join("y.carom")), None);
-        assert_eq!(configs.of_folder(&inner).unwrap().max_positions(), None);
+        assert_eq!(configs.of_folder(&inner).unwrap().max_positions.get(), None);
         assert!(configs.take(&inner.join("x.carom")));
         assert!(!configs.take(&inner.join("old.carom")));
     }

@@ -1,7 +1,5 @@
 //! Lines and line endings.
 
-use std::str::FromStr;
-
 use super::Span;
 
 /// A line terminator.
@@ -28,6 +26,8 @@ impl LineEnd {
 
 /// The line ending of formatted files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum LineEnding {
     /// The most common ending of the file.
     #[default]
@@ -39,18 +39,6 @@ pub enum LineEnding {
 }
 
 impl LineEnding {
-    /// All values.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Lf, Self::CrLf];
-
-    /// Returns the name in a configuration.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Lf => "lf",
-            Self::CrLf => "crlf",
-        }
-    }
-
     /// Returns the terminator, unless it depends on the file.
     pub const fn end(self) -> Option<LineEnd> {
         match self {
@@ -58,17 +46,6 @@ impl LineEnding {
             Self::Lf => Some(LineEnd::Lf),
             Self::CrLf => Some(LineEnd::CrLf),
         }
-    }
-}
-
-impl FromStr for LineEnding {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::ALL
-            .into_iter()
-            .find(|ending| ending.name() == name)
-            .ok_or(())
     }
 }
 

@@ -81,7 +81,7 @@ fn a_configuration_says_what_files_are() {
     )]);
     let ended = folder.run(&["check", "."]);
     assert!(
-        ended.err.contains("no form is called `lunar-digit`"),
+        ended.err.contains("unknown format `lunar-digit`"),
         "{ended:?}"
     );
     assert!(

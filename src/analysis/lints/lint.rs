@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 /// How much a lint counts, the most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum Level {
     /// An error.
     Deny,
@@ -24,20 +26,6 @@ impl Level {
             Self::Warn => "warn",
             Self::Hint => "hint",
             Self::Allow => "allow",
-        }
-    }
-}
-
-impl FromStr for Level {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        match name {
-            "deny" => Ok(Self::Deny),
-            "warn" => Ok(Self::Warn),
-            "hint" => Ok(Self::Hint),
-            "allow" => Ok(Self::Allow),
-            _ => Err(()),
         }
     }
 }

@@ -186,7 +186,7 @@ impl Server {
         let at = &params.text_document_position_params;
         let found = self.at(at, |place| {
             let (markdown, range) = features::hover(place)?;
-            let hover_map = place.document.config.hover_map();
+            let hover_map = place.document.config.hover_map.get().copied();
             let shows_map = hover_map.unwrap_or(!place.state.client.wants_maps());
             let wanted = wanted(place, None)
                 .filter(|wanted| shows_map && !matches!(wanted.one.kind, "block" | "diagonal"));

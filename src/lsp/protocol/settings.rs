@@ -31,15 +31,15 @@ impl Server {
     /// Takes in the editor's settings; `reconfigure` puts them to use.
     pub(super) fn set_settings(&self, settings: &Value) {
         let settings = settings.get("carom").unwrap_or(settings);
-        match Config::from_settings(settings) {
+        match Config::from_editor(settings) {
             Ok(config) => {
-                if let Some(level) = config.log() {
+                if let Some(level) = config.log.get() {
                     (self.shared.log)(level);
                 }
                 self.shared.lock().settings = config;
             }
-            Err(broken) => {
-                let message = format!("carom's settings cannot be used: {broken}");
+            Err(invalid) => {
+                let message = format!("cannot use the settings of carom: {invalid}");
                 self.say(MessageType::ERROR, message);
             }
         }

@@ -65,7 +65,10 @@ fn id(method: &str) -> String {
 /// The same as globs of the protocol. What a glob takes back is looked at when
 /// a file is opened.
 fn patterns(globs: &Globs) -> Vec<String> {
-    let written = globs.written().iter().filter(|glob| !glob.starts_with('!'));
+    let written = globs
+        .patterns()
+        .iter()
+        .filter(|glob| !glob.starts_with('!'));
     written.map(|glob| pattern(globs.folder(), glob)).collect()
 }
 

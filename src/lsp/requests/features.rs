@@ -3,7 +3,7 @@
 use tower_lsp::ls_types::{InlayHint, InlayHintLabel, InlayHintTooltip, Range, TextEdit};
 
 use crate::analysis;
-use crate::config::Answers;
+use crate::config::AnswerPlaces;
 use crate::lsp::documents::Document;
 use crate::lsp::session::{Place, State};
 use crate::syntax;
@@ -30,8 +30,8 @@ pub(in crate::lsp) fn hover(place: &Place<'_>) -> Option<(String, Option<Range>)
 pub(in crate::lsp) fn hints(document: &Document, span: Span, state: &State) -> Vec<InlayHint> {
     let encoding = state.encoding;
     // They are told in one place, unless somebody wants both.
-    let shows_answer = match document.config.answers() {
-        Some(answers) => answers != Answers::Lens,
+    let shows_answer = match document.config.answers.get() {
+        Some(&places) => places != AnswerPlaces::Lens,
         None => !state.client.shows_lenses(),
     };
     let hints = document.sections_in(span).flat_map(|section| {
@@ -60,7 +60,8 @@ pub(in crate::lsp) fn formatting(
     }
     let text = document.rope.to_string();
     let span = range.map(|range| document.span(range, encoding));
-    let edits = analysis::formatting(&text, document.config.line_ending(), span);
+    let ending = document.config.line_ending.get().copied();
+    let edits = analysis::formatting(&text, ending.unwrap_or_default(), span);
     document.text_edits(&edits, encoding)
 }
 

@@ -7,7 +7,7 @@ use tower_lsp::ls_types::{CodeLens, Command, Position, Range};
 
 use super::commands;
 use crate::analysis::{self, Lens, LensCommand};
-use crate::config::Answers;
+use crate::config::AnswerPlaces;
 use crate::lsp::documents::{Document, Ranges, Section};
 use crate::lsp::findings::{Reports, proof};
 use crate::lsp::guarded::guarded;
@@ -67,7 +67,7 @@ fn file_title(state: &State, document: &Document) -> Option<String> {
 /// Returns the lenses of a puzzle that the client supports.
 fn supported(state: &State, document: &Document, section: &Section) -> impl Iterator<Item = Lens> {
     let shows = state.client.shows_solutions();
-    let shows_answer = document.config.answers() != Some(Answers::Hint);
+    let shows_answer = document.config.answers.get() != Some(&AnswerPlaces::Hint);
     let lenses = analysis::lenses(&section.view(), shows_answer).into_iter();
     let lenses = lenses.filter(move |lens| shows || !lens.is_of_player());
     let edits = state.client.applies_edits();

@@ -44,8 +44,11 @@ pub(super) fn question_of(
 /// What the search of a puzzle may spend.
 pub(super) fn limits(config: &Config) -> Limits {
     Limits {
-        max_positions: config.max_positions().unwrap_or(LIMITS.max_positions),
-        max_memory: config.max_memory().unwrap_or(LIMITS.max_memory),
-        time: config.time_limit().or(LIMITS.time),
+        max_positions: *config.max_positions.get().unwrap_or(&LIMITS.max_positions),
+        max_memory: config
+            .max_memory
+            .get()
+            .map_or(LIMITS.max_memory, |size| size.0),
+        time: config.time_limit.get().map(|time| time.0).or(LIMITS.time),
     }
 }
