@@ -39,15 +39,15 @@ pub(super) struct CacheFlags {
 }
 
 impl CacheFlags {
-    /// The store of a run, if there is one. `warn` is told why it cannot be
-    /// used.
+    /// Returns the cache of a run, if there is one. `warn` receives the reason if it cannot
+    /// be used.
     pub(super) fn store(&self, configs: &Configs, warn: Warn) -> Option<Arc<Disk>> {
         if self.no_cache {
             return None;
         }
         let place = place(self.cache_dir.clone())?;
         let configured = || {
-            // What is wrong with a configuration is told by the run.
+            // The run itself reports malformed configurations.
             configs.here().ok()?.cache_size.get().copied()
         };
         let max_size = self.cache_size.or_else(configured);

@@ -13,6 +13,7 @@ use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
 pub(super) struct Since {
     /// The format of all files; `None` if their configurations decide.
     form: Option<&'static Form>,
+    given: GivenConfig,
     /// The repositories by their root folders; `None` for a submodule that did
     /// not exist at the revision.
     repositories: HashMap<PathBuf, Option<Repository>>,
@@ -23,6 +24,10 @@ struct Repository {
     revision: Revision,
     texts: Mutex<Baseline<PathBuf, Arc<Config>>>,
 }
+
+/// The configuration file of `--config` if it is in a repository. `None` if the files above
+/// each puzzle file apply.
+type GivenConfig = Option<Option<Place>>;
 
 /// The location of a file in its repository.
 struct Place {
@@ -46,6 +51,7 @@ impl Since {
     ) -> Result<Self, Failure> {
         let mut since = Self {
             form,
+            given: configs.given().map(|files| place(files.first()?)),
             repositories: HashMap::new(),
         };
         for source in sources.iter().flatten() {
@@ -73,13 +79,13 @@ impl Since {
         let is_here = here.is_ok_and(|here| here.starts_with(root));
         let around = place(root).filter(|_| !is_here || Revision::is_submodule(root));
         let repository = match around {
-            None => Some(Repository::new(root, name, configs, self.form)?),
+            None => Some(Repository::new(root, name, configs, self)?),
             Some(around) => {
                 self.open(&around.root, name, configs)?;
                 let around_it = self.repositories.get(&around.root);
                 let around_it = around_it.and_then(Option::as_ref);
                 let commit = around_it.and_then(|it| it.revision.submodule(&around.path));
-                commit.and_then(|commit| Repository::new(root, commit, configs, self.form).ok())
+                commit.and_then(|commit| Repository::new(root, commit, configs, self).ok())
             }
         };
         self.repositories.insert(root.to_owned(), repository);
@@ -101,7 +107,7 @@ impl Since {
         let Some((repository, Place { root, path })) = known else {
             return NewPuzzles::all(deck.sections.len());
         };
-        if is_config_changed(&repository.revision, &root, &path) {
+        if is_config_changed(&repository.revision, &self.given, &root, &path) {
             return NewPuzzles::all(deck.sections.len());
         }
         if repository.revision.is_same(&path) {
@@ -118,16 +124,21 @@ impl Repository {
         root: &Path,
         name: &str,
         configs: &Configs,
-        form: Option<&'static Form>,
+        Since { form, given, .. }: &Since,
     ) -> Result<Self, Failure> {
         let form_of = |path: &Path| form.or_else(|| configs.form_of(&root.join(path)));
         // With `--from`, any file may be a puzzle file.
         let has_puzzles = |path: &Path| is_puzzle_file(path) || form_of(path).is_some();
-        let is_wanted = |path: &Path| has_puzzles(path) || path.ends_with(FILE_NAME);
+        let is_given = |path: &Path| match given {
+            Some(Some(given)) => given.root == root && given.path == path,
+            _ => false,
+        };
+        let is_wanted =
+            |path: &Path| has_puzzles(path) || path.ends_with(FILE_NAME) || is_given(path);
         let revision = Revision::open(root, name, is_wanted)?;
         let mut texts = Baseline::default();
         for (path, before) in revision.texts_of_changed()? {
-            if !has_puzzles(path) || is_config_changed(&revision, root, path) {
+            if !has_puzzles(path) || is_config_changed(&revision, given, root, path) {
                 continue;
             }
             let here = root.join(path);
@@ -163,12 +174,20 @@ fn place(path: &Path) -> Option<Place> {
     })
 }
 
-/// Whether a configuration above a file was changed, added or removed.
-fn is_config_changed(revision: &Revision, root: &Path, path: &Path) -> bool {
-    let folders = path.ancestors().skip(1);
-    let mut files = folders.map(|folder| folder.join(FILE_NAME));
-    files.any(|file| {
-        let is_there = root.join(&file).is_file();
-        is_there != revision.had(&file) || (is_there && !revision.is_same(&file))
+/// Whether a configuration of a file was changed, added or removed.
+fn is_config_changed(revision: &Revision, given: &GivenConfig, root: &Path, path: &Path) -> bool {
+    let files: Vec<PathBuf> = match given {
+        None => {
+            let folders = path.ancestors().skip(1);
+            folders.map(|folder| folder.join(FILE_NAME)).collect()
+        }
+        Some(given) => {
+            let given = given.iter().filter(|given| given.root == root);
+            given.map(|given| given.path.clone()).collect()
+        }
+    };
+    files.iter().any(|file| {
+        let is_there = root.join(file).is_file();
+        is_there != revision.had(file) || (is_there && !revision.is_same(file))
     })
 }

@@ -77,6 +77,13 @@ impl Configs {
         }
     }
 
+    /// Returns the configuration files that apply to all files, or `None` if each folder has
+    /// its own.
+    #[cfg(feature = "cli")]
+    pub fn given(&self) -> Option<&[PathBuf]> {
+        self.only.as_ref().map(|only| only.files.as_slice())
+    }
+
     /// Returns the configuration of the current folder.
     ///
     /// # Errors

@@ -63,7 +63,7 @@ mod tests {
 
     /// Checks the changes and returns the number of unchanged lines.
     fn check(old: &[&str], new: &[&str]) -> usize {
-        let mut stayed = 0;
+        let mut unchanged = 0;
         let (mut old_at, mut new_at) = (0, 0);
         let end = LineChange {
             old: old.len()..old.len(),
@@ -79,14 +79,14 @@ mod tests {
             let is_last = number == changes.len();
             assert!(number == 0 || is_last || !kept.is_empty());
             assert!(is_last || !change.old.is_empty() || !change.new.is_empty());
-            stayed += kept.len();
+            unchanged += kept.len();
             (old_at, new_at) = (change.old.end, change.new.end);
         }
-        stayed
+        unchanged
     }
 
     #[test]
-    fn the_fewest_lines_are_changed() {
+    fn diff_is_minimal_for_short_texts() {
         let mut texts: Vec<Vec<&str>> = vec![vec![]];
         let mut longest = 0..1;
         for _ in 0..5 {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_come_or_go_do_so_as_far_down_as_they_can() {
+    fn insertions_and_deletions_move_down() {
         let short = ["a", "", "b", "", "c"];
         let long = ["a", "", "b", "", "b", "", "c"];
         let (old, new) = (4..4, 4..6);
@@ -128,13 +128,13 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_with_little_in_common_are_compared_too() {
+    fn diff_of_long_different_texts_is_nearly_minimal() {
         let lines = |step: usize| (0..9000).map(move |at: usize| (at * at / step % 97).to_string());
         let texts: [Vec<_>; 2] = [3, 5].map(|step| lines(step).collect());
         let [old, new] = texts
             .each_ref()
             .map(|text| text.iter().map(String::as_str).collect::<Vec<_>>());
-        let stayed = check(&old, &new);
-        assert!(stayed > longest_common(&old, &new) * 9 / 10);
+        let unchanged = check(&old, &new);
+        assert!(unchanged > longest_common(&old, &new) * 9 / 10);
     }
 }

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_are_applied_in_the_order_of_the_text() {
+    fn apply_sorts_edits_and_skips_overlaps() {
         let edits = [
             Edit::replace(Span::new(4, 5), "E"),
             Edit::insert(0, ">"),

@@ -173,7 +173,7 @@ mod tests {
     const TEXT: &str = "a\r\ne\u{301} 𝄞x\r\n\u{feff}é\r日本\n";
 
     #[test]
-    fn every_character_is_found_again() {
+    fn place_and_offset_are_inverse() {
         let index = LineIndex::new(TEXT);
         for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
             for (offset, _) in TEXT.char_indices().chain([(TEXT.len(), ' ')]) {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_counted_in_the_unit_asked_for() {
+    fn place_counts_columns_in_encoding() {
         let index = LineIndex::new(TEXT);
         let x = TEXT.find('x').unwrap() as u32;
         let column = |encoding| index.place(TEXT, x, encoding);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_counted_as_short_ones() {
+    fn place_and_offset_are_exact_in_long_lines() {
         let long = format!("ab\n{}\r\n{}x", "é𝄞e\u{301}".repeat(700), TEXT.repeat(3));
         let text = format!("{long}\n{}", "𝄞".repeat(1000));
         let index = LineIndex::new(&text);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn places_out_of_range_are_moved_into_it() {
+    fn offset_clamps_to_the_text() {
         let index = LineIndex::new(TEXT);
         let at = |line, column| index.offset(TEXT, LineColumn { line, column }, Encoding::Utf16);
         assert_eq!(at(0, 99), 1);

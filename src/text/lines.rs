@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lines_and_their_ends_make_up_the_text() {
+    fn lines_and_terminators_join_to_the_text() {
         for text in [
             "",
             "\n",

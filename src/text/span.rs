@@ -64,7 +64,7 @@ impl Span {
         )
     }
 
-    /// Whether a cursor at `offset` is in the range or right behind it.
+    /// Whether a cursor at `offset` is in the range or directly after it.
     pub const fn touches(self, offset: u32) -> bool {
         self.start <= offset && offset <= self.end
     }

@@ -5,14 +5,14 @@ use std::fmt::Display;
 use std::path::Path;
 
 /// Returns a number with its noun: `1 move`, `2 moves`, `12,000 positions`.
-pub(crate) fn count<N>(number: N, thing: &str) -> String
+pub(crate) fn count<N>(number: N, noun: &str) -> String
 where
     N: Display + PartialEq + From<u8>,
 {
     if number == N::from(1) {
-        format!("1 {thing}")
+        format!("1 {noun}")
     } else {
-        format!("{} {}", group_digits(number), plural(thing))
+        format!("{} {}", group_digits(number), plural(noun))
     }
 }
 
@@ -29,17 +29,17 @@ pub(crate) fn group_digits(number: impl Display) -> String {
     grouped
 }
 
-/// Joins items with blanks, as the format writes moves.
-pub(crate) fn join_words(things: impl IntoIterator<Item = impl Display>) -> String {
-    let things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    things.join(" ")
+/// Joins items with spaces, as the format writes moves.
+pub(crate) fn join_words(items: impl IntoIterator<Item = impl Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(" ")
 }
 
 /// Joins items to a list with `word` before the last: `a, b and c`.
-pub(crate) fn join_list(things: impl IntoIterator<Item = impl Display>, word: &str) -> String {
-    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    match things.pop() {
-        Some(last) if !things.is_empty() => format!("{} {word} {last}", things.join(", ")),
+pub(crate) fn join_list(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
+    let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.pop() {
+        Some(last) if !items.is_empty() => format!("{} {word} {last}", items.join(", ")),
         last => last.unwrap_or_default(),
     }
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_agrees_with_its_noun() {
+    fn count_uses_plural() {
         assert_eq!(count(0_usize, "move"), "0 moves");
         assert_eq!(count(1_u32, "fix"), "1 fix");
         assert_eq!(count(2_u32, "fix"), "2 fixes");
@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn thousands_stand_apart() {
+    fn group_digits_separates_thousands() {
         let numbers = [0_u64, 999, 1000, 123_456, 1_234_567];
         let written = ["0", "999", "1,000", "123,456", "1,234,567"];
         assert_eq!(numbers.map(group_digits), written);
     }
 
     #[test]
-    fn the_last_of_a_list_follows_a_word() {
+    fn join_list_puts_word_before_last() {
         assert_eq!(join_list(['a', 'b', 'c'], "and"), "a, b and c");
         assert_eq!(join_list(["x"], "or"), "x");
         assert_eq!(join_list([""; 0], "or"), "");
@@ -125,7 +125,7 @@ mod tests {
 
     #[cfg(feature = "cli")]
     #[test]
-    fn what_is_shown_is_obeyed_by_nobody() {
+    fn escape_controls_escapes_invisible_characters() {
         assert_eq!(escape_controls("plain é ═ \\n"), "plain é ═ \\n");
         assert_eq!(
             escape_controls("a\u{1b}[31m\n\u{85}b"),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_have_a_blank_between_them() {
+    fn join_words_separates_with_spaces() {
         assert_eq!(join_words(["R>", "Rv"]), "R> Rv");
         assert_eq!(join_words(Vec::<char>::new()), "");
     }

@@ -639,3 +639,24 @@ proptest! {
         prop_assert_eq!(found, expected, "{:?} {:?} {:?}", before, now, differing);
     }
 }
+
+#[test]
+fn since_compares_the_given_config() {
+    let folder = repository(&[
+        ("a.carom", WARNED),
+        ("carom.toml", "[limits]\njobs = 1\n"),
+        ("ci.toml", "[limits]\njobs = 1\n"),
+    ]);
+    let files = |arguments: &[&str]| {
+        let arguments = [&["check", "--files", "--since", "HEAD"], arguments].concat();
+        folder.run(&arguments).out
+    };
+    folder.write("carom.toml", b"[limits]\njobs = 2\n");
+    assert_eq!(files(&[]), "a.carom\n");
+    for unaffected in [&["--isolated"][..], &["--config", "ci.toml"]] {
+        assert_eq!(files(unaffected), "", "{unaffected:?}");
+    }
+    folder.write("ci.toml", b"[limits]\njobs = 2\n");
+    assert_eq!(files(&["--config", "ci.toml"]), "a.carom\n");
+    assert_eq!(files(&["--isolated"]), "");
+}

@@ -1,4 +1,4 @@
-//! Configuration files and the editor's settings, as they change.
+//! Changes of configuration files and of the editor's settings.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,25 +10,25 @@ use crate::config::Config;
 use crate::lsp::session::Server;
 
 impl Server {
-    /// Reads every configuration file again, and shows what follows.
+    /// Reads all configuration files again and applies them.
     pub(super) fn reread_configs(&self) {
         let mut state = self.shared.lock();
         state.configs.forget();
-        // Other files may be meant.
+        // `include` and `exclude` may have changed.
         state.move_home();
         drop(state);
         self.reconfigure();
         self.scan();
     }
 
-    /// Puts the configuration of every document to use.
+    /// Applies its configuration to each document.
     pub(super) fn reconfigure(&self) {
         self.shared.lock().reconfigure();
         self.shared.refresh.store(true, Ordering::Relaxed);
         self.shared.edited.notify_one();
     }
 
-    /// Takes in the editor's settings; `reconfigure` puts them to use.
+    /// Stores the editor's settings. `reconfigure` applies them.
     pub(super) fn set_settings(&self, settings: &Value) {
         let settings = settings.get("carom").unwrap_or(settings);
         match Config::from_editor(settings) {
@@ -45,7 +45,7 @@ impl Server {
         }
     }
 
-    /// Asks the client for the settings, and takes them in when they come.
+    /// Requests the settings from the client and applies them when they arrive.
     pub(super) fn fetch_settings(&self) {
         let (client, shared) = (self.client.clone(), Arc::clone(&self.shared));
         tokio::spawn(async move {
