@@ -352,7 +352,7 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
-fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
+fn faults_of_a_configuration_are_reported_once_with_their_lines() {
     let folder = Folder::of(&[
         (
             "carom.toml",
@@ -363,11 +363,14 @@ fn all_that_is_wrong_with_a_configuration_is_told_once_with_its_lines() {
     ]);
     let ended = folder.run(&["check"]);
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
-    for (line, told) in [
+    for (line, message) in [
         (2, "unknown lint `no-humans`"),
-        (4, "`jobs` is a whole number, not a text"),
+        (
+            4,
+            "`jobs`: expected a whole number of at least 1, found \"many\"",
+        ),
     ] {
-        assert_eq!(ended.err.matches(told).count(), 1, "{}", ended.err);
+        assert_eq!(ended.err.matches(message).count(), 1, "{}", ended.err);
         assert!(
             ended.err.contains(&format!("carom.toml:{line}:")),
             "{}",
