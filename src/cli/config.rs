@@ -64,8 +64,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
     };
     let config = match read {
         Ok(config) => config,
-        Err(unusable) => {
-            let failures = unusable.iter().flat_map(|unusable| failures(unusable));
+        Err(malformed) => {
+            let failures = malformed.iter().flat_map(|malformed| failures(malformed));
             failures.for_each(|failure| output::complain(&failure));
             return Ok(Status::Failed);
         }

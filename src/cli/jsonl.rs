@@ -63,8 +63,10 @@ pub(super) fn run(options: &JsonlOptions<'_>, store: impl Store + 'static) -> io
             "`--jsonl` requires a file, or `-` for standard input",
         ));
     }
-    let config = options.configs.here().map_err(|unusable| {
-        let paths = unusable.iter().map(|unusable| display_path(&unusable.path));
+    let config = options.configs.here().map_err(|malformed| {
+        let paths = malformed
+            .iter()
+            .map(|malformed| display_path(&malformed.path));
         let paths: Vec<String> = paths.collect();
         io::Error::other(format!(
             "{}: malformed; run `carom config` for details",

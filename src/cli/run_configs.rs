@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::project::{Configs, Failure, Source, Unusable};
+use crate::project::{Configs, Failure, MalformedConfig, Source};
 use crate::report::draw_fault;
 use crate::text::LineIndex;
 
@@ -22,10 +22,10 @@ pub(super) struct ReportedConfigs(HashSet<PathBuf>);
 
 impl ReportedConfigs {
     /// Returns the faults of those that were not reported yet.
-    pub(super) fn failures(&mut self, mut unusable: Vec<Arc<Unusable>>) -> Vec<Failure> {
+    pub(super) fn failures(&mut self, mut malformed: Vec<Arc<MalformedConfig>>) -> Vec<Failure> {
         let Self(reported) = self;
-        unusable.retain(|unusable| reported.insert(unusable.path.clone()));
-        unusable.iter().flat_map(|one| failures(one)).collect()
+        malformed.retain(|malformed| reported.insert(malformed.path.clone()));
+        malformed.iter().flat_map(|one| failures(one)).collect()
     }
 }
 
@@ -45,15 +45,15 @@ impl RunConfigs {
     /// Returns its faults if it was not reported yet.
     pub(super) fn of(&mut self, source: &Source) -> Result<Arc<Config>, Vec<Failure>> {
         let config = self.configs.of(source);
-        config.map_err(|unusable| self.reported.failures(unusable))
+        config.map_err(|malformed| self.reported.failures(malformed))
     }
 }
 
 /// Returns each fault of a malformed configuration with its lines.
-pub(super) fn failures(Unusable { path, text, broken }: &Unusable) -> Vec<Failure> {
+pub(super) fn failures(MalformedConfig { path, text, error }: &MalformedConfig) -> Vec<Failure> {
     let name = path.display().to_string();
     let index = LineIndex::new(text);
-    let failures = broken.faults.iter().map(|fault| {
+    let failures = error.faults.iter().map(|fault| {
         let start = fault.span.as_ref().map(|span| span.start);
         Failure {
             line: start.map(|start| index.line(u32::try_from(start).unwrap_or(u32::MAX)) + 1),

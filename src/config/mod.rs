@@ -13,7 +13,7 @@ mod settings;
 mod values;
 
 pub use globs::Globs;
-pub use read::{Fault, InvalidConfig, Layer};
+pub use read::{ConfigError, Fault, Layer};
 pub use schema::schema;
 pub use settings::{
     CACHE_SIZE, Config, MAX_MEMORY, MAX_POSITIONS, Origin, SETTINGS, Scope, Setting, SettingInfo,

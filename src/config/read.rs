@@ -17,7 +17,7 @@ use crate::text::LineIndex;
 
 /// A configuration with faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidConfig {
+pub struct ConfigError {
     /// At least one fault, in the order of the text.
     pub faults: Vec<Fault>,
 }
@@ -33,7 +33,7 @@ pub struct Fault {
     pub span: Option<Range<usize>>,
 }
 
-impl From<std::io::Error> for InvalidConfig {
+impl From<std::io::Error> for ConfigError {
     fn from(error: std::io::Error) -> Self {
         Self {
             faults: vec![Fault {
@@ -55,14 +55,14 @@ impl fmt::Display for Fault {
     }
 }
 
-impl fmt::Display for InvalidConfig {
+impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faults: Vec<String> = self.faults.iter().map(Fault::to_string).collect();
         f.write_str(&faults.join("; "))
     }
 }
 
-impl std::error::Error for InvalidConfig {}
+impl std::error::Error for ConfigError {}
 
 /// One parsed `carom.toml`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Layer {
     /// # Errors
     ///
     /// Returns all faults.
-    pub fn read(path: &Path, folder: &Path, text: &str) -> Result<Self, InvalidConfig> {
+    pub fn read(path: &Path, folder: &Path, text: &str) -> Result<Self, ConfigError> {
         let mut layer = Self::default();
         let mut reader = Reader {
             file: Some((path.into(), LineIndex::new(text))),
@@ -159,7 +159,7 @@ impl Config {
     /// # Errors
     ///
     /// Returns all faults.
-    pub fn from_editor(settings: &Json) -> Result<Self, InvalidConfig> {
+    pub fn from_editor(settings: &Json) -> Result<Self, ConfigError> {
         let mut config = Self::default();
         let mut reader = Reader {
             file: None,
@@ -283,13 +283,13 @@ impl Reader<'_> {
         }
     }
 
-    fn finish<T>(mut self, read: T) -> Result<T, InvalidConfig> {
+    fn finish<T>(mut self, read: T) -> Result<T, ConfigError> {
         if self.faults.is_empty() {
             return Ok(read);
         }
         let start = |fault: &Fault| fault.span.as_ref().map(|span| span.start);
         self.faults.sort_by_key(start);
-        Err(InvalidConfig {
+        Err(ConfigError {
             faults: self.faults,
         })
     }
@@ -427,28 +427,25 @@ impl Reader<'_> {
         Setting(self.value(entry).map(|value| (value, origin)))
     }
 
-    /// Reads a value. All wrong items of a list are reported.
+    /// Reads a value. Each wrong item of a list is reported.
     fn value<T: SettingValue>(&mut self, entry: Entry<'_>) -> Option<T> {
-        let mut value = match parse::<T>(entry.value.clone()) {
-            Ok(value) => value,
-            Err(error) => {
-                let before = self.faults.len();
-                if let DeValue::Array(items) = entry.value.get_ref() {
+        match parse::<T>(entry.value.clone()) {
+            Ok(mut value) => {
+                value.set_folder(self.folder);
+                return Some(value);
+            }
+            Err(error) => match entry.value.get_ref() {
+                DeValue::Array(items) if list_of::<T>(None).is_ok() => {
                     for item in items {
-                        let one = DeValue::Array([item.clone()].into_iter().collect());
-                        if let Err(error) = parse::<T>(Spanned::new(item.span(), one)) {
+                        if let Err(error) = list_of::<T>(Some(item)) {
                             self.invalid::<T>(entry, item, &error);
                         }
                     }
                 }
-                if self.faults.len() == before {
-                    self.invalid::<T>(entry, entry.value, &error);
-                }
-                return None;
-            }
-        };
-        value.set_folder(self.folder);
-        Some(value)
+                _ => self.invalid::<T>(entry, entry.value, &error),
+            },
+        }
+        None
     }
 
     /// Reports that `serde` cannot read a value, in the words of carom if it is about the type.
@@ -517,4 +514,10 @@ impl Reader<'_> {
 
 fn parse<T: SettingValue>(value: Spanned<DeValue<'_>>) -> Result<T, toml::de::Error> {
     T::deserialize(ValueDeserializer::from(value))
+}
+
+/// Reads a list of at most one item.
+fn list_of<'t, T: SettingValue>(item: Option<&Spanned<DeValue<'t>>>) -> Result<T, toml::de::Error> {
+    let list = DeValue::Array(item.into_iter().cloned().collect());
+    parse(Spanned::new(0..0, list))
 }

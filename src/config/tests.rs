@@ -4,7 +4,7 @@ use super::*;
 use crate::analysis::{Demands, Level, Lint};
 use crate::text::LineEnding;
 
-fn layer(text: &str) -> Result<Layer, InvalidConfig> {
+fn layer(text: &str) -> Result<Layer, ConfigError> {
     Layer::read(Path::new("/p/carom.toml"), Path::new("/p"), text)
 }
 
@@ -172,7 +172,7 @@ fn invalid_configurations_are_rejected() {
 fn all_faults_are_reported_with_place_and_help() {
     let text = "colour = 1\ninclude = [\"a\", 2, \"{b\"]\n[lints]\nsyntax = \"loud\"\n\
                 no-humans = \"allow\"\n[limit]\n[limits]\njobs = \"many\"\nmax-position = 3\n\
-                max-memory = -1\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
+                max-memory = -1\ntime-limit = [1]\n[[overrides]]\npaths = [\"{c\"]\npath = [\"d\"]\n\
                 limits.jobs = 3\n[[overrides]]\n[require]\nkeys = [\"auhtor\", \"x-a\"]\n\
                 moves = \"9..2\"\nunqiue = true\n";
     let invalid = layer(text).unwrap_err();
@@ -196,6 +196,7 @@ fn all_faults_are_reported_with_place_and_help() {
             "max-position: unknown setting `max-position` in `limits`; did you mean \
              `max-positions`?",
             "-1: `max-memory`: expected a number of bytes, or a string such as \"1GiB\", found -1; ",
+            "[1]: `time-limit`: expected a string such as \"10s\" or \"2min\", found a list; ",
             "\"{c\": `paths`: invalid glob `{c`: unclosed alternate group; missing '}' (maybe \
              escape '{' with '[{]'?); ",
             "path: unknown setting `path`; did you mean `paths`?",

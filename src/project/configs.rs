@@ -10,18 +10,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Source;
 use super::canonical::CanonicalPaths;
 use super::file::MAX_SETTINGS;
-use crate::config::{Config, FILE_NAME, Globs, InvalidConfig, Layer};
+use crate::config::{Config, ConfigError, FILE_NAME, Globs, Layer};
 use crate::exchange::Form;
 
 /// A malformed or unreadable configuration file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unusable {
+pub struct MalformedConfig {
     /// The path of the file.
     pub path: PathBuf,
     /// Its text, if it can be read.
     pub text: String,
     /// Its faults.
-    pub broken: InvalidConfig,
+    pub error: ConfigError,
 }
 
 /// A cache of configurations.
@@ -38,7 +38,7 @@ struct Known {
     /// The folders by their canonical paths.
     folders: HashMap<PathBuf, Arc<Folder>>,
     /// The parsed files by path.
-    layers: HashMap<PathBuf, Result<Arc<Layer>, Arc<Unusable>>>,
+    layers: HashMap<PathBuf, Result<Arc<Layer>, Arc<MalformedConfig>>>,
 }
 
 /// The configuration of a folder.
@@ -46,7 +46,7 @@ struct Known {
 struct Folder {
     /// The configuration files that apply, the nearest first.
     files: Vec<PathBuf>,
-    layers: Result<Vec<Arc<Layer>>, Vec<Arc<Unusable>>>,
+    layers: Result<Vec<Arc<Layer>>, Vec<Arc<MalformedConfig>>>,
     /// The configuration of all its files, unless an override applies to some.
     of_all: Option<Arc<Config>>,
 }
@@ -89,7 +89,7 @@ impl Configs {
     /// # Errors
     ///
     /// Returns the malformed configuration files.
-    pub fn here(&self) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+    pub fn here(&self) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
         self.of_file(Path::new(ANY))
     }
 
@@ -99,7 +99,7 @@ impl Configs {
     /// # Errors
     ///
     /// Returns the malformed configuration files.
-    pub fn of(&self, source: &Source) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+    pub fn of(&self, source: &Source) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
         match source {
             Source::StandardInput => self.here(),
             Source::File(path) => self.of_file(path),
@@ -111,7 +111,7 @@ impl Configs {
     /// # Errors
     ///
     /// Returns the malformed configuration files.
-    pub fn of_file(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+    pub fn of_file(&self, path: &Path) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
         let (folder, real) = self.place(path);
         let layers = folder.layers.as_ref().map_err(Clone::clone)?;
         if let Some(config) = &folder.of_all {
@@ -125,7 +125,7 @@ impl Configs {
     /// # Errors
     ///
     /// Returns the malformed configuration files.
-    pub fn of_folder(&self, folder: &Path) -> Result<Arc<Config>, Vec<Arc<Unusable>>> {
+    pub fn of_folder(&self, folder: &Path) -> Result<Arc<Config>, Vec<Arc<MalformedConfig>>> {
         self.of_file(&folder.join(ANY))
     }
 
@@ -170,7 +170,7 @@ impl Configs {
     }
 
     /// Returns the malformed configuration files so far, sorted by path.
-    pub fn unusable(&self) -> Vec<Arc<Unusable>> {
+    pub fn malformed(&self) -> Vec<Arc<MalformedConfig>> {
         let known = self.lock();
         let results = known.layers.values();
         let results = results.filter_map(|read| read.as_ref().err().cloned());
@@ -178,9 +178,10 @@ impl Configs {
             .only
             .iter()
             .filter_map(|only| only.layers.as_ref().err());
-        let mut unusable: Vec<Arc<Unusable>> = results.chain(only.flatten().cloned()).collect();
-        unusable.sort_unstable_by(|one, other| one.path.cmp(&other.path));
-        unusable
+        let mut malformed: Vec<Arc<MalformedConfig>> =
+            results.chain(only.flatten().cloned()).collect();
+        malformed.sort_unstable_by(|one, other| one.path.cmp(&other.path));
+        malformed
     }
 
     /// Returns the folder of a file, and the path of the file in its canonical folder.
@@ -229,7 +230,7 @@ impl Folder {
     fn new(
         path: &Path,
         file: PathBuf,
-        layer: Option<Result<Arc<Layer>, Arc<Unusable>>>,
+        layer: Option<Result<Arc<Layer>, Arc<MalformedConfig>>>,
         above: Option<&Self>,
     ) -> Self {
         let is_root = matches!(&layer, Some(Ok(layer)) if layer.is_root);
@@ -270,7 +271,7 @@ fn merge(layers: &[Arc<Layer>], path: &Path) -> Config {
     configs.fold(Config::default(), |near, far| near.or(&far))
 }
 
-fn read(path: &Path) -> Result<Arc<Layer>, Arc<Unusable>> {
+fn read(path: &Path) -> Result<Arc<Layer>, Arc<MalformedConfig>> {
     read_with(path, path.parent().unwrap_or(path), read_text(path))
 }
 
@@ -279,16 +280,16 @@ fn read_with(
     path: &Path,
     folder: &Path,
     text: io::Result<String>,
-) -> Result<Arc<Layer>, Arc<Unusable>> {
-    let unusable = |text: &str, broken| {
-        Arc::new(Unusable {
+) -> Result<Arc<Layer>, Arc<MalformedConfig>> {
+    let malformed = |text: &str, error| {
+        Arc::new(MalformedConfig {
             path: path.to_owned(),
             text: text.to_owned(),
-            broken,
+            error,
         })
     };
-    let text = text.map_err(|error| unusable("", InvalidConfig::from(error)))?;
-    let layer = Layer::read(path, folder, &text).map_err(|broken| unusable(&text, broken))?;
+    let text = text.map_err(|error| malformed("", ConfigError::from(error)))?;
+    let layer = Layer::read(path, folder, &text).map_err(|error| malformed(&text, error))?;
     Ok(Arc::new(layer))
 }
 
@@ -344,12 +345,12 @@ mod tests {
         write("one/two/carom.toml", "colour = 1\n");
         configs.forget();
         assert_eq!(limits(&outer), Ok((Some(1), Some(1))));
-        let unusable: Vec<Arc<Unusable>> = limits(&inner).unwrap_err();
-        let texts: Vec<&str> = unusable.iter().map(|one| one.text.as_str()).collect();
+        let malformed: Vec<Arc<MalformedConfig>> = limits(&inner).unwrap_err();
+        let texts: Vec<&str> = malformed.iter().map(|one| one.text.as_str()).collect();
         assert_eq!(texts, ["colour = 1\n", "\n[limit]\n"]);
-        let mut sorted = unusable;
+        let mut sorted = malformed;
         sorted.sort_by(|one, other| one.path.cmp(&other.path));
-        assert_eq!(configs.unusable(), sorted);
+        assert_eq!(configs.malformed(), sorted);
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod selection;
 mod source;
 mod walk;
 
-pub use configs::{Configs, Unusable};
+pub use configs::{Configs, MalformedConfig};
 pub use failure::{Failure, reason};
 pub use file::File;
 pub use partition::{NoPartition, Partition, Way};

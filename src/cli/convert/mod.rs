@@ -84,8 +84,8 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     }
     let config = match options.paths.configs().here() {
         Ok(config) => config,
-        Err(unusable) => {
-            for failure in unusable.iter().flat_map(|unusable| failures(unusable)) {
+        Err(malformed) => {
+            for failure in malformed.iter().flat_map(|malformed| failures(malformed)) {
                 output::complain(&failure);
             }
             return Ok(Status::Failed);

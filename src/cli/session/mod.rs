@@ -28,7 +28,7 @@ use crate::analysis::{
 };
 use crate::config::Config;
 use crate::exchange::{Deck, Form, Section};
-use crate::project::{Configs, Failure, File, Partition, Source, Unusable};
+use crate::project::{Configs, Failure, File, MalformedConfig, Partition, Source};
 use crate::report::Answered;
 use crate::solving::{Answer, Call, Limit, Optima, Store, Watch};
 use crate::syntax;
@@ -161,7 +161,7 @@ struct OpenedFile {
 /// The reason why a file was not opened.
 enum OpenError {
     File(Failure),
-    Config(Vec<Arc<Unusable>>),
+    Config(Vec<Arc<MalformedConfig>>),
 }
 
 impl<'a> Session<'a> {
@@ -201,8 +201,8 @@ impl<'a> Session<'a> {
         consume(Event::Start(files))?;
         let config = match configs.here() {
             Ok(config) => config,
-            Err(unusable) => {
-                let failures = unusable.iter().flat_map(|unusable| failures(unusable));
+            Err(malformed) => {
+                let failures = malformed.iter().flat_map(|malformed| failures(malformed));
                 return failures.map(Event::Failure).try_for_each(consume);
             }
         };
@@ -444,7 +444,7 @@ impl OpenError {
     fn failures(self, reported: &mut ReportedConfigs) -> Vec<Failure> {
         match self {
             Self::File(failure) => vec![failure],
-            Self::Config(unusable) => reported.failures(unusable),
+            Self::Config(malformed) => reported.failures(malformed),
         }
     }
 }

@@ -18,7 +18,7 @@ use tower_lsp::ls_types::{Diagnostic, DiagnosticSeverity, Position, Range, Uri};
 use super::reports::DocumentDiagnostics;
 use crate::lsp::documents::convert;
 use crate::lsp::session::{Shared, State};
-use crate::project::Unusable;
+use crate::project::MalformedConfig;
 
 /// Answers that come within this time are shown together.
 const TOGETHER: Duration = Duration::from_millis(30);
@@ -135,38 +135,38 @@ struct Sent {
 impl Sent {
     /// What is new about configurations that cannot be used.
     fn configs(&mut self, shared: &Shared) -> Vec<(Uri, Vec<Diagnostic>)> {
-        let unusable = shared.lock().configs.unusable();
+        let malformed = shared.lock().configs.malformed();
         let mut news = Vec::new();
-        for config in &unusable {
+        for config in &malformed {
             let path = &config.path;
-            let told = config.broken.to_string();
+            let told = config.error.to_string();
             if self.configs.get(path) == Some(&told) {
                 continue;
             }
             self.configs.insert(path.clone(), told);
             if let Some(uri) = Uri::from_file_path(path) {
-                news.push((uri, unusable_config(config)));
+                news.push((uri, config_diagnostics(config)));
             }
         }
         self.configs.retain(|path, _| {
-            let is_broken = unusable.iter().any(|config| config.path == *path);
-            if !is_broken && let Some(uri) = Uri::from_file_path(path) {
+            let is_malformed = malformed.iter().any(|config| config.path == *path);
+            if !is_malformed && let Some(uri) = Uri::from_file_path(path) {
                 news.push((uri, Vec::new()));
             }
-            is_broken
+            is_malformed
         });
         news
     }
 }
 
-fn unusable_config(Unusable { text, broken, .. }: &Unusable) -> Vec<Diagnostic> {
+fn config_diagnostics(MalformedConfig { text, error, .. }: &MalformedConfig) -> Vec<Diagnostic> {
     let rope = ropey::Rope::from_str(text);
     let at = |offset: usize| {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         let place = convert::place(&rope, offset, crate::text::Encoding::Utf16);
         Position::new(place.line, place.column)
     };
-    let faults = broken.faults.iter().map(|fault| {
+    let faults = error.faults.iter().map(|fault| {
         let span = fault.span.clone().unwrap_or_default();
         Diagnostic {
             range: Range::new(at(span.start), at(span.end)),

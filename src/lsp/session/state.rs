@@ -218,9 +218,9 @@ impl State {
         let path = file_path(uri);
         let project = path.and_then(|path| match self.configs.of_file(&path) {
             Ok(config) => Some(config),
-            Err(unusable) => {
-                for unusable in unusable {
-                    tracing::warn!("{}: {}", unusable.path.display(), unusable.broken);
+            Err(malformed) => {
+                for malformed in malformed {
+                    tracing::warn!("{}: {}", malformed.path.display(), malformed.error);
                 }
                 None
             }
