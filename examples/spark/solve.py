@@ -1,7 +1,7 @@
 """Solves puzzles on a cluster of Apache Spark: a puzzle a line, an answer a line.
 
-Each partition of the data is piped through `carom solve --jsonl -`, so whatever
-Spark does about a worker that is lost, it does about carom.
+Each partition of the data is piped through `carom solve --jsonl -`. Spark repeats the
+partition if its worker is lost or carom fails.
 
     spark-submit --master spark://HOST:7077 solve.py PUZZLES ANSWERS
 
@@ -18,8 +18,11 @@ def main() -> None:
     puzzles, answers = sys.argv[1:]
     spark = SparkSession.builder.appName("carom").getOrCreate()
     lines = spark.sparkContext.textFile(puzzles, minPartitions=64)
-    # A worker knows the path of carom, and whether it keeps answers, from here.
-    solved = lines.pipe("carom solve --jsonl --jobs 1 -", env=dict(os.environ))
+    # Status 1 means that some puzzles have no solution. Any other means that answers are
+    # missing.
+    command = "sh -c 'carom solve --jsonl --jobs 1 -; test $? -le 1'"
+    # A worker takes the path of carom, and the settings of its cache, from here.
+    solved = lines.pipe(command, env=dict(os.environ), checkCode=True)
     solved.saveAsTextFile(answers)
     spark.stop()
 
