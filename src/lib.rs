@@ -110,4 +110,8 @@ pub use library::{Invalid, NamedPosition, Problem, Progress, Task, read, read_on
 /// For tests: a server that answers in a way of theirs.
 #[doc(hidden)]
 pub use lsp::run_answering;
+/// For cargo-fuzz.
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub use lsp::assert_edits_equal_reopening;
 pub use search::{Answer, CancelFlag, Limit, Outcome, Solution};

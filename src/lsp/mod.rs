@@ -26,4 +26,6 @@ mod requests;
 mod session;
 
 pub(crate) use protocol::run;
+#[cfg(fuzzing)]
+pub use documents::assert_edits_equal_reopening;
 pub use protocol::run_answering;

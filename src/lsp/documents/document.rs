@@ -420,6 +420,53 @@ impl Document {
     }
 }
 
+/// Returns the sections of a document, each with its start, line, text and diagnostics.
+#[cfg(any(test, fuzzing))]
+fn shape(document: &Document) -> Vec<(u32, u32, String, String)> {
+    let sections = document.sections.iter().map(|section| {
+        let puzzle = &section.read.puzzle;
+        let reports = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
+        let text = section.read.text.to_string();
+        (section.start, section.line, text, reports)
+    });
+    let head = &document.head;
+    let reports = format!("{:?}", head.read.diagnostics());
+    [(0, 0, head.text.to_string(), reports)]
+        .into_iter()
+        .chain(sections)
+        .collect()
+}
+
+/// Applies edits to a document, and asserts that it then equals one that is opened with the
+/// same text. An edit is its start, the number of replaced bytes, and the new text.
+#[cfg(fuzzing)]
+#[expect(clippy::unwrap_used, clippy::missing_panics_doc)]
+pub fn assert_edits_equal_reopening<'a>(
+    text: &str,
+    edits: impl Iterator<Item = (u16, u8, &'a str)>,
+) {
+    let uri: Uri = "untitled:a".parse().unwrap();
+    let open = |text: &str| Document::new(uri.clone(), "a".into(), Some(1), text);
+    let mut model = text.to_owned();
+    let mut edited = open(text);
+    for (start, len, text) in edits {
+        let boundary = |mut at: usize| {
+            while !model.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = boundary(usize::from(start) % (model.len() + 1));
+        let end = boundary(model.len().min(start + usize::from(len)));
+        model.replace_range(start..end, text);
+        edited.replace(Span::from_range(start..end), text);
+        assert_eq!(edited.rope.to_string(), model);
+        let anew = open(&model);
+        assert_eq!(shape(&edited), shape(&anew), "{model:?}");
+        assert_eq!(edited.repeated, anew.repeated, "{model:?}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -452,22 +499,6 @@ mod tests {
 
     fn document(text: &str) -> Document {
         Document::new("untitled:a".parse().unwrap(), "a".into(), Some(1), text)
-    }
-
-    /// What shows of how a document was cut and read.
-    fn shape(document: &Document) -> Vec<(u32, u32, String, String)> {
-        let sections = document.sections.iter().map(|section| {
-            let puzzle = &section.read.puzzle;
-            let reports = format!("{:?} {:?}", puzzle.diagnostics(), puzzle.identity);
-            let text = section.read.text.to_string();
-            (section.start, section.line, text, reports)
-        });
-        let head = &document.head;
-        let reports = format!("{:?}", head.read.diagnostics());
-        [(0, 0, head.text.to_string(), reports)]
-            .into_iter()
-            .chain(sections)
-            .collect()
     }
 
     #[test]

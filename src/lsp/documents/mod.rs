@@ -27,3 +27,6 @@ pub(super) use folders::Folders;
 pub(super) use ranges::{Ranges, ShiftLines};
 pub(super) use section::{ConvertedDiagnostics, Read, Section, TextCache, known, line_ends, view};
 pub(super) use token_list::{Tokens, difference, joined};
+
+#[cfg(fuzzing)]
+pub use document::assert_edits_equal_reopening;

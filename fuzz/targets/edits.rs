@@ -1,0 +1,18 @@
+//! Edits an open document and compares it with a document that is opened anew.
+#![no_main]
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+
+#[derive(Arbitrary, Debug)]
+struct Change<'a> {
+    start: u16,
+    len: u8,
+    text: &'a str,
+}
+
+fuzz_target!(|input: (&str, Vec<Change<'_>>)| {
+    let (text, changes) = input;
+    let changes = changes.iter().map(|change| (change.start, change.len, change.text));
+    carom::assert_edits_equal_reopening(text, changes);
+});

@@ -1,0 +1,94 @@
+//! Reads any text as a puzzle file: parsing, layout, fixes and the features of editors.
+#![no_main]
+
+use carom::analysis::{
+    AnswerState, Author, FileHead, Fixes, Puzzle, Safety, View, board_editor, completion,
+    completion_head, definition, folds, format, frames, handles, hints, hover, hover_head, lenses,
+    links, occurrences, renamable, rename, selection, symbol, tokens, transforms,
+};
+use carom::syntax::{sections, typed};
+use carom::text::{Edit, LineEnding, Span, apply};
+use libfuzzer_sys::fuzz_target;
+
+/// Asserts that a span lies in a text, on boundaries of characters.
+fn is_in(text: &str, span: Span) {
+    assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
+}
+
+fn are_in(text: &str, edits: &[Edit]) {
+    edits.iter().for_each(|edit| is_in(text, edit.span));
+    apply(text, edits);
+}
+
+fuzz_target!(|input: (u16, &str)| {
+    let (place, text) = input;
+    let parts = sections(text);
+    // The sections cover the text.
+    assert_eq!(parts.iter().map(|part| part.slice(text)).collect::<String>(), text);
+    let Some((head, puzzles)) = parts.split_first() else {
+        return;
+    };
+    let offset_in = |text: &str| {
+        let mut offset = usize::from(place) % (text.len() + 1);
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset as u32
+    };
+    for ending in [LineEnding::Lf, LineEnding::CrLf] {
+        let once = format(text, ending).text;
+        assert_eq!(format(&once, ending).text, once);
+    }
+    are_in(text, &typed(text, 0, offset_in(text), place % 2 == 0));
+    let head_text = head.slice(text);
+    let head = FileHead::read(head_text);
+    head.diagnostics().iter().for_each(|diagnostic| is_in(head_text, diagnostic.span));
+    hover_head(&head.section, offset_in(head_text));
+    completion_head(head_text, &head.section, offset_in(head_text));
+    for part in puzzles {
+        let text = part.slice(text);
+        let offset = offset_in(text);
+        let puzzle = Puzzle::read(text, &head);
+        let mut fixes = Fixes::new(Safety::Certain);
+        for diagnostic in puzzle.diagnostics() {
+            is_in(text, diagnostic.span);
+            for fix in &diagnostic.fixes {
+                are_in(text, &fix.edits);
+                if fix.safety == Safety::Certain {
+                    fixes.take_edits(&fix.edits);
+                }
+            }
+        }
+        let view = View {
+            text,
+            puzzle: &puzzle,
+            known: AnswerState::Nothing,
+            extras: None,
+            time: None,
+        };
+        for token in tokens(text, &puzzle.section, puzzle.game()) {
+            is_in(text, token.span);
+        }
+        links(text, &puzzle.section).into_iter().for_each(|span| is_in(text, span));
+        folds(text, &puzzle);
+        symbol(&view);
+        lenses(&view, true);
+        hints(&view, true);
+        hover(&view, offset);
+        completion(&view, offset, true);
+        selection(&view, offset).into_iter().for_each(|span| is_in(text, span));
+        definition(&view, offset).into_iter().for_each(|span| is_in(text, span));
+        occurrences(&view, offset).into_iter().for_each(|found| is_in(text, found.span));
+        if renamable(&view, offset).is_some()
+            && let Ok(edits) = rename(&view, offset, "Z")
+        {
+            are_in(text, &edits);
+        }
+        for transform in transforms(&view, offset) {
+            are_in(text, &transform.edits);
+        }
+        frames(&view, Author::Human);
+        board_editor(&puzzle);
+        handles(&puzzle);
+    }
+});
