@@ -106,12 +106,12 @@ pub use cli::command;
 #[cfg(feature = "cli")]
 pub use cli::main;
 pub use library::{Invalid, NamedPosition, Problem, Progress, Task, read, read_one, solve};
-#[cfg(feature = "lsp")]
-/// For tests: a server that answers in a way of theirs.
-#[doc(hidden)]
-pub use lsp::run_answering;
 /// For cargo-fuzz.
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub use lsp::assert_edits_equal_reopening;
+#[cfg(feature = "lsp")]
+/// For tests: a server that answers in a way of theirs.
+#[doc(hidden)]
+pub use lsp::run_answering;
 pub use search::{Answer, CancelFlag, Limit, Outcome, Solution};

@@ -61,7 +61,7 @@ fn main() {
 /// The answers that are kept in a folder.
 fn store(folder: &Path) -> Disk {
     let warn = Box::new(|warning: &str| panic!("{warning}"));
-    Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn)
+    Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn).keeping_cheap_answers()
 }
 
 /// A deck whose answers were found by another process is answered without a

@@ -97,6 +97,7 @@ fn disk(folder: &Path) -> (Disk, Arc<AtomicUsize>) {
         count.fetch_add(1, Ordering::Relaxed);
     });
     let disk = Disk::new(Place::new(folder.to_owned()), CACHE_SIZE, warn);
+    let disk = disk.keeping_cheap_answers();
     (disk, warnings)
 }
 

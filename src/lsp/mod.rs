@@ -25,7 +25,7 @@ mod protocol;
 mod requests;
 mod session;
 
-pub(crate) use protocol::run;
 #[cfg(fuzzing)]
 pub use documents::assert_edits_equal_reopening;
+pub(crate) use protocol::run;
 pub use protocol::run_answering;

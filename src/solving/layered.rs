@@ -67,4 +67,8 @@ impl<F: Store, B: Store> Store for Layered<F, B> {
     fn at_hand(&self, question: &Question) -> Option<Stored> {
         self.front.at_hand(question)
     }
+
+    fn positions_per_lookup(&self) -> u64 {
+        self.back.positions_per_lookup()
+    }
 }

@@ -74,13 +74,20 @@ impl Solver {
     /// Returns the answer to a question. It is unknown only if a limit was reached or the
     /// call was cancelled.
     pub fn answer(&self, question: &Question, call: &Call) -> Arc<Answer> {
-        if let Some(answer) = self.stored(question) {
+        if let Some(answer) = self.cheap_or_stored(question, call) {
             return answer;
         }
         let answer = self.retry_until_turn(question.limits(), call, |budget| {
             self.timed(question, budget, call)
         });
         self.keep(question, answer, call)
+    }
+
+    /// Returns the answer if it is found in the time of a lookup, or stored.
+    fn cheap_or_stored(&self, question: &Question, call: &Call) -> Option<Arc<Answer>> {
+        let most = self.store.positions_per_lookup();
+        let cheap = (most > 0).then(|| self.search_at_most(question, most, call));
+        cheap.flatten().or_else(|| self.stored(question))
     }
 
     /// Returns the stored answer, unless it is unknown for lack of memory and space on a
@@ -94,9 +101,13 @@ impl Solver {
     /// Returns the answer if it is found at once with at most `most` positions, or
     /// if the call was cancelled.
     pub fn try_answer(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
-        if let Some(answer) = self.stored(question) {
-            return Some(answer);
-        }
+        self.cheap_or_stored(question, call)
+            .or_else(|| self.search_at_most(question, most, call))
+    }
+
+    /// Searches at most `most` positions, without waiting. Returns the answer if the question
+    /// is settled by then, or if the call was cancelled.
+    fn search_at_most(&self, question: &Question, most: u64, call: &Call) -> Option<Arc<Answer>> {
         let limits = question.limits();
         let limits = Limits {
             max_positions: limits.max_positions.min(most),

@@ -47,6 +47,12 @@ pub trait Store: Send + Sync {
     fn at_hand(&self, _question: &Question) -> Option<Stored> {
         None
     }
+
+    /// Returns the number of positions that can be searched in the time of a lookup. An answer
+    /// with no more of them is not worth one.
+    fn positions_per_lookup(&self) -> u64 {
+        0
+    }
 }
 
 /// A store that keeps nothing.
@@ -96,6 +102,10 @@ impl<S: Store + ?Sized> Store for Arc<S> {
     fn at_hand(&self, question: &Question) -> Option<Stored> {
         (**self).at_hand(question)
     }
+
+    fn positions_per_lookup(&self) -> u64 {
+        (**self).positions_per_lookup()
+    }
 }
 
 /// A store that may be missing.
@@ -132,6 +142,10 @@ impl<S: Store> Store for Option<S> {
 
     fn at_hand(&self, question: &Question) -> Option<Stored> {
         self.as_ref()?.at_hand(question)
+    }
+
+    fn positions_per_lookup(&self) -> u64 {
+        self.as_ref().map_or(0, Store::positions_per_lookup)
     }
 }
 

@@ -24,7 +24,11 @@ pub struct Disk {
     readers: Mutex<Vec<Database>>,
     writer: OnceLock<Writer>,
     state: Arc<State>,
+    positions_per_lookup: u64,
 }
+
+/// A lookup, and the write that it needs once, take about 50 µs.
+const POSITIONS_PER_LOOKUP: u64 = 500;
 
 impl Disk {
     /// Creates a store at this place, limited to about `max_size` bytes. It reads and
@@ -34,7 +38,15 @@ impl Disk {
             readers: Mutex::default(),
             writer: OnceLock::new(),
             state: Arc::new(State::new(place, max_size, warn)),
+            positions_per_lookup: POSITIONS_PER_LOOKUP,
         }
+    }
+
+    /// Also stores answers whose search takes no longer than a lookup.
+    #[must_use]
+    pub const fn keeping_cheap_answers(mut self) -> Self {
+        self.positions_per_lookup = 0;
+        self
     }
 
     /// Returns facts about the store at this place, if there is one.
@@ -176,6 +188,9 @@ impl Store for Disk {
     }
 
     fn keep_answer(&self, question: &Question, answer: &Arc<Answer>) {
+        if answer.positions < self.positions_per_lookup {
+            return;
+        }
         let key = Key::of_answer(question);
         self.keep_found(key, &answer.scope, record::write_answer(answer));
     }
@@ -200,6 +215,10 @@ impl Store for Disk {
     fn keep_listed(&self, question: &Question, most: usize, listed: &Arc<Listed>) {
         let key = Key::of_listed(question, most);
         self.keep_found(key, &listed.scope, record::write_listed(listed));
+    }
+
+    fn positions_per_lookup(&self) -> u64 {
+        self.positions_per_lookup
     }
 }
 

@@ -89,7 +89,6 @@ pub(crate) struct EarlierOccurrences<P> {
 
 impl<P> EarlierOccurrences<P> {
     /// Of a puzzle that repeats nothing.
-    #[cfg(feature = "lsp")]
     pub(crate) const fn nothing() -> Self {
         Self {
             name: None,
@@ -312,19 +311,13 @@ impl CheckRun {
         (first != place).then_some(first)
     }
 
-    /// Whether nothing is to be reported of a puzzle but what it repeats, under
-    /// any levels of the lints.
+    /// Whether nothing but duplicates is ever reported of a puzzle under this policy.
     pub fn is_clean(&self, entry: &Entry<'_>) -> bool {
-        let missing = || {
-            missing_keys(
-                entry.puzzle,
-                entry.text,
-                &self.head_keys,
-                self.policy.demands(),
-            )
-        };
-        let is_silent = entry.puzzle.is_silent() && entry.from_answer.is_empty();
-        is_silent && entry.is_answered && missing().is_empty()
+        if !entry.is_answered || !entry.puzzle.suppressions.is_empty() {
+            return false;
+        }
+        let own = self.reports(entry, EarlierOccurrences::nothing());
+        own.reported.is_empty() && own.head_used.is_empty()
     }
 
     /// Adds the file's next puzzle, one that is quiet; whether it repeats
