@@ -65,7 +65,7 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 /// One parsed `carom.toml`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Layer {
     /// Whether `carom.toml` files in parent folders are ignored.
     pub is_root: bool,
@@ -75,26 +75,18 @@ pub struct Layer {
 }
 
 /// Settings of some files.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 struct Override {
     paths: Globs,
     config: Config,
 }
 
 /// The format of some files.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct SourceFormat {
     include: Globs,
     form: &'static Form,
 }
-
-impl PartialEq for SourceFormat {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.include, self.form.name) == (&other.include, other.form.name)
-    }
-}
-
-impl Eq for SourceFormat {}
 
 impl Layer {
     /// Parses the text of the `carom.toml` at `path`. Its globs are relative to `folder`,
@@ -110,19 +102,19 @@ impl Layer {
             folder,
             faults: Vec::new(),
         };
-        reader.document(text, |reader, entry| {
+        reader.read_text(text, |reader, entry| {
             match (entry.key(), entry.value.get_ref()) {
                 ("root", _) => layer.is_root = reader.value(entry).unwrap_or_default(),
                 ("overrides", DeValue::Array(items)) => {
-                    let overrides = items.iter().map(|item| reader.override_of(entry, item));
+                    let overrides = items.iter().map(|item| reader.read_override(entry, item));
                     layer.overrides = overrides.flatten().collect();
                 }
                 ("source", DeValue::Array(items)) => {
-                    let sources = items.iter().map(|item| reader.source_format(entry, item));
+                    let sources = items.iter().map(|item| reader.read_source(entry, item));
                     layer.sources = sources.flatten().collect();
                 }
                 ("overrides" | "source", _) => reader.expect_tables(entry, entry.value),
-                _ => reader.top_level(&mut layer.config, Part::Top, entry),
+                _ => reader.read_entry(&mut layer.config, Part::Top, entry),
             }
         });
         reader.finish(layer)
@@ -168,8 +160,8 @@ impl Config {
         };
         // As TOML, one reader serves both.
         match toml::to_string(&without_null(settings)) {
-            Ok(text) => reader.document(&text, |reader, entry| {
-                reader.top_level(&mut config, Part::Editor, entry);
+            Ok(text) => reader.read_text(&text, |reader, entry| {
+                reader.read_entry(&mut config, Part::Editor, entry);
             }),
             Err(error) => reader.fault(None, error.to_string(), None),
         }
@@ -191,8 +183,11 @@ fn without_null(settings: &Json) -> serde_json::Map<String, Json> {
 /// A part of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
+    /// The top of a `carom.toml`.
     Top,
+    /// A table `[[overrides]]`.
     Override,
+    /// The settings of an editor.
     Editor,
 }
 
@@ -264,6 +259,7 @@ fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
     entries
 }
 
+/// A configuration that is being read.
 pub(super) struct Reader<'a> {
     /// The file and its lines; `None` for an editor's settings.
     file: Option<(Arc<Path>, LineIndex)>,
@@ -273,7 +269,8 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn document(&mut self, text: &str, mut read: impl FnMut(&mut Self, Entry<'_>)) {
+    /// Reads the top of a text with `read`, as far as it is valid TOML.
+    fn read_text(&mut self, text: &str, mut read: impl FnMut(&mut Self, Entry<'_>)) {
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             self.fault(error.span(), error.message().to_owned(), None);
@@ -283,6 +280,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Returns what was read if it has no faults.
     fn finish<T>(mut self, read: T) -> Result<T, ConfigError> {
         if self.faults.is_empty() {
             return Ok(read);
@@ -294,7 +292,8 @@ impl Reader<'_> {
         })
     }
 
-    fn override_of(&mut self, entry: Entry<'_>, item: &Spanned<DeValue<'_>>) -> Option<Override> {
+    /// Reads a table `[[overrides]]`.
+    fn read_override(&mut self, entry: Entry<'_>, item: &Spanned<DeValue<'_>>) -> Option<Override> {
         let DeValue::Table(table) = item.get_ref() else {
             self.expect_tables(entry, item);
             return None;
@@ -305,7 +304,7 @@ impl Reader<'_> {
             if entry.key() == "paths" {
                 (paths, has_paths) = (self.value(entry), true);
             } else {
-                self.top_level(&mut config, Part::Override, entry);
+                self.read_entry(&mut config, Part::Override, entry);
             }
         }
         if !has_paths {
@@ -317,7 +316,8 @@ impl Reader<'_> {
         Some(Override { paths, config })
     }
 
-    fn source_format(
+    /// Reads a table `[[source]]`.
+    fn read_source(
         &mut self,
         entry: Entry<'_>,
         item: &Spanned<DeValue<'_>>,
@@ -330,13 +330,13 @@ impl Reader<'_> {
         for entry in entries(table) {
             match entry.key() {
                 "include" => include = self.value(entry),
-                "form" => form = self.form(entry),
-                _ => self.unknown(entry, Some("source"), &["form".into(), "include".into()]),
+                "format" => form = self.read_form(entry),
+                _ => self.unknown(entry, Some("source"), &["format".into(), "include".into()]),
             }
         }
-        for key in ["form", "include"] {
+        for key in ["format", "include"] {
             if !table.contains_key(key) {
-                let help = "add both, as in `form = \"skub\"` and `include = [\"puzzles/*.md\"]`";
+                let help = "add both, as in `format = \"skub\"` and `include = [\"puzzles/*.md\"]`";
                 let message = format!("missing `{key}` in `[[source]]`");
                 self.fault(Some(item.span()), message, Some(help.to_owned()));
             }
@@ -347,7 +347,7 @@ impl Reader<'_> {
         })
     }
 
-    fn form(&mut self, entry: Entry<'_>) -> Option<&'static Form> {
+    fn read_form(&mut self, entry: Entry<'_>) -> Option<&'static Form> {
         let name: String = self.value(entry)?;
         let found = form(&name).filter(|form| form.read.is_some());
         if found.is_none() {
@@ -364,31 +364,38 @@ impl Reader<'_> {
     }
 
     /// Reads a setting or a table of settings.
-    fn top_level(&mut self, config: &mut Config, part: Part, entry: Entry<'_>) {
+    fn read_entry(&mut self, config: &mut Config, part: Part, entry: Entry<'_>) {
         let key = entry.key();
         let is_table = key == LINTS || SETTINGS.iter().any(|info| info.path().0 == Some(key));
         match entry.value.get_ref() {
             DeValue::Table(table) if is_table => {
                 for entry in entries(table) {
                     match key {
-                        LINTS => self.level(config, entry),
-                        _ => self.named(config, part, Some(key), entry),
+                        LINTS => self.read_level(config, entry),
+                        _ => self.read_setting(config, part, Some(key), entry),
                     }
                 }
             }
             _ if is_table => self.expected(entry, "a table", entry.value),
-            _ => self.named(config, part, None, entry),
+            _ => self.read_setting(config, part, None, entry),
         }
     }
 
-    fn named(&mut self, config: &mut Config, part: Part, table: Option<&str>, entry: Entry<'_>) {
+    /// Reads a setting of a table, or at the top.
+    fn read_setting(
+        &mut self,
+        config: &mut Config,
+        part: Part,
+        table: Option<&str>,
+        entry: Entry<'_>,
+    ) {
         let is_named = |info: &&SettingInfo| {
             let (in_table, key) = info.path();
             in_table == table && part.spell(key) == entry.key()
         };
         match SETTINGS.iter().find(is_named) {
             Some(info) if part.allows(info.scope) => config.read(info.key, self, entry),
-            Some(_) if part == Part::Override => {
+            Some(info) if part == Part::Override && Part::Top.allows(info.scope) => {
                 let message = format!("`{}` is not allowed in `[[overrides]]`", entry.key());
                 let help = "set it at the top of the file".to_owned();
                 self.fault(Some(entry.key.span()), message, Some(help));
@@ -397,7 +404,7 @@ impl Reader<'_> {
         }
     }
 
-    fn level(&mut self, config: &mut Config, entry: Entry<'_>) {
+    fn read_level(&mut self, config: &mut Config, entry: Entry<'_>) {
         // The level is checked even if the lint is unknown.
         let level = self.setting(entry);
         match entry.key().parse::<Lint>() {

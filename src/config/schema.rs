@@ -35,7 +35,7 @@ pub fn schema() -> Value {
     let forms: Vec<&str> = forms.map(|form| form.name).collect();
     let source = [
         (
-            "form",
+            "format",
             described(json!({"enum": forms}), "The format of the files."),
         ),
         ("include", globs("The files (globs as in .gitignore).")),
@@ -45,7 +45,7 @@ pub fn schema() -> Value {
         "source".to_owned(),
         json!({
             "type": "array",
-            "items": object(source.into_iter().collect(), &["form", "include"]),
+            "items": object(source.into_iter().collect(), &["format", "include"]),
             "description": "Files in foreign formats. The first entry for a file wins.",
         }),
     );

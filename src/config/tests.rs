@@ -248,8 +248,8 @@ fn required_movement_of_all_robots_denies_idle_robot() {
 #[test]
 fn first_source_of_a_file_sets_its_format() {
     let read = layer(
-        "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n\
-         [[source]]\nform = \"jsonl\"\ninclude = [\"a.*\"]\n",
+        "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n\
+         [[source]]\nformat = \"jsonl\"\ninclude = [\"a.*\"]\n",
     );
     let read = read.unwrap();
     let form = |path: &str| read.form_of(Path::new(path)).map(|form| form.name);
@@ -265,14 +265,14 @@ fn first_source_of_a_file_sets_its_format() {
             .join("; ")
     };
     assert!(
-        faults_of("[[source]]\nform = \"jsonl\"\n").contains("missing `include` in `[[source]]`")
+        faults_of("[[source]]\nformat = \"jsonl\"\n").contains("missing `include` in `[[source]]`")
     );
     assert!(
-        faults_of("[source]\nform = \"jsonl\"\n")
+        faults_of("[source]\nformat = \"jsonl\"\n")
             .contains("`source`: expected tables `[[source]]`, found a table")
     );
     assert!(
-        faults_of("[[source]]\nform = \"pddl\"\ninclude = [\"*\"]\nfrom = 1\n")
+        faults_of("[[source]]\nformat = \"pddl\"\ninclude = [\"*\"]\nfrom = 1\n")
             .contains("unknown setting `from` in `source`")
     );
 }

@@ -12,7 +12,7 @@ const DECK: &str = "puzzle lunar \"Mirrored\"\n  board:\n    A . . . .\n    . . 
 
 const LEVEL: &str = "board:4,1;\nrr0,0;\ntr3,0;\nsolution:rE rE\nnum_moves:2\n";
 
-const SOURCE: &str = "[[source]]\nform = \"lunar-digits\"\ninclude = [\"cards/*.txt\"]\n";
+const SOURCE: &str = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"cards/*.txt\"]\n";
 
 #[test]
 fn a_report_points_into_the_file_as_it_is() {
@@ -77,7 +77,7 @@ fn a_configuration_says_what_files_are() {
     assert!(found.out.starts_with("cards/a.txt:1: "), "{found:?}");
     let folder = Folder::of(&[(
         "carom.toml",
-        "[[source]]\nform = \"lunar-digit\"\ninclude = [\"*\"]\n",
+        "[[source]]\nformat = \"lunar-digit\"\ninclude = [\"*\"]\n",
     )]);
     let ended = folder.run(&["check", "."]);
     assert!(

@@ -106,7 +106,7 @@ fn only_what_changed_is_checked() {
 fn of_files_of_other_forms_what_changed_is_checked_too() {
     const ONE: &str = "0000100100010000001000002s4";
     const OTHER: &str = "0010010000000100000002010s4";
-    let source = "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
+    let source = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
     let cards = format!("{OTHER}\n");
     let folder = repository(&[("carom.toml", source), ("a.txt", &cards), ("b.txt", &cards)]);
     let places = |folder: &Folder, arguments: &[&str]| -> Vec<(String, u64)> {

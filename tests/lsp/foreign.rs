@@ -26,7 +26,7 @@ fn actions_at(client: &mut Client, uri: &str, line: u32, character: u32) -> Vec<
 #[test]
 fn a_file_of_another_form_has_live_diagnostics_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let config = "[[source]]\nform = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
+    let config = "[[source]]\nformat = \"lunar-digits\"\ninclude = [\"*.txt\"]\n";
     fs::write(folder.path().join("carom.toml"), config).unwrap();
     let path = folder.path().join("cards.txt");
     fs::write(&path, CARDS).unwrap();

@@ -27,7 +27,7 @@ TAKEN = [
     'require.moves = " 6 .. "',
     'require.moves = "..15"',
     '[[overrides]]\npaths = ["a"]\nlints = {syntax = "warn"}\nrequire.unique = true',
-    '[[source]]\nform = "jsonl"\ninclude = ["*.jsonl"]',
+    '[[source]]\nformat = "jsonl"\ninclude = ["*.jsonl"]',
     '[[overrides]]\npaths = []\nlimits.max-positions = 1\n[[overrides]]\npaths = ["b"]',
 ]
 REFUSED = [
@@ -56,9 +56,9 @@ REFUSED = [
     "require.moves = 5000000000",
     'require.unique = "yes"',
     "[overrides]\npaths = []",
-    '[[source]]\nform = "jsonl"',
-    '[[source]]\nform = "no-such-form"\ninclude = ["*"]',
-    '[[source]]\nform = "jsonl"\ninclude = ["*"]\nfrom = 1',
+    '[[source]]\nformat = "jsonl"',
+    '[[source]]\nformat = "no-such-form"\ninclude = ["*"]',
+    '[[source]]\nformat = "jsonl"\ninclude = ["*"]\nfrom = 1',
     "[source]",
     "[[overrides]]",
     '[[overrides]]\npaths = ["a"]\nroot = true',
