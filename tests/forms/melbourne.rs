@@ -44,6 +44,22 @@ fn the_sample_is_restored() {
 }
 
 #[test]
+fn blanks_between_squares_may_be_left_out() {
+    let read = |text: &str| {
+        let reading = (carom::exchange::form("melbourne").unwrap().read.unwrap())(text);
+        assert_eq!(reading.faults, []);
+        reading.drafts[0].position.clone()
+    };
+    let rows = SAMPLE.split_once('\n').unwrap().1;
+    let compact = format!("5\n{}", rows.replace(' ', ""));
+    assert_eq!(read(&compact), read(SAMPLE));
+    assert_eq!(
+        carom::exchange::recognise(&compact).unwrap().name,
+        "melbourne"
+    );
+}
+
+#[test]
 fn faults_have_a_place() {
     assert_eq!(
         faults("melbourne", "4\nH + + +\n+ + X +\n+ + + +\n+ V + +\n"),

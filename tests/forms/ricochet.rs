@@ -391,3 +391,35 @@ fn what_cannot_be_said_is_refused_with_the_square() {
     assert!(refusal("driftingdroids", &two).ends_with("one target in play only"));
     assert!(refusal("skub", &two).contains("8 by 8"));
 }
+
+/// A planner's encoding below the facts of a board, as benchmarks join them.
+#[test]
+fn the_rules_of_an_encoding_are_dropped() {
+    let rules = "#include <incmode>. dir(west, -1, 0).\n\
+        robot(R) :- pos(R,_,_).  % pos(red,9,9).\n\
+        barrier(I+1,J,west) :- barrier(I,J,east), dim(I),\n    dim(J), dim(I+1).\n\
+        1 <= { go(R,T) : robot(R) } <= 1 :- step(T).\n\
+        :- not pos(R,1..2,1), name(R, \"a. b\").\n\
+        #script (lua) x = 1. pos(red, #end.\n#show go/3.\n";
+    let read = carom::exchange::form("asp").unwrap().read.unwrap();
+    let both = read(&format!("{ASP}{rules}"));
+    let (facts, position) = (read(ASP), |reading: &carom::exchange::Reading| {
+        reading.drafts[0].position.clone()
+    });
+    assert_eq!(both.faults, []);
+    assert_eq!(position(&both), position(&facts));
+    let warnings: Vec<&str> = both
+        .warnings
+        .iter()
+        .map(|note| note.message.as_str())
+        .collect();
+    let dropped = "8 statements of an encoding dropped: a puzzle has facts only";
+    assert_eq!(warnings, [dropped]);
+    assert_eq!(facts.warnings, []);
+    // A misspelt fact is none of them.
+    assert_eq!(read(&format!("{ASP}barier(1,2,south).\n")).faults.len(), 1);
+    assert_eq!(
+        read(&format!("{ASP}pos(green,1,1)\n{rules}")).faults.len(),
+        1
+    );
+}

@@ -7,6 +7,8 @@
 //! target(red,2,2).           where it has to come to rest
 //! length(5).                 so many moves are enough
 //! ```
+//!
+//! An encoding may follow the facts: its rules and directives are dropped.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -21,6 +23,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use super::claims::moves;
 use super::placed::{Placed, direct, place, square};
 use super::walled::{is_in_solid_middle, with_walls};
+use crate::analysis::nearest;
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
@@ -28,6 +31,7 @@ use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, expect, note, number, without_mark};
 use crate::games::Game;
 use crate::text::Span;
+use crate::words::count;
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "asp",
@@ -57,6 +61,9 @@ const COLOURS: [(&str, char); 5] = [
     ("yellow", 'Y'),
     ("silver", 'S'),
 ];
+
+/// The names of the facts.
+const FACTS: [&str; 5] = ["dim", "barrier", "pos", "target", "length"];
 
 const SIDES: [(&str, Direction); 4] = [
     ("north", Direction::Up),
@@ -150,12 +157,16 @@ fn read(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut facts = Vec::new();
     let mut comments = Vec::new();
+    let mut dropped = Vec::new();
     let mut rest = without_mark(text).trim_start();
     while !rest.is_empty() {
         let line = rest.split(['\n', '\r']).next().unwrap_or_default();
         rest = if let Some(comment) = line.strip_prefix('%') {
             comments.push(comment.trim().to_owned());
             rest.get(line.len()..).unwrap_or_default()
+        } else if let Some((part, after)) = encoding(rest) {
+            dropped.push(Span::of(text, part));
+            after
         } else {
             match fact(rest) {
                 Ok((after, fact)) => {
@@ -171,6 +182,11 @@ fn read(text: &str) -> Reading {
         }
         .trim_start();
     }
+    if let Some(&first) = dropped.first() {
+        let statements = count(dropped.len(), "statement");
+        let message = format!("{statements} of an encoding dropped: a puzzle has facts only");
+        reading.warnings.push(Note::new(first, message));
+    }
     if reading.faults.is_empty() {
         match puzzle(&facts, Span::of(text, text.trim())) {
             Ok(mut draft) => {
@@ -181,6 +197,38 @@ fn read(text: &str) -> Reading {
         }
     }
     reading
+}
+
+/// Splits a rule, a directive or another fact of an encoding off a text. A fact of a board
+/// that is malformed or misspelt is none.
+fn encoding(text: &str) -> Option<(&str, &str)> {
+    let (statement, rest) = text.split_at(end_of_statement(text));
+    let first = statement.lines().next().unwrap_or_default();
+    let name = first.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let name = name.into_iter().next().unwrap_or_default();
+    let is_rule = first.starts_with(|c: char| matches!(c, '#' | '{' | ':') || c.is_ascii_digit());
+    let is_other =
+        !name.is_empty() && (name == "dir" || nearest(name, FACTS.into_iter()).is_none());
+    (is_rule || is_other || first.contains(":-")).then_some((statement, rest))
+}
+
+/// Returns the end of the statement that a text begins with: a full stop that is not part of
+/// an interval such as `1..16`, outside of comments and strings.
+fn end_of_statement(text: &str) -> usize {
+    if text.starts_with("#script") {
+        let end = "#end.";
+        return text.find(end).map_or(text.len(), |at| at + end.len());
+    }
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '%' => while characters.next_if(|(_, c)| *c != '\n').is_some() {},
+            '"' => while characters.next().is_some_and(|(_, c)| c != '"') {},
+            '.' if characters.next_if(|(_, c)| *c == '.').is_none() => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// The puzzle that the facts make up.

@@ -1,11 +1,11 @@
 //! `melbourne`: the side of the board, then its rows.
 //!
-//! Cells are parted by blanks: `H`, `V`, `B` for a block and `+` for floor. H is
-//! to move. The answer that goes with it are the numbers of legal moves of H
+//! Cells are `H`, `V`, `B` for a block and `+` for floor, with or without blanks between
+//! them. H is to move. The answer that goes with it are the numbers of legal moves of H
 //! and of V, a line each.
 
 use nom::Parser;
-use nom::character::complete::{one_of, space1};
+use nom::character::complete::{one_of, space0};
 use nom::combinator::{consumed, eof, verify};
 use nom::multi::many_till;
 use nom::sequence::preceded;
@@ -34,11 +34,11 @@ pub(in crate::exchange) const FORM: Form = Form {
 fn recognises(text: &str) -> bool {
     let mut lines = lines::content(text);
     let is_number = |(_, line): (Span, &str)| line.chars().all(|c| c.is_ascii_digit());
-    let is_cell = |word: &str| matches!(word, "H" | "V" | "B" | "+");
+    let is_cell = |c: char| matches!(c, 'H' | 'V' | 'B' | '+');
     lines.next().is_some_and(is_number)
         && lines.next().is_some_and(|(_, row)| {
-            let mut words = row.split_whitespace();
-            words.next().is_some_and(is_cell) && words.next().is_some_and(is_cell)
+            let mut cells = row.chars().filter(|c| !c.is_whitespace());
+            cells.next().is_some_and(is_cell) && cells.next().is_some_and(is_cell)
         })
 }
 
@@ -51,10 +51,7 @@ fn side(input: &str) -> Parsed<'_, u32> {
 /// The cells of a row with their places.
 fn row(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
     let cell = || consumed(expect("`H`, `V`, `B` or `+`", one_of("HVB+")));
-    let gap = expect("a blank between two squares", space1);
-    let (rest, first) = cell().parse(input)?;
-    let (rest, (mut cells, _)) = many_till(preceded(gap, cell()), eof).parse(rest)?;
-    cells.insert(0, first);
+    let (rest, (cells, _)) = many_till(preceded(space0, cell()), eof).parse(input)?;
     Ok((rest, cells))
 }
 
