@@ -17,16 +17,15 @@
 //! # Ok::<(), carom::Invalid>(())
 //! ```
 //!
-//! What programs may rely on is what stands in this module, and in [`board`],
-//! [`games`], [`picture`] and [`search`]: of that, nothing goes and nothing
-//! changes without a version that says so. The other rooms are public for the
-//! binary and its tests, and change with any version.
+//! The stable interface is this module, and [`board`],
+//! [`games`], [`picture`] and [`search`]: it changes only with a major version. The other
+//! modules are public for the binary and its tests, and change with any version.
 //!
 //! # How it is made
 //!
 //! The modules in reading order:
 //!
-//! | room | what is in it | uses |
+//! | module | contents | uses |
 //! |---|---|---|
 //! | `words` | numbers and lists in sentences | |
 //! | [`text`] | spans, lines, columns in three encodings, edits | |
@@ -35,20 +34,20 @@
 //! | [`games`] | the rules: setups, positions, moves; one table of games | `board` |
 //! | [`search`] | exact answers within a budget | `board`, `games` |
 //! | [`picture`] | positions as they are shown | `syntax`, `board`, `games` |
-//! | [`solving`] | questions with their limits, in which order they are answered, and what is kept | `board`, `games`, `search` |
+//! | [`solving`] | questions with their limits, the order of their answers, and stores | `board`, `games`, `search` |
 //! | `store` | answers kept between runs | `board`, `games`, `search`, `solving` |
 //! | [`analysis`] | diagnostics, fixes, and what an editor asks, as plain data | all above |
-//! | `library` | three calls for programs that have a board and want its answer | all above |
-//! | `exchange` | the forms of others: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
-//! | `config` | what each `carom.toml` and an editor's settings say | `text`, `analysis`, `exchange` |
+//! | `library` | three calls for programs that solve boards | all above |
+//! | `exchange` | foreign formats: a reader and a writer each | `words`, `text`, `syntax`, `board`, `games`, `analysis` |
+//! | `config` | the settings of each `carom.toml` and of editors | `text`, `analysis`, `exchange` |
 //! | `project` | the files of a project and the configuration of each | `text`, `exchange`, `config` |
-//! | `report` | what a run finds, as text, JSON, SARIF, JUnit and more, statistics, and shares joined | `text`, `games`, `search`, `analysis`, `project` |
+//! | `report` | the results of a run as text, JSON, SARIF, JUnit and more, and statistics | `text`, `games`, `search`, `analysis`, `project` |
 //! | `lsp` | the language server: documents, answers as they come, the protocol | `text`, `syntax`, `picture`, `solving`, `store`, `analysis`, `exchange`, `config`, `project` |
-//! | `cli` | a file a command | all above |
+//! | `cli` | one file for each command | all above |
 //!
-//! All rooms may use `words`. Of the last two rooms others see `main` only.
+//! All modules may use `words`. Of the last two, only `main` is public.
 //!
-//! What holds everywhere:
+//! Invariants:
 //!
 //! - **Reading never fails.** Parsing gives a tree and a list of faults; a fault
 //!   never hides the next line, let alone the next puzzle.
@@ -70,8 +69,8 @@
 //!   the game's own folder, and its name in one table. `docs/adding-a-game.md`
 //!   tells what a fifth would touch.
 //!
-//! `tests/layering.rs` keeps the arrows, and sees that no modules of a room use
-//! each other in a circle.
+//! `tests/layering.rs` checks this table, and that no files of a module import each other in
+//! a circle.
 #![cfg_attr(test, allow(clippy::cast_possible_truncation))]
 
 pub mod analysis;

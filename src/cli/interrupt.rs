@@ -17,7 +17,7 @@ use tempfile::TempPath;
 
 use crate::store::Disk;
 
-/// What shells add to the number of a signal for the status of what it ended.
+/// The number that shells add to a signal for the exit status of a process that it ended.
 const SIGNALLED: i32 = 128;
 
 /// A bar that is out of reach after this time is held by a thread that waits
@@ -27,7 +27,7 @@ const WIPING: Duration = Duration::from_millis(300);
 /// How long it may take to write the last answers down.
 const KEEPING: Duration = Duration::from_millis(300);
 
-/// What there is to clear away.
+/// The files to remove.
 static HELD: Mutex<Held> = Mutex::new(Held {
     bar: None,
     store: None,

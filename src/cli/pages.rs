@@ -3,9 +3,9 @@
 /// A page of the manual.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Page {
-    /// What `carom explain` knows it by.
+    /// Its name for `carom explain`.
     pub(super) name: &'static str,
-    /// What it is about.
+    /// Its topic.
     pub(super) summary: &'static str,
     /// The page, as Markdown.
     pub(super) text: &'static str,

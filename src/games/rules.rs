@@ -221,7 +221,7 @@ pub trait GameDrawing: GameRules {
     }
 }
 
-/// What tools can say about a position without solving it.
+/// Facts about a position that need no search.
 pub trait GameAnalysis: GameRules {
     /// Returns what can be removed without making the puzzle invalid: every robot without a
     /// target of its own, every block and every wall.

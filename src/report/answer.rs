@@ -192,7 +192,7 @@ pub(super) struct Object<'a> {
     pub(super) reason: Option<String>,
 }
 
-/// What is counted: moves, or plies where two sides play.
+/// The unit of distances: moves, or plies in games of two sides.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Measure {
@@ -211,7 +211,7 @@ enum Measure {
 }
 
 impl<'a> Object<'a> {
-    /// What has no puzzle to answer.
+    /// A text without a puzzle.
     pub(super) const fn invalid(file: &'a str, line: u32) -> Self {
         Self {
             file,

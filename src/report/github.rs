@@ -48,7 +48,7 @@ const fn property(text: &str) -> Escaped<'_> {
     }
 }
 
-/// What a command says.
+/// The text of a workflow command.
 const fn message(text: &str) -> Escaped<'_> {
     Escaped {
         text,

@@ -27,7 +27,7 @@ struct Piece {
     style: Style,
 }
 
-/// What has been laid out, and what is open.
+/// The lines so far, and the open item.
 #[derive(Debug, Default)]
 struct Page {
     columns: usize,
@@ -42,7 +42,7 @@ struct Page {
     /// The number of the next item in each open list; none where there are
     /// bullets.
     lists: Vec<Option<u64>>,
-    /// What the first line of the open item starts with.
+    /// The start of the first line of the open item.
     bullet: Option<String>,
     code: Option<String>,
     /// Whether what comes is told instead of a picture, which terminals do not show.

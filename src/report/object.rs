@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-/// What the member `help` of a report says.
+/// Returns the member `help` of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Help {
     /// A line of advice.

@@ -78,7 +78,7 @@ struct Excerpt {
     text: String,
     /// The number of the first line, from 0.
     first: u32,
-    /// What is shown of each line, and where it starts in the excerpt.
+    /// The part of each line that is shown, and its start in the excerpt.
     parts: Vec<(Span, usize)>,
     /// Whether the start of a line is not shown.
     is_cut: bool,

@@ -6,10 +6,10 @@ use super::retrograde::Tablebase;
 use super::value::{Value, Verdict};
 use crate::games::{Armies, DuelEnd, Move, Position, Puzzle, Visitor};
 
-/// What is known of a position, and what it cost.
+/// The verdict of a position, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// What is known.
+    /// The verdict.
     pub verdict: Verdict,
     /// Of a win or a loss, the principal variation: best play of both sides to
     /// the end. Empty where a limit was reached after the value was known, and
@@ -19,10 +19,10 @@ pub struct Evaluation {
     pub positions: u64,
 }
 
-/// What is known of a position of a line of play and of all moves from it.
+/// The verdicts of a position of a line of play and of all moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineNode {
-    /// What is known of the position, for the side to move.
+    /// The verdict of the position, for the side to move.
     pub verdict: Verdict,
     /// All legal moves, always in the same order, and what is known after
     /// each, for the side that moves: the value of the position is that of its
@@ -33,16 +33,16 @@ pub struct LineNode {
 /// A move that throws a win or a draw away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blunder {
-    /// What the side to move had.
+    /// The verdict for the side to move before the move.
     pub before: Value,
-    /// What it has after the move.
+    /// Its verdict after the move.
     pub after: Value,
     /// The moves that keep the win or the draw, the best first.
     pub keeps: Vec<Move>,
 }
 
 impl LineNode {
-    /// What `played` throws away; `None` where it is no blunder, and where
+    /// The loss of value by `played`; `None` where it is no blunder, and where
     /// that is not known. A win that takes longer is a win.
     pub fn blunder(&self, played: Move) -> Option<Blunder> {
         let before = self.verdict.value()?;
@@ -67,7 +67,7 @@ impl LineNode {
     }
 }
 
-/// What answers for the states of a duel: a table where one fits, else a
+/// The evaluator of the states of a duel: a table where one fits, else a
 /// search for each of them.
 enum Oracle<'d, D: Armies> {
     Table(Tablebase<'d, D>),
@@ -83,7 +83,7 @@ impl<'d, D: Armies> Oracle<'d, D> {
         }
     }
 
-    /// What is known of each of `states`, in their order.
+    /// Returns the verdict of each of `states`, in their order.
     fn verdicts(
         &mut self,
         duel: &D,
@@ -154,7 +154,7 @@ pub fn evaluate(position: &Position, budget: &mut Budget<'_>) -> Result<Option<E
     position.visit(Evaluate { position, budget })
 }
 
-/// What is known of each position of a line of play, from `position` to the
+/// Returns the verdict of each position of a line of play, from `position` to the
 /// one after its last move, and of all moves from them; `None` of a game for
 /// one side. One analysis answers for all of them where it fits the limits.
 ///

@@ -13,15 +13,15 @@
 //!   by retrograde analysis (`retrograde`), and where that does not fit by proof
 //!   search (`proof`): see [`evaluate`].
 //!
-//! What any of them finds is replayed by the rules of the position.
+//! Each solution is replayed by the rules of the position.
 //!
-//! What a search may spend is its [`Budget`] (`limits`). A *position* of it is a
+//! The limits of a search are its [`Budget`] (`limits`). A *position* of it is a
 //! node that was expanded, or a part of the work on a node as large as that.
 //! Equal runs expand equal nodes in equal order, so the count is the same on
 //! every machine. The tables in which states are kept are in `tables`, and what starts
 //! threads for parts of one search is in `threads`.
 //!
-//! What was tried on the way, and what it gave, is in `docs/search.md`.
+//! Failed experiments are recorded in `docs/search.md`.
 
 /// The version of the searches. It goes up with every change after which a
 /// search within the same limits may find, count or be refused something else,

@@ -14,7 +14,7 @@ pub enum NoSolution {
     NothingMoves,
     /// It has one under rules that ask for less.
     OnlyUnderLaxerRules,
-    /// What has to come home cannot, wherever everything else stands or can get.
+    /// A required piece cannot reach its target, wherever all other pieces stand.
     OutOfReach,
     /// So many positions were searched, and no others may lead to a solution.
     Exhausted {

@@ -1,4 +1,4 @@
-//! What a search found out.
+//! The outcome of a search.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::value::Verdict;
 use crate::games::Move;
 use crate::words::join_words;
 
-/// What is known of a puzzle. It never lies: each variant is
+/// The proved facts about a puzzle. It never lies: each variant is
 /// proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -21,7 +21,7 @@ pub enum Outcome {
     Unknown {
         /// No solution has fewer moves than this.
         at_least: u32,
-        /// What stopped it.
+        /// The limit that stopped it.
         limit: Limit,
     },
     /// Of a game for two sides.
@@ -84,7 +84,7 @@ impl fmt::Display for Solution {
 /// An outcome and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What was found out.
+    /// The outcome.
     pub outcome: Outcome,
     /// Positions searched: the same on every machine.
     pub positions: u64,

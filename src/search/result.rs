@@ -1,8 +1,8 @@
-//! What a search for a solution ends with.
+//! The result of a search for a solution.
 
 use super::limits::{Limit, Stop};
 
-/// What a search for the shortest solution ends with, as textbooks tell apart:
+/// The result of a search for the shortest solution, as textbooks distinguish:
 /// a solution, a failure, or a cutoff (Russell and Norvig: *Artificial
 /// Intelligence*, on depth-limited search).
 #[derive(Clone, Debug, PartialEq, Eq)]

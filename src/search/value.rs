@@ -1,4 +1,4 @@
-//! What is known of a game for two sides.
+//! Proved bounds of a game for two sides.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -89,7 +89,7 @@ impl fmt::Display for Horizon {
     }
 }
 
-/// What is known of a game for the side to move. It never lies: each variant
+/// The proved value of a game for the side to move. It never lies: each variant
 /// is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
@@ -101,7 +101,7 @@ pub enum Verdict {
         no_win_within: Horizon,
         /// The other side cannot force one so soon.
         no_loss_within: Horizon,
-        /// What stopped the search.
+        /// The limit that stopped the search.
         limit: Limit,
     },
 }
@@ -115,7 +115,7 @@ impl Verdict {
         }
     }
 
-    /// What is known by this and `other` together.
+    /// Returns the bounds that follow from both verdicts.
     #[must_use]
     pub(super) fn combine(self, other: Self) -> Self {
         match (self, other) {
@@ -140,7 +140,7 @@ impl Verdict {
         }
     }
 
-    /// What is known for the side that moves into a position of this verdict.
+    /// Returns the verdict for the side that moves into a position of this verdict.
     #[must_use]
     pub const fn before_move(self) -> Self {
         const fn later(horizon: Horizon) -> Horizon {

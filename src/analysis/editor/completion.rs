@@ -1,4 +1,4 @@
-//! What may be written at the cursor.
+//! Completion at the cursor.
 
 mod cursor;
 mod item;
@@ -14,8 +14,8 @@ use crate::games::Game;
 use crate::syntax::{Field, Key, ParsedSection, Shape};
 use crate::text::Span;
 
-/// What may be written in a puzzle, the best first. In a board an author who did
-/// not ask is left alone: every blank would be a question.
+/// Returns the completions in a puzzle, the best first. In a board only if the author asked:
+/// otherwise every blank would show them.
 pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completion> {
     let cursor = Cursor::new(view.text, offset);
     if cursor.is_in_comment() {
@@ -55,7 +55,7 @@ pub fn completion(view: &View<'_>, offset: u32, is_asked: bool) -> Vec<Completio
     Vec::new()
 }
 
-/// What may be written before the first puzzle.
+/// Returns the completions before the first puzzle.
 pub fn completion_head(text: &str, section: &ParsedSection, offset: u32) -> Vec<Completion> {
     let cursor = Cursor::new(text, offset);
     if cursor.is_in_comment() {
@@ -188,8 +188,8 @@ fn shapes(game: Game, at: Span) -> Vec<Completion> {
     shapes.collect()
 }
 
-/// What was typed of the name of a glyph at the end of a row: nothing where it
-/// may be glyphs itself.
+/// Returns the typed part of the name of a glyph at the end of a row; `None` if it may be
+/// glyphs itself.
 fn shape_word(game: Game, cursor: &Cursor<'_>) -> Span {
     let is_of_name = |c: char| c == ' ' || c.is_ascii_lowercase();
     let head = cursor.line.trim_end_matches(is_of_name);

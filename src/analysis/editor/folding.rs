@@ -1,4 +1,4 @@
-//! What of a puzzle may be folded away.
+//! The parts of a puzzle that can be folded.
 
 use crate::analysis::Puzzle;
 use crate::analysis::editor::symbols;

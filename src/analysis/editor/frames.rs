@@ -24,18 +24,18 @@ pub struct Frame {
     pub label: String,
     /// The number of the move from 1, or 0 at the start.
     pub turn: usize,
-    /// What to call a picture of it.
+    /// The title of its picture.
     pub title: String,
-    /// What happens, as a sentence; at the start, who stands where.
+    /// The move, as a sentence; at the start, the places of the pieces.
     pub description: String,
-    /// What moves, and how; nothing at the start.
+    /// The moving piece and its path; nothing at the start.
     pub motion: Option<Motion>,
     /// The position that is reached.
     pub position: Position,
 }
 
 impl Frame {
-    /// What there is to draw of it.
+    /// The position to draw.
     pub fn picture(&self) -> Picture<'_> {
         Picture {
             position: &self.position,

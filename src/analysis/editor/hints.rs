@@ -1,4 +1,4 @@
-//! What an editor writes between the author's words.
+//! Inlay hints.
 
 use crate::analysis::View;
 use crate::analysis::model::words::{headline, limit_clause};

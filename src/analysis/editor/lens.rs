@@ -13,13 +13,13 @@ use crate::words::{count, group_digits};
 pub struct Lens {
     /// The line it stands above.
     pub span: Span,
-    /// What it says.
+    /// Its title.
     pub title: String,
-    /// What it does.
+    /// Its command.
     pub command: LensCommand,
 }
 
-/// What a lens does.
+/// The command of a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LensCommand {
     /// Nothing: it only tells.
@@ -103,8 +103,8 @@ pub fn lenses(view: &View<'_>, shows_answer: bool) -> Vec<Lens> {
     lenses
 }
 
-/// What a deck holds, from what is known of each of its puzzles and how its proof
-/// stands; nothing where there is only one.
+/// Returns the title of a file from the states of its puzzles and proofs; `None` if it has
+/// only one puzzle.
 pub fn deck_title<'a>(puzzles: impl Iterator<Item = (AnswerState<'a>, Proof)>) -> Option<String> {
     let (mut all, mut proved, mut wrong, mut longest) = (0_usize, 0_usize, 0_usize, None);
     for (known, proof) in puzzles {

@@ -13,11 +13,11 @@ use crate::text::Span;
 pub struct Occurrence {
     /// The place.
     pub span: Span,
-    /// What it says.
+    /// Its role.
     pub role: Role,
 }
 
-/// What a place says of a piece or an item.
+/// The role of a place of a piece or an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It stands there.
@@ -32,7 +32,7 @@ pub enum Role {
     Move,
 }
 
-/// What several places of a puzzle may speak of.
+/// A subject that several places of a puzzle may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) enum Subject {
     /// A piece that has a name.
@@ -46,7 +46,7 @@ pub(in crate::analysis) enum Subject {
 }
 
 impl Subject {
-    /// What it is called, where it has a name that may be another.
+    /// Its name, if it can be renamed.
     pub(in crate::analysis) fn name(&self) -> Option<String> {
         match self {
             Self::Piece(name) => Some(name.to_string()),
@@ -56,7 +56,7 @@ impl Subject {
     }
 }
 
-/// What the puzzle has of such.
+/// The subjects of the puzzle.
 pub(in crate::analysis) fn subjects(view: &View<'_>) -> Vec<Subject> {
     let pieces = pieces(view).into_iter().map(Subject::Piece);
     let items = item_groups(view).into_iter();

@@ -13,7 +13,7 @@ use crate::syntax::{MoveKind, move_text};
 use crate::text::Edit;
 use crate::words::join_words;
 
-/// What moves that were played by hand come to.
+/// The result of moves that were played by hand.
 #[derive(Clone, Debug)]
 pub struct ByHand {
     /// The start, and what the legal moves lead to.
@@ -22,7 +22,7 @@ pub struct ByHand {
     pub moves: Vec<Move>,
     /// The number of the first move that is not legal, from 0, and why.
     pub refused: Option<(usize, String)>,
-    /// What can be played next.
+    /// The legal moves.
     pub legal: Vec<Legal>,
     /// Whether the puzzle is solved, or of two sides the game over.
     pub is_solved: bool,
@@ -38,7 +38,7 @@ pub struct ByHand {
 pub struct Legal {
     /// The move.
     pub played: Move,
-    /// What moves; nothing of a pass.
+    /// The moving piece; `None` for a pass.
     pub piece: Option<ObjectId>,
     /// From where.
     pub from: Option<Square>,
@@ -164,8 +164,7 @@ fn next(position: &Position, word: &str) -> Result<(Move, Position), String> {
     Ok((read, after))
 }
 
-/// What can be played, with where it leads. Turns of tiles are too many to be
-/// told.
+/// Returns the legal moves with their destinations. Turns of tiles are too many to list.
 fn legal(position: &Position) -> Vec<Legal> {
     if position.is_solved() || !position.game().has_floor() {
         return Vec::new();

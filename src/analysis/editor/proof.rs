@@ -8,7 +8,7 @@ use crate::search::{Answer, Outcome};
 use crate::syntax::Key;
 use crate::text::Span;
 
-/// What is known of a puzzle as it stands, and of what it claims.
+/// The state of the proof of a puzzle, and of its claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The answer is proved, and nothing that the puzzle claims is wrong.
@@ -92,15 +92,15 @@ impl Proof {
     }
 }
 
-/// What a puzzle claims of its answer, and what is true instead.
+/// A claim of a puzzle, and the truth that contradicts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// The claim, or the puzzle's first line where it claims without a word that
     /// there is a solution.
     pub span: Span,
-    /// What is claimed, as it is written.
+    /// The claim, as it is written.
     pub claimed: String,
-    /// What was found, as it would be written, as far as it can be.
+    /// The truth, as it would be written if possible.
     pub found: String,
 }
 

@@ -16,7 +16,7 @@ pub struct Renamable {
     pub name: String,
 }
 
-/// What may be renamed at `offset`: the name of the puzzle, a piece or an item.
+/// Returns what can be renamed at `offset`: the name of the puzzle, a piece or an item.
 pub fn renamable(view: &View<'_>, offset: u32) -> Option<Renamable> {
     if let Some(name) = name_at(view, offset) {
         let inner = within_quotes(view.text, name);
@@ -140,7 +140,7 @@ mod tests {
         })
     }
 
-    /// What follows the header in all texts.
+    /// The part after the header in all texts.
     const BODY: &str = "\n  moves: 1\n  board:\n    @ . + A\n  solution: @>\n";
 
     const NAMES: [&str; 9] = [

@@ -1,4 +1,4 @@
-//! What a selection grows to, step by step.
+//! The ranges to which a selection grows, step by step.
 
 use crate::analysis::View;
 use crate::analysis::editor::symbols;

@@ -8,7 +8,7 @@ use crate::text::Span;
 /// An entry of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// More about it.
     pub detail: Option<String>,
@@ -16,13 +16,13 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// All of it.
     pub span: Span,
-    /// What names it.
+    /// The span of its name.
     pub selection: Span,
-    /// What lies in it.
+    /// Its children.
     pub children: Vec<Symbol>,
 }
 
-/// What an entry of the outline is.
+/// The kind of an entry of the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// A puzzle.

@@ -1,4 +1,4 @@
-//! What each part of the text is, for colours.
+//! Semantic tokens.
 
 use crate::analysis::Colour;
 use crate::analysis::editor::occurrences::single;
@@ -13,13 +13,13 @@ use crate::text::Span;
 pub struct Token {
     /// The part.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// The colour of the robot that it is or means.
     pub colour: Option<Colour>,
 }
 
-/// What a part of the text is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum TokenKind {

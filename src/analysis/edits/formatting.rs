@@ -26,7 +26,7 @@ pub struct UnformattedPuzzle {
     pub header: Option<Span>,
     /// Its name.
     pub name: Option<String>,
-    /// What hides its layout.
+    /// The syntax errors that hide its layout.
     pub diagnostics: Vec<Diagnostic>,
 }
 

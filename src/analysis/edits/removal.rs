@@ -6,7 +6,7 @@ use crate::games::Removable;
 use crate::syntax::{Field, FieldValue, Row, Wall};
 use crate::text::{Edit, Span, lines};
 
-/// What a thing is called in a sentence.
+/// Returns the name of an object in a sentence.
 pub(in crate::analysis) fn name(removable: Removable) -> String {
     match removable {
         Removable::Piece(mover) => mover.in_words(),
@@ -87,7 +87,7 @@ fn walls(puzzle: &Puzzle, removable: Removable) -> Option<Vec<Wall>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// What joined one of these walls, which go, to the next.
+/// Returns the walls that were drawn only to join removed ones.
 fn loose_joins(puzzle: &Puzzle, gone: &[Wall]) -> Vec<Wall> {
     let rows = puzzle
         .section

@@ -9,7 +9,7 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use crate::syntax;
 use crate::text::lines;
 
-/// What stands in a file: its head, and its puzzles. How lines end makes no
+/// The contents of a file: its head, and its puzzles. How lines end makes no
 /// difference, nor do blank lines before what is next.
 pub struct Sections {
     head: Text,
@@ -69,7 +69,7 @@ impl Sections {
     }
 }
 
-/// What of a file is new.
+/// The new puzzles of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewPuzzles {
     /// Whether what stands before the first puzzle is. Then all puzzles are.
@@ -150,8 +150,8 @@ impl<F: Eq + Hash, C: Clone + PartialEq> Baseline<F, C> {
         self.own.insert(file, before);
     }
 
-    /// What is new of what stands in a file now. What was moved from elsewhere
-    /// is found once.
+    /// Returns the new puzzles of a file. A puzzle that was moved from another file is found
+    /// once.
     pub fn compare(&mut self, file: &F, now: &Sections, config: &C) -> NewPuzzles {
         let (mut news, _) = match self.own.get(file) {
             Some(before) => left(before, now),
@@ -188,8 +188,8 @@ impl Sections {
     }
 }
 
-/// What of `now` does not stand in `before`, and the texts of `before` that do
-/// not stand in `now`.
+/// Returns the texts of `now` that are not in `before`, and those of `before` that are not in
+/// `now`.
 fn left(before: &Sections, now: &Sections) -> (NewPuzzles, Vec<Text>) {
     let mut stood: HashMap<Text, usize> = HashMap::new();
     for text in before.all() {

@@ -1,5 +1,4 @@
-//! What only the run as a whole shows: repeated names and boards, and which
-//! reports are allowed.
+//! The diagnostics of a run: duplicate names and boards, suppressions and levels.
 
 use std::collections::{HashMap, HashSet};
 
@@ -38,7 +37,7 @@ impl Severity {
 /// A diagnostic that counts, with places from the start of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDiagnostic {
-    /// What is reported.
+    /// The diagnostic.
     pub diagnostic: Diagnostic,
     /// How much it counts.
     pub severity: Severity,
@@ -52,7 +51,7 @@ impl FileDiagnostic {
         self.severity == Severity::Error
     }
 
-    /// What is wrong, and with which puzzle.
+    /// Returns the message, with the name of the puzzle.
     pub fn said(&self) -> String {
         match &self.puzzle {
             Some(puzzle) => format!("{puzzle}: {}", self.diagnostic.message),
@@ -70,7 +69,7 @@ pub struct Entry<'a> {
     pub text: &'a str,
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// What its answer led to.
+    /// The diagnostics that follow from its answer.
     pub from_answer: &'a [Diagnostic],
     /// Whether all that can be reported of it is known.
     pub is_answered: bool,
@@ -78,7 +77,7 @@ pub struct Entry<'a> {
     pub elsewhere: Option<Location>,
 }
 
-/// What of a puzzle stood in the run before.
+/// Earlier occurrences of a puzzle in the run.
 #[derive(Debug)]
 pub(crate) struct EarlierOccurrences<P> {
     /// Its name, in the same file.
@@ -102,7 +101,7 @@ impl<P> EarlierOccurrences<P> {
     }
 }
 
-/// What is reported of a puzzle whatever stands before it. Places count from the
+/// The diagnostics of a puzzle that do not depend on earlier puzzles. Spans count from the
 /// start of its own text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OwnDiagnostics {
@@ -193,7 +192,7 @@ impl CheckRun {
         self.puzzle_after(entry, before, locate)
     }
 
-    /// What stood before of the file's next puzzle.
+    /// Returns earlier occurrences of the file's next puzzle.
     pub(crate) fn before(&mut self, puzzle: &Puzzle, offset: u32) -> EarlierOccurrences<Span> {
         let header = puzzle.section.header.as_ref();
         let name = header.and_then(|header| header.name.as_ref());
@@ -231,8 +230,8 @@ impl CheckRun {
         reported.collect()
     }
 
-    /// What is reported of a puzzle that repeats nothing. The run goes on as if
-    /// the puzzle was not there, until that is [counted](Self::count).
+    /// Returns the diagnostics of a puzzle without duplicates. The run does not include the
+    /// puzzle before it is [counted](Self::count).
     #[cfg(feature = "lsp")]
     pub(crate) fn own_reports(&self, entry: &Entry<'_>) -> OwnDiagnostics {
         self.reports(entry, EarlierOccurrences::nothing())

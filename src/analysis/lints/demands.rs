@@ -1,4 +1,4 @@
-//! What a project demands of its levels.
+//! The requirements of a project for its puzzles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::syntax::Key;
 
 use crate::analysis::model::setup;
 
-/// What a project demands of its levels.
+/// The requirements of a project for its puzzles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Demands {
     /// Keys that a puzzle has, or its file for it.

@@ -1,4 +1,4 @@
-//! What is reported, as plain data.
+//! Diagnostics, as plain data.
 
 use crate::analysis::{Lint, Location};
 use crate::text::{Edit, Span};
@@ -10,9 +10,9 @@ pub struct Diagnostic {
     pub lint: Lint,
     /// The narrowest place that shows it.
     pub span: Span,
-    /// What is wrong, as a clause without a full stop.
+    /// The message: a clause without a full stop.
     pub message: String,
-    /// What to do about it, where the message does not say it.
+    /// Advice, if the message does not contain it.
     pub help: Option<String>,
     /// Other places that matter.
     pub related: Vec<Related>,
@@ -51,7 +51,7 @@ impl Related {
 /// A way to mend what a diagnostic reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as a command.
+    /// Its title, an imperative.
     pub title: String,
     /// The changes.
     pub edits: Vec<Edit>,

@@ -47,7 +47,7 @@ macro_rules! lints {
                 match self { $(Self::$variant => $code),* }
             }
 
-            /// What it reports, in one line.
+            /// Returns its summary, in one line.
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$variant => $summary),* }
             }

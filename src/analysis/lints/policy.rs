@@ -98,7 +98,7 @@ impl Policy {
         self.demands.is_unique || levels.any(|level| level == Level::Deny)
     }
 
-    /// What the reports need beside the answers.
+    /// Returns the extras that the lints need besides the answers.
     pub fn wants(&self) -> Wants {
         Wants {
             redundant_pieces: self.shows(Lint::RedundantPiece),

@@ -45,8 +45,8 @@ pub(in crate::analysis) fn read(
     suppressions
 }
 
-/// What stands behind the verb, and a report where that is misspelt: then the
-/// comment is read as it is meant.
+/// Returns the text after the verb, and a diagnostic if the verb is misspelt: the comment is
+/// then read as it is meant.
 fn lints_after_verb<'t>(
     text: &str,
     comment: Span,
@@ -172,8 +172,8 @@ impl Suppression {
         (!reason.is_empty()).then(|| Span::of(text, reason))
     }
 
-    /// What goes with the comment: its semicolon, and the blanks around it; where nothing else
-    /// stands there, the line, since a blank one would end a board.
+    /// Returns the span to delete with the comment: its semicolon and the blanks around it, or
+    /// the whole line if nothing else is in it, because a blank line would end a board.
     fn whole(&self, text: &str) -> Span {
         let blanks = [' ', '\t'];
         let (before, after) = around(text, self.comment);

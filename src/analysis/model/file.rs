@@ -1,4 +1,4 @@
-//! What stands before the first puzzle.
+//! The head of a file: the lines before the first puzzle.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +11,7 @@ use crate::analysis::{Diagnostic, Lint, quoted};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, Word, parse};
 
-/// What the keys before the first puzzle say about all puzzles of the file.
+/// The head of a file, whose keys apply to all puzzles.
 #[derive(Clone, Debug, Default)]
 pub struct FileHead {
     /// The words of the file's `rules` line.
@@ -59,7 +59,7 @@ impl FileHead {
         }
     }
 
-    /// What is wrong before the first puzzle.
+    /// Returns the diagnostics of the head.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }

@@ -10,7 +10,7 @@ use crate::text::{Encoding, LineColumn, LineIndex, Span};
 pub struct FileText<'a> {
     /// Its name, as reports give it.
     pub name: &'a Arc<str>,
-    /// What it holds.
+    /// Its text.
     pub text: &'a str,
     /// Its lines.
     pub index: &'a LineIndex,

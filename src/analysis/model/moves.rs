@@ -1,4 +1,4 @@
-//! What a token of the notation means in a game.
+//! The meaning of a move's token in a game.
 
 use crate::board::Direction;
 use crate::games::{Game, Illegal, Move, Mover, Piece, Slide};

@@ -23,7 +23,7 @@ pub struct Puzzle {
     pub game: Option<Game>,
     /// The position, if the puzzle is well formed and of a supported game.
     pub placed: Option<LocatedPosition>,
-    /// What makes this puzzle the same as another, if there is a position.
+    /// Its identity, equal for duplicates, if there is a position.
     pub identity: Option<Identity>,
     /// How the author's solution plays, if there is a position and a solution.
     pub played: Option<PlayedSolution>,
@@ -90,7 +90,7 @@ impl Puzzle {
         self.name_hash
     }
 
-    /// What is wrong, as far as it shows without solving.
+    /// Returns the diagnostics that need no answer.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -122,7 +122,7 @@ impl Puzzle {
         Edit::insert(self.after_header, format!("  {line}{}", self.line_end))
     }
 
-    /// What ends a line of the puzzle.
+    /// Returns the line ending of the puzzle.
     pub const fn line_end(&self) -> &'static str {
         self.line_end
     }

@@ -1,4 +1,4 @@
-//! What a feature of an editor looks at: one puzzle and what is known of it.
+//! The input of an editor's feature: one puzzle and the state of its answer.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::solving::{Answer, Extras};
 use crate::syntax::{Cell, Field, FieldValue, Key, MoveText, ParsedSection, Word};
 use crate::text::Span;
 
-/// What is known of a puzzle's answer now.
+/// The state of a puzzle's answer.
 #[derive(Clone, Copy, Debug)]
 pub enum AnswerState<'a> {
     /// There is nothing to solve: the puzzle is malformed.
@@ -35,9 +35,9 @@ pub struct View<'a> {
     pub text: &'a str,
     /// The puzzle as read.
     pub puzzle: &'a Puzzle,
-    /// What is known of its answer.
+    /// The state of its answer.
     pub known: AnswerState<'a>,
-    /// What is known beside it.
+    /// The extras of its answer, if they are known.
     pub extras: Option<&'a Extras>,
     /// How long the search for the answer took, where somebody measured it.
     pub time: Option<Duration>,

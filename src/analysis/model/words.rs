@@ -8,7 +8,7 @@ use crate::search::{Answer, Limit, NoSolution, Outcome};
 use crate::syntax::Key;
 use crate::words::{count, group_digits, join_words};
 
-/// What is known of a puzzle, in a word.
+/// The state of a puzzle, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// An optimal solution, or of two sides the value.
@@ -84,7 +84,7 @@ pub fn claim(answer: &Answer) -> Option<(Key, String)> {
     }
 }
 
-/// What is known, without the moves: `4 moves`, `unsolvable`, `solving…`.
+/// Returns the state without the moves: `4 moves`, `unsolvable`, `solving…`.
 pub fn headline(known: AnswerState<'_>) -> String {
     match known {
         AnswerState::Nothing => "malformed".to_owned(),
@@ -95,7 +95,7 @@ pub fn headline(known: AnswerState<'_>) -> String {
     }
 }
 
-/// What is known, and how many optimal solutions there are: `6 moves · unique`.
+/// Returns the state and the number of optimal solutions: `6 moves · unique`.
 pub fn summary(known: AnswerState<'_>) -> String {
     let headline = headline(known);
     let AnswerState::Answer(answer) = known else {
@@ -113,8 +113,7 @@ pub fn summary(known: AnswerState<'_>) -> String {
     }
 }
 
-/// What was found out, without the moves: `4 moves`, `at least 7 moves`,
-/// `win 9`.
+/// Returns the outcome without the moves: `4 moves`, `at least 7 moves`, `win 9`.
 pub fn outcome(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Solved(solution) => count(solution.moves.len(), "move"),
@@ -151,7 +150,7 @@ pub fn duration(time: Duration) -> String {
     }
 }
 
-/// What stopped the search, as a clause.
+/// Returns the reached limit as a clause.
 pub const fn limit_clause(limit: Limit) -> &'static str {
     match limit {
         Limit::Positions => "the limit of positions was reached",

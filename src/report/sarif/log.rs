@@ -34,9 +34,9 @@ pub(super) struct Run {
     pub(super) tool: Tool,
     pub(super) invocations: [Invocation; 1],
     pub(super) original_uri_base_ids: BaseIds,
-    /// What ends a line, the longest first.
+    /// The line endings, the longest first.
     pub(super) newline_sequences: [&'static str; 3],
-    /// What columns count.
+    /// The unit of columns.
     pub(super) column_kind: &'static str,
     pub(super) artifacts: Vec<Artifact>,
     pub(super) results: Vec<Outcome>,
@@ -204,13 +204,13 @@ pub(super) struct Replacement {
     pub(super) inserted_content: ArtifactContent,
 }
 
-/// What stands in a file, to the letter.
+/// The exact text of a part of a file.
 #[derive(Debug, Serialize)]
 pub(super) struct ArtifactContent {
     pub(super) text: String,
 }
 
-/// What is said.
+/// A message.
 #[derive(Debug, Serialize)]
 pub(super) struct Message {
     text: String,

@@ -93,7 +93,7 @@ impl<W: Write> Sarif<W> {
     }
 }
 
-/// What is escaped in a path of a URI.
+/// The characters that are escaped in the path of a URI.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'-')

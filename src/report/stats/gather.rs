@@ -24,7 +24,7 @@ pub(super) struct Item {
     pub(super) length: Option<u32>,
     /// Of a game for two sides, `win`, `loss` or `draw`.
     pub(super) value: Option<&'static str>,
-    /// What was found out, in words.
+    /// The outcome, in words.
     pub(super) found: String,
     pub(super) positions: u64,
     pub(super) time: Duration,
@@ -101,7 +101,7 @@ impl Statistics {
         self.items.push(item);
     }
 
-    /// What they come to, over so many files.
+    /// Returns the sums over so many files.
     pub(super) fn sum_up(&self, files: usize) -> Sum<'_> {
         let games = Game::ALL.into_iter().map(Some).chain([None]);
         let games = games.filter_map(|game| {
@@ -188,7 +188,7 @@ fn counted<K: Ord>(keys: impl Iterator<Item = K>) -> BTreeMap<K, usize> {
     counts
 }
 
-/// What the puzzles of a run come to.
+/// The statistics of a run.
 #[derive(Debug)]
 pub(super) struct Sum<'a> {
     pub(super) files: usize,
@@ -217,7 +217,7 @@ pub(super) struct OfGame<'a> {
 }
 
 impl OfGame<'_> {
-    /// What is counted in this game.
+    /// The unit that is counted in this game.
     pub(super) fn unit(&self) -> &'static str {
         if self.game.is_some_and(Game::is_duel) {
             "ply"

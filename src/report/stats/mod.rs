@@ -1,4 +1,4 @@
-//! What a collection of puzzles is like: how many there are of each game, how
+//! Statistics of a collection of puzzles: how many there are of each game, how
 //! many moves they take, and which of them stand out.
 
 mod gather;

@@ -60,7 +60,7 @@ pub(super) fn write(
     authors(out, &look, &sum.authors)
 }
 
-/// What there is, in a line: `5 puzzles in 2 files: 4 solved, 1 unknown`.
+/// Returns the totals as a line: `5 puzzles in 2 files: 4 solved, 1 unknown`.
 pub(super) fn headline(states: &States, place: &str) -> String {
     let known = [
         (states.solved, State::Solved),
@@ -79,7 +79,7 @@ pub(super) fn headline(states: &States, place: &str) -> String {
     }
 }
 
-/// What a game is called.
+/// Returns the title of a game.
 pub(super) fn title(game: Option<Game>) -> &'static str {
     game.map_or("Of no known game", Game::title)
 }
@@ -127,7 +127,7 @@ fn of_game(out: &mut impl Write, of: &OfGame<'_>, look: &Look) -> io::Result<()>
     Ok(())
 }
 
-/// What the histogram of a game counts.
+/// Returns the unit of the histogram of a game.
 pub(super) fn unit_heading(of: &OfGame<'_>) -> &'static str {
     if of.unit() == "ply" {
         "puzzles by plies"

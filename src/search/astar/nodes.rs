@@ -42,7 +42,7 @@ pub(super) struct NodeTable<S> {
     index: Index,
 }
 
-/// What became of a state offered to [`NodeTable::insert`].
+/// The result of [`NodeTable::insert`].
 pub(super) enum Inserted {
     /// It is new, or was reached in fewer moves than before.
     Open(NodeId),

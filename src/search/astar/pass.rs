@@ -1,4 +1,4 @@
-//! What becomes of the successors of a node.
+//! The successors of a node that belong to the current f.
 
 /// How the nodes of a layer are expanded.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Pass {
     Second,
 }
 
-/// What becomes of one successor.
+/// The treatment of one successor.
 pub(super) struct Lot {
     pub(super) is_kept: bool,
     /// Whether it is looked at: does it descend to a goal?

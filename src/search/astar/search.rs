@@ -92,7 +92,7 @@ pub(super) struct AStar<'p, P: SearchHints> {
     pub(super) done: Done,
 }
 
-/// What has been done in a layer.
+/// The progress within a layer.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Done {
     /// The nodes expanded.

@@ -1,4 +1,4 @@
-//! What one search may spend.
+//! The budget of one search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use super::scope::{Scope, between};
 use super::spill::Spill;
 use super::stop::{Limit, Stop};
 
-/// What one search may spend, from its start to its end.
+/// The limits of one search, from its start to its end.
 #[derive(Debug)]
 pub struct Budget<'a> {
     pool: &'a MemoryPool,

@@ -20,7 +20,7 @@ impl CancelFlag {
     }
 }
 
-/// What a search has found out so far, for another thread to look at.
+/// The progress of a search, for another thread.
 #[derive(Clone, Debug, Default)]
 pub struct Watch(Arc<Progress>);
 

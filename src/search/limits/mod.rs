@@ -1,4 +1,4 @@
-//! What a search may spend, and how it is stopped.
+//! The limits of a search, and how it is stopped.
 //!
 //! A [`Budget`] counts positions, looks at the clock and at a [`CancelFlag`],
 //! and takes bytes out of a [`MemoryPool`] that all searches of a run share.

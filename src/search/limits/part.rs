@@ -10,16 +10,16 @@ use super::stop::{Limit, Stop};
 #[derive(Debug)]
 pub(in crate::search) struct Part(Arc<Account>);
 
-/// What the parts of a search may take until they are done with a piece of work.
+/// The memory that parts of a search may take until they finish a piece of work.
 ///
 /// Each may take the same number of bytes. Since that does not depend on when the
 /// others take theirs, what is refused is the same on any number of threads.
 #[derive(Debug)]
 pub(in crate::search) struct Loan {
-    /// What the search held before.
+    /// The bytes that the search held before.
     base: u64,
     parts: u64,
-    /// What each part may take.
+    /// The bytes that each part may take.
     each: u64,
 }
 

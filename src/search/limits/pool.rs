@@ -149,7 +149,7 @@ pub(super) struct Account {
     /// The bytes of all its reservations, and of those of its parts. Changed under
     /// the lock of the ledger alone.
     held: AtomicU64,
-    /// What it held when it was allowed more.
+    /// The bytes that it held when it was allowed more.
     before: AtomicU64,
     /// The most that it held at a time since then, changed so too.
     peak: AtomicU64,

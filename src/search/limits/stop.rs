@@ -1,6 +1,6 @@
 //! Why a search stops before it knows the answer.
 
-/// What stopped a search before it knew the answer.
+/// The reason why a search stopped before it knew the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// The number of positions.

@@ -8,12 +8,12 @@ use super::values::{LayerValues, SuccessorValues, distance};
 use crate::games::Armies;
 use crate::search::limits::{Budget, Limit, Stop};
 
-/// What an analysis left behind.
+/// The result of a retrograde analysis.
 pub(super) struct Analysed<P> {
     pub(super) values: Vec<LayerValues<P>>,
     /// The plies that were analysed.
     pub(super) plies: u32,
-    /// What stopped the analysis before all that can be settled was.
+    /// The limit that stopped the analysis before all states were settled.
     pub(super) stopped: Option<Limit>,
     /// Whether all that can be settled is.
     pub(super) complete: bool,

@@ -123,7 +123,7 @@ impl Sweep<'_> {
     }
 }
 
-/// What the rows of a layer are settled by.
+/// The data by which the rows of a layer are settled.
 struct Source<'a> {
     sweep: &'a Sweep<'a>,
     layer: &'a Layer,

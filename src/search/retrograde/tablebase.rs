@@ -17,7 +17,7 @@ pub struct Tablebase<'d, D> {
     distances: Distances,
     /// The plies that were analysed.
     plies: u32,
-    /// What stopped the analysis before all that can be settled was.
+    /// The limit that stopped the analysis before all states were settled.
     stopped: Option<Limit>,
     /// Whether all that can be settled is.
     complete: bool,

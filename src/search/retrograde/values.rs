@@ -1,4 +1,4 @@
-//! What is known of the states of a layer.
+//! The values of the states of a layer.
 
 use super::bits::BitMatrix;
 use super::layers::{Layer, Layers};

@@ -27,7 +27,7 @@ impl<T, const BITS: u32> Default for Chunks<T, BITS> {
 
 impl<T, const BITS: u32> Chunks<T, BITS> {
     const LEN: usize = 1 << BITS;
-    /// What the first chunk has room for at first.
+    /// The capacity of the first chunk.
     const FIRST_LEN: usize = if Self::LEN < 1 << 6 {
         Self::LEN
     } else {

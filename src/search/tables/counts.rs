@@ -74,7 +74,7 @@ pub(in crate::search) struct CountedLayer<N> {
 /// Slots of a layer, of which at least half stay free.
 const SLOTS: usize = 2 * MAX_NODES;
 
-/// What a layer has room for at first.
+/// The initial capacity of a layer.
 const FIRST_LEN: usize = MAX_NODES / 4;
 
 const _: () = assert!(MAX_NODES < u8::MAX as usize);

@@ -8,7 +8,7 @@ use crate::search::limits::{Budget, Reservation, Stop};
 /// the old and the new copy of the whole are never held together, and no
 /// doubling takes long.
 ///
-/// What holds at every time:
+/// Invariants:
 ///
 /// 1. A segment has a power of two of slots, of which at least a quarter is
 ///    free, so every search for a hash ends.

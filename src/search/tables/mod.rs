@@ -1,4 +1,4 @@
-//! What searches keep their states in: tables that know no puzzle.
+//! Tables of states, which know no puzzle.
 //!
 //! Memory is reserved before it is allocated, and each table holds the
 //! [`Reservation`](crate::search::limits::Reservation) for its own.

@@ -20,7 +20,7 @@ pub(in crate::search) struct OpenList {
     memory: Reservation,
 }
 
-/// What waits under one bound, in chunks.
+/// The open nodes of one bound, in chunks.
 #[derive(Default)]
 struct Bucket {
     full: Vec<Vec<u32>>,
@@ -59,7 +59,7 @@ impl Bucket {
 /// Buckets are made by so many.
 const BUCKETS: usize = 1 << 4;
 const CHUNK_LEN: usize = 1 << 10;
-/// What a bucket has room for at first, a part of a chunk.
+/// The initial capacity of a bucket, a part of a chunk.
 const FIRST_LEN: usize = 1 << 6;
 const CHUNK_BYTES: u64 = (CHUNK_LEN * size_of::<u32>() + 3 * size_of::<Vec<u32>>()) as u64;
 

@@ -1,4 +1,4 @@
-//! What a proof search has proved and refuted, in bounded memory.
+//! The transposition table of a proof search, in bounded memory.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 
@@ -22,7 +22,7 @@ pub(in crate::search) struct Question<S> {
     pub(in crate::search) plies: u32,
 }
 
-/// What is known of a question, for any number of plies.
+/// The proved bounds of a question, for any number of plies.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// Refuted for so many plies.

@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What is being written since the last blank.
+    /// The word before the cursor.
     pub(super) fn token(&self) -> Span {
         let token = self.line.rsplit([' ', '\t']).next().unwrap_or_default();
         let length = Span::from_range(0..token.len()).end;

@@ -5,21 +5,21 @@ use crate::text::Span;
 /// Something that may be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What is shown and written.
+    /// The label, which is also the inserted text by default.
     pub label: String,
-    /// What of the text it replaces.
+    /// The replaced part of the text.
     pub span: Span,
-    /// What is written, where it is not the label.
+    /// The inserted text, if it differs from the label.
     pub insert: Option<String>,
     /// More about it, on one line.
     pub detail: Option<String>,
     /// More about it, in Markdown.
     pub documentation: Option<String>,
-    /// What it is.
+    /// Its kind.
     pub kind: CompletionKind,
 }
 
-/// What a completion is.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum CompletionKind {

@@ -1,4 +1,4 @@
-//! What an editor shows about the thing under the cursor, in Markdown.
+//! Hover texts, in Markdown.
 
 mod piece;
 mod words;
@@ -19,13 +19,13 @@ use crate::words::{count, escape_markdown};
 /// A text about a part of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// What it is about.
+    /// The span of its subject.
     pub span: Span,
     /// The text, in Markdown.
     pub markdown: String,
 }
 
-/// What there is to say about `offset`.
+/// Returns the hover text at `offset`.
 pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     let header = view.puzzle.header_span();
     if header.touches(offset) {
@@ -97,7 +97,7 @@ fn proof(view: &View<'_>) -> String {
     format!("\n\n{text}")
 }
 
-/// What the value of a field looks like, where its words do not show it.
+/// Draws the value of a field, if its words do not show it.
 fn shown(view: &View<'_>, field: &Field) -> String {
     let shown = view.puzzle.game.zip(field.key).and_then(|(game, key)| {
         let notation = crate::analysis::model::setup::notation(game);
@@ -131,7 +131,7 @@ fn word(view: &View<'_>, field: &Field, offset: u32) -> Option<Hover> {
     })
 }
 
-/// What there is to say before the first puzzle.
+/// Returns the hover text before the first puzzle.
 pub fn hover_head(section: &crate::syntax::ParsedSection, offset: u32) -> Option<Hover> {
     let field = crate::analysis::model::view::field_at(section, offset)?;
     if field.key_span.touches(offset) {

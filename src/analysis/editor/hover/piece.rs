@@ -7,7 +7,7 @@ use crate::games::{Move, Position};
 use crate::picture;
 use crate::syntax::Cell;
 
-/// What a glyph of the board is, and of a piece where each of its moves ends.
+/// Describes a glyph of the board, and the moves of a piece.
 pub(super) fn glyph(view: &View<'_>, cell: Cell) -> Option<String> {
     let game = view.puzzle.game?;
     if game.is_piece(cell.glyph)
@@ -39,7 +39,7 @@ pub(super) fn square(view: &View<'_>, square: Square) -> Option<String> {
     Some(format!("{square}: `{glyph}`, {meaning}{more}"))
 }
 
-/// What there is on a square beside its glyph, and what moves from it.
+/// Describes a square apart from its glyph, and the moves from it.
 fn on_square(position: &Position, square: Square) -> String {
     let mut lines = Vec::new();
     if position.player() == Some(square) {

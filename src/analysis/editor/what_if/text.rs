@@ -54,8 +54,7 @@ pub fn what_if_text(
     text
 }
 
-/// What is known of a square in as few characters as will do; none where it is
-/// taken.
+/// Returns the answer of a square in few characters; `None` if the square is occupied.
 fn mark(spot: WhatIfSquare<'_>) -> Option<String> {
     let WhatIfSquare::State(known) = spot else {
         return None;

@@ -91,8 +91,7 @@ impl<'a> BoardRewrite<'a> {
         }
     }
 
-    /// What is drawn where an object was: a mark below it that had to be a word
-    /// of a key for want of room.
+    /// Draws the mark below a moved object, which was a word of a key for lack of space.
     fn uncovered(&mut self, entry: &PlacedObject) -> char {
         let is_mark = |other: &&PlacedObject| {
             let is_piece = matches!(other.object, BoardObject::Piece(_));
@@ -328,8 +327,8 @@ impl<'a> BoardRewrite<'a> {
     }
 }
 
-/// What parts the units of a list: a comma where they have several words, or
-/// where the list has one already.
+/// Returns the separator of a list: a comma if its units have several words, or if the list
+/// has a comma already.
 fn separator(list: &str, units: &[&str]) -> &'static str {
     let needs_comma = list.contains(',') || units.iter().any(|unit| unit.contains(' '));
     if needs_comma { ", " } else { " " }

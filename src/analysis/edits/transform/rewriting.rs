@@ -7,7 +7,7 @@ use crate::text::{Edit, Span};
 /// A rewriting that is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
-    /// What it does, as a command.
+    /// Its title, an imperative.
     pub title: String,
     /// The changes.
     pub edits: Vec<Edit>,

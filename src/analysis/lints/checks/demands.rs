@@ -61,7 +61,7 @@ pub(super) enum Length {
     Between(u32, Option<u32>),
 }
 
-/// What the shortest solutions show.
+/// Checks the requirements that depend on the shortest solutions.
 pub(super) fn of_optima(
     puzzle: &Puzzle,
     optima: &Result<Optima, Limit>,

@@ -6,7 +6,7 @@ use crate::analysis::{Diagnostic, Lint, Puzzle};
 use crate::search::{Horizon, Value, Verdict};
 use crate::text::{Edit, Span};
 
-/// What a verdict shows about a puzzle and its author's claim.
+/// Returns the diagnostics that follow from a verdict and the author's claim.
 pub(super) fn check_answer(puzzle: &Puzzle, verdict: Verdict) -> Vec<Diagnostic> {
     let claim = claimed_result(&puzzle.section);
     let mut diagnostics = Vec::new();

@@ -1,4 +1,4 @@
-//! What an author puts on a board.
+//! The objects on a board.
 
 use std::sync::Arc;
 
@@ -37,12 +37,11 @@ impl BoardObject {
 /// Something beside pieces that stands on a board or in a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What it is.
+    /// Its kind.
     pub object: BoardObject,
     /// Where it is.
     pub place: ItemPlace,
-    /// What puts it there: a cell, or its words in a key. Nothing does where it
-    /// is there by default.
+    /// Its places in the text: a cell, or its words in a key. Empty if it is there by default.
     pub span: Option<Span>,
 }
 

@@ -1,4 +1,4 @@
-//! What stands on a board and may stand elsewhere.
+//! The movable objects on a board.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::analysis::Colour;
 use crate::board::Square;
 use crate::games::{FigureKind, Game, Piece};
 
-/// What tells the objects on a board apart. It is the same for as long as the
+/// The identity of an object on a board. It is the same for as long as the
 /// object stands where it does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ObjectId {
@@ -29,7 +29,7 @@ pub enum ObjectId {
 }
 
 impl ObjectId {
-    /// What the piece of a game is known by.
+    /// The name of a piece.
     pub(in crate::analysis) fn of_piece(game: Game, piece: Piece) -> Self {
         match game.is_nameless(piece.name) {
             true => Self::Nameless(piece.name, piece.square),
@@ -53,7 +53,7 @@ impl fmt::Display for ObjectId {
     }
 }
 
-/// What such an object is.
+/// The kind of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum ObjectKind {
@@ -86,13 +86,13 @@ impl ObjectKind {
 /// Something that stands on a board and may stand elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectInfo {
-    /// What tells it from the others.
+    /// Its identity.
     pub id: ObjectId,
-    /// What it is.
+    /// Its kind.
     pub kind: ObjectKind,
     /// Where it stands.
     pub square: Square,
-    /// What to call it: `red robot R`.
+    /// Its description: `red robot R`.
     pub label: String,
 }
 

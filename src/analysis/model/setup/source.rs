@@ -1,4 +1,4 @@
-//! What a game has to read: the tree of a puzzle, and its drawn board.
+//! The input of a game's reader: the tree of a puzzle, and its drawn board.
 
 use super::object::{BoardObject, Mark};
 use super::start::{added, drawing};
@@ -25,7 +25,7 @@ pub struct LocatedPosition {
     pub position: Position,
     /// The pieces, with the places that put them on the board.
     pub pieces: Vec<(Piece, Span)>,
-    /// What else an author put on the board, the blocks aside.
+    /// The objects on the board, except blocks.
     pub marks: Vec<Mark>,
     /// The squares drawn on the board, with their cells.
     pub cells: Vec<(Square, Span)>,
@@ -39,7 +39,7 @@ impl LocatedPosition {
     }
 }
 
-/// What a game has to read.
+/// The input of a game's reader.
 pub(in crate::analysis) struct Source<'a> {
     pub(in crate::analysis) text: &'a str,
     pub(in crate::analysis) section: &'a ParsedSection,
@@ -56,7 +56,7 @@ pub(in crate::analysis) trait Notation: Sync {
     /// The keys of its puzzles, beside the ones that every game has.
     fn keys(&self) -> &'static [Key];
 
-    /// What the glyphs of its boards stand for, as help where one is none.
+    /// The meaning of the glyphs of its boards, as help for an unknown one.
     fn glyph_help(&self) -> &'static str;
 
     /// Reads a puzzle; without a position, the reports of `source` say why.
@@ -82,7 +82,7 @@ pub(in crate::analysis) trait Notation: Sync {
     /// with few pieces, and solvable. Nothing where there is none of that size.
     fn start(&self, size: usize) -> Option<Vec<Vec<char>>>;
 
-    /// What a new puzzle needs beside its board.
+    /// The keys that a new puzzle needs besides its board.
     fn start_keys(&self) -> &'static [(Key, &'static str)] {
         &[]
     }
@@ -92,8 +92,7 @@ pub(in crate::analysis) trait Notation: Sync {
         Vec::new()
     }
 
-    /// What the value of a key looks like, drawn as text, where its words do
-    /// not show it.
+    /// Draws the value of a key as text, if its words do not show it.
     fn shown(&self, _section: &ParsedSection, _key: Key) -> Option<String> {
         None
     }

@@ -114,7 +114,7 @@ pub(super) fn targets(source: &mut Source<'_>, parts: &mut Parts, ground: Option
 }
 
 /// The targets of a group, each a group of its own: symbols, and words in pairs.
-/// What cannot be parted so stays whole.
+/// A text that cannot be split so stays whole.
 fn single_targets(group: Vec<Word>) -> Vec<Vec<Word>> {
     if group.len() == 2 && !group.iter().all(is_symbol) {
         return vec![group];

@@ -1,11 +1,11 @@
-//! What is gathered from the board and the keys of a puzzle.
+//! The parts of a setup from the board and the keys of a puzzle.
 
 use crate::board::{Board, Square};
 use crate::games::ricochet::{Symbol, Target};
 use crate::games::{Diagonal, DiagonalKind, Piece};
 use crate::text::Span;
 
-/// What is gathered from the board and the keys, with the places it is from.
+/// The parts of a setup from the board and the keys, with their places.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) robots: Vec<Piece>,

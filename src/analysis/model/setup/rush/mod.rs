@@ -93,7 +93,7 @@ impl Notation for Rush {
     }
 }
 
-/// What is gathered from the keys, with the places it is from.
+/// The parts of a setup from the keys, with their places.
 #[derive(Default)]
 struct Parts {
     items: Vec<Item>,

@@ -1,7 +1,7 @@
 //! The way back: from a setup to a puzzle in the standard layout.
 //!
 //! Each game writes its own keys and glyphs, the other half of what it reads.
-//! What stands in the way of a glyph is written as a key, where there is one.
+//! An object whose square has another glyph is written as a key, if there is one.
 
 mod canvas;
 mod unwritable;
@@ -24,7 +24,7 @@ pub trait WriteSetup {
     ///
     /// # Errors
     ///
-    /// What the notation has no words for.
+    /// The reasons why the notation cannot express the setup.
     fn draft(&self, draft: &mut Draft) -> Result<(), Unwritable>;
 }
 
@@ -35,7 +35,7 @@ pub struct Written<'a> {
     pub setup: &'a dyn WriteSetup,
     /// The name.
     pub name: Option<&'a str>,
-    /// What is known of the puzzle beside its setup: its author, the claims
+    /// The keys of the puzzle besides its setup: its author, the claims
     /// `moves` or `result`, the solution. A key of the setup wins over one of
     /// these.
     pub keys: &'a [(Key, String)],
@@ -69,7 +69,7 @@ impl<'a> Written<'a> {
 ///
 /// # Errors
 ///
-/// What the notation has no words for.
+/// The reasons why the notation cannot express the setup.
 pub fn write_puzzle(written: &Written<'_>) -> Result<String, Unwritable> {
     let game = written.setup.game();
     let mut draft = Draft::new(game.name(), written.name);

@@ -1,4 +1,4 @@
-//! What cannot be written.
+//! Setups that the notation cannot express.
 
 use std::fmt;
 
