@@ -12,7 +12,9 @@ ROOT = pathlib.Path("..")
 
 def write(target: str, data: bytes) -> None:
     name = hashlib.sha1(data).hexdigest()[:16]
-    pathlib.Path("corpus", target, name).write_bytes(data)
+    path = pathlib.Path("corpus", target, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
 
 
 def main() -> None:

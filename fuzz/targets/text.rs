@@ -6,7 +6,7 @@ use carom::analysis::{
     completion_head, definition, folds, format, frames, handles, hints, hover, hover_head, lenses,
     links, occurrences, renamable, rename, selection, symbol, tokens, transforms,
 };
-use carom::syntax::{sections, typed};
+use carom::syntax::{parse, sections, typed};
 use carom::text::{Edit, LineEnding, Span, apply};
 use libfuzzer_sys::fuzz_target;
 
@@ -24,7 +24,13 @@ fuzz_target!(|input: (u16, &str)| {
     let (place, text) = input;
     let parts = sections(text);
     // The sections cover the text.
-    assert_eq!(parts.iter().map(|part| part.slice(text)).collect::<String>(), text);
+    assert_eq!(
+        parts
+            .iter()
+            .map(|part| part.slice(text))
+            .collect::<String>(),
+        text
+    );
     let Some((head, puzzles)) = parts.split_first() else {
         return;
     };
@@ -42,9 +48,12 @@ fuzz_target!(|input: (u16, &str)| {
     are_in(text, &typed(text, 0, offset_in(text), place % 2 == 0));
     let head_text = head.slice(text);
     let head = FileHead::read(head_text);
-    head.diagnostics().iter().for_each(|diagnostic| is_in(head_text, diagnostic.span));
-    hover_head(&head.section, offset_in(head_text));
-    completion_head(head_text, &head.section, offset_in(head_text));
+    head.diagnostics()
+        .iter()
+        .for_each(|diagnostic| is_in(head_text, diagnostic.span));
+    let section = parse(head_text);
+    hover_head(&section, offset_in(head_text));
+    completion_head(head_text, &section, offset_in(head_text));
     for part in puzzles {
         let text = part.slice(text);
         let offset = offset_in(text);
@@ -66,19 +75,27 @@ fuzz_target!(|input: (u16, &str)| {
             extras: None,
             time: None,
         };
-        for token in tokens(text, &puzzle.section, puzzle.game()) {
+        for token in tokens(text, &puzzle.section, puzzle.game) {
             is_in(text, token.span);
         }
-        links(text, &puzzle.section).into_iter().for_each(|span| is_in(text, span));
+        links(text, &puzzle.section)
+            .into_iter()
+            .for_each(|span| is_in(text, span));
         folds(text, &puzzle);
         symbol(&view);
         lenses(&view, true);
         hints(&view, true);
         hover(&view, offset);
         completion(&view, offset, true);
-        selection(&view, offset).into_iter().for_each(|span| is_in(text, span));
-        definition(&view, offset).into_iter().for_each(|span| is_in(text, span));
-        occurrences(&view, offset).into_iter().for_each(|found| is_in(text, found.span));
+        selection(&view, offset)
+            .into_iter()
+            .for_each(|span| is_in(text, span));
+        definition(&view, offset)
+            .into_iter()
+            .for_each(|span| is_in(text, span));
+        occurrences(&view, offset)
+            .into_iter()
+            .for_each(|found| is_in(text, found.span));
         if renamable(&view, offset).is_some()
             && let Ok(edits) = rename(&view, offset, "Z")
         {
@@ -87,7 +104,7 @@ fuzz_target!(|input: (u16, &str)| {
         for transform in transforms(&view, offset) {
             are_in(text, &transform.edits);
         }
-        frames(&view, Author::Human);
+        frames(&view, Author::Solver);
         board_editor(&puzzle);
         handles(&puzzle);
     }

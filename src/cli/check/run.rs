@@ -389,9 +389,9 @@ mod tests {
             "  unknown-answer",
             "Wide in line 3: unknown, Some(Warning), 1 reports",
             "end b.carom",
-            "carom.toml, Some(2): `max-positions` is a whole number, not a text",
+            "carom.toml, Some(2): `max-positions`: expected a whole number, found \"none\"",
             "Summary { files: 2, puzzles: 4, errors: 2, warnings: 2, hints: 0, fixable: 0, \
-             claims: 1, fixed: 0, unreadable: 1, unknown: 1 }",
+             claims: 1, fixed: 0, unreadable: 1, unknown: 1, malformed: 1 }",
         ];
         assert_eq!(one, expected);
     }
