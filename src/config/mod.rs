@@ -7,19 +7,20 @@
 //! settings.
 
 mod globs;
-mod read;
+mod layer;
+mod reader;
 mod schema;
 mod settings;
 mod values;
 
 pub use globs::Globs;
-pub use read::{ConfigError, Fault, Layer};
+pub use layer::Layer;
+pub use reader::{ConfigError, Fault};
 pub use schema::schema;
 pub use settings::{
-    CACHE_SIZE, Config, MAX_MEMORY, MAX_POSITIONS, Origin, SETTINGS, Scope, Setting, SettingInfo,
-    ShownSetting,
+    CACHE_SIZE, Config, MAX_MEMORY, MAX_POSITIONS, SETTINGS, Scope, SettingInfo, ShownSetting,
 };
-pub use values::{AnswerPlaces, RequiredKeys, SettingValue, Size, Time};
+pub use values::{AnswerPlaces, Origin, RequiredKeys, Setting, SettingValue, Size, Time};
 
 /// The name of a configuration file.
 pub const FILE_NAME: &str = "carom.toml";

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::read::Part;
+use super::layer::Part;
 use super::settings::LINTS;
 use super::{Globs, SETTINGS, SettingInfo, SettingValue};
 use crate::analysis::{Level, Lint};

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Arc;
 
-use super::read::{Entry, Reader};
-use super::{AnswerPlaces, Globs, RequiredKeys, SettingValue, Size, Time};
+use super::Globs;
+use super::reader::{Entry, Reader};
+use super::values::{AnswerPlaces, Origin, RequiredKeys, Setting, SettingValue, Size, Time};
 use crate::analysis::{Demands, Level, Levels, Lint, MovesRange, Policy};
 use crate::text::LineEnding;
 
@@ -156,46 +156,6 @@ impl SettingInfo {
     /// Returns a description of one or two sentences.
     pub(super) fn about(&self) -> String {
         self.about.concat().trim_start().to_owned()
-    }
-}
-
-/// Where a value is set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// In a configuration file.
-    File {
-        /// The file.
-        path: Arc<Path>,
-        /// The line, from 1.
-        line: u32,
-    },
-    /// In the settings of an editor.
-    Editor,
-}
-
-/// A value and its origin, if the setting is set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting<T>(pub(super) Option<(T, Origin)>);
-
-impl<T> Default for Setting<T> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<T: Clone> Setting<T> {
-    /// Returns the value.
-    pub fn get(&self) -> Option<&T> {
-        self.0.as_ref().map(|(value, _)| value)
-    }
-
-    /// Returns where the value is set.
-    pub fn origin(&self) -> Option<&Origin> {
-        self.0.as_ref().map(|(_, origin)| origin)
-    }
-
-    fn or(&self, other: &Self) -> Self {
-        Self(self.0.as_ref().or(other.0.as_ref()).cloned())
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::de::{DeserializeOwned, Error, Unexpected};
@@ -13,6 +14,46 @@ use serde_json::{Value as Json, json};
 use super::Globs;
 use crate::analysis::{Demands, Level, MovesRange, NoRange, nearest};
 use crate::text::LineEnding;
+
+/// Where a value is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In a configuration file.
+    File {
+        /// The file.
+        path: Arc<Path>,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// In the settings of an editor.
+    Editor,
+}
+
+/// A value and its origin, if the setting is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting<T>(pub(super) Option<(T, Origin)>);
+
+impl<T> Default for Setting<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T: Clone> Setting<T> {
+    /// Returns the value.
+    pub fn get(&self) -> Option<&T> {
+        self.0.as_ref().map(|(value, _)| value)
+    }
+
+    /// Returns where the value is set.
+    pub fn origin(&self) -> Option<&Origin> {
+        self.0.as_ref().map(|(_, origin)| origin)
+    }
+
+    pub(super) fn or(&self, other: &Self) -> Self {
+        Self(self.0.as_ref().or(other.0.as_ref()).cloned())
+    }
+}
 
 /// A value that a setting can have.
 pub trait SettingValue: Clone + DeserializeOwned + Serialize {

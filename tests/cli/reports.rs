@@ -247,7 +247,7 @@ fn names_of_files_are_shown_without_what_is_obeyed() {
             "no\\n::error::",
         ),
         (
-            &["solve", "--cache-dir=a.carom/\n::error::"],
+            &["solve", "--all", "--cache-dir=a.carom/\n::error::"],
             "kept in a.carom/\\n::error::",
         ),
         (

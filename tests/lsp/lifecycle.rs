@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, place};
-use crate::lsp::texts::{URI, hard};
+use crate::lsp::texts::{COSTLY, URI, hard};
 
 /// An end takes well under a second; a hang takes for ever.
 fn ends_soon(client: &mut Client) -> i32 {
@@ -43,7 +43,7 @@ fn an_end_keeps_the_answers() {
             .env("CAROM_CACHE_DIR", folder.path());
         let mut client = Client::start(command);
         client.initialize(json!({"processId": null, "capabilities": {}}));
-        client.open(URI, "puzzle lunar\n  board:\n    @ . + A\n");
+        client.open(URI, COSTLY);
         client.answered(URI, 0);
         if is_asked {
             client.request("shutdown", json!(null));
