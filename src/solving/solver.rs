@@ -86,8 +86,19 @@ impl Solver {
     /// Returns the answer if it is found in the time of a lookup, or stored.
     fn cheap_or_stored(&self, question: &Question, call: &Call) -> Option<Arc<Answer>> {
         let most = self.store.positions_per_lookup();
-        let cheap = (most > 0).then(|| self.search_at_most(question, most, call));
-        cheap.flatten().or_else(|| self.stored(question))
+        if most == 0 {
+            return self.stored(question);
+        }
+        // The time of a search in vain is not that of the answer.
+        let attempt = Call {
+            watch: Watch::default(),
+            ..call.clone()
+        };
+        let Some(answer) = self.search_at_most(question, most, &attempt) else {
+            return self.stored(question);
+        };
+        call.watch.spend(attempt.watch.spent());
+        Some(answer)
     }
 
     /// Returns the stored answer, unless it is unknown for lack of memory and space on a

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use crate::lsp::checks::code;
 use crate::lsp::client::{Client, range};
 use crate::lsp::edits::{act, actions, applied};
-use crate::lsp::texts::{COSTLY, FIRST, URI};
+use crate::lsp::lifecycle::COSTLY;
+use crate::lsp::texts::{FIRST, URI};
 
 const ROUND: &str = "\
 rules: no-rebound
@@ -378,10 +379,10 @@ fn an_answer_that_was_kept_is_told_without_a_time() {
             .env("CAROM_CACHE_DIR", folder.path());
         let mut client = Client::start(command);
         client.initialize(json!({"processId": null, "capabilities": {}}));
-        client.open(URI, COSTLY);
+        client.open(URI, &COSTLY.replace("  board", "  moves: 7\n  board"));
         client.answered(URI, 0);
-        let hover = client.hover(URI, 0, 3);
-        let (_, proof) = hover.split_once("8 moves").expect(&hover);
+        let hover = client.hover(URI, 1, 3);
+        let (_, proof) = hover.split_once("Proved: 8 moves").expect(&hover);
         assert_eq!(!proof.contains(" in "), is_kept, "{hover}");
         assert_eq!(proof.contains(" positions searched."), is_kept, "{hover}");
         let document = json!({"textDocument": {"uri": URI}});

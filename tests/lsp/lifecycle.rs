@@ -8,7 +8,18 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::lsp::client::{Client, place};
-use crate::lsp::texts::{COSTLY, URI, hard};
+use crate::lsp::texts::{URI, hard};
+
+/// A puzzle whose search takes longer than a lookup in the cache: 716 positions.
+pub const COSTLY: &str = "\
+puzzle ricochet \"Costly\"
+  board:
+    . . . . . . . .
+    . # . . . R . .
+    . . . . r . . .
+    . . . . . . . .
+    . . # . G . . Y
+";
 
 /// An end takes well under a second; a hang takes for ever.
 fn ends_soon(client: &mut Client) -> i32 {

@@ -2,17 +2,6 @@
 
 pub const URI: &str = "untitled:deck.carom";
 
-/// A puzzle whose search takes longer than a lookup in the cache: 716 positions.
-pub const COSTLY: &str = "\
-puzzle ricochet \"Costly\"
-  board:
-    . . . . . . . .
-    . # . . . R . .
-    . . . . r . . .
-    . . . . . . . .
-    . . # . G . . Y
-";
-
 /// Solved in four moves; claimed to take five.
 pub const FIRST: &str = "\
 puzzle lunar \"First contact\"
