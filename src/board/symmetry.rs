@@ -70,8 +70,12 @@ impl Symmetry {
         self.turns % 2 == 1
     }
 
-    /// Returns the image of `square` of `board`.
+    /// Returns the image of `square` of `board`. A square off the board, as a malformed puzzle
+    /// may name it, stays.
     pub const fn square(self, board: &Board, square: Square) -> Square {
+        if !board.contains(square) {
+            return square;
+        }
         let (columns, rows) = (board.columns(), board.rows());
         let row = square.row();
         let column = if self.mirrored {
@@ -136,6 +140,8 @@ mod tests {
         let board = Board::new(5, 3).unwrap();
         for symmetry in Symmetry::ALL {
             let image = symmetry.board(&board);
+            let off = Square::new(5, 0);
+            assert_eq!(symmetry.square(&board, off), off);
             for square in board.squares() {
                 for direction in Direction::ALL {
                     let there = symmetry.square(&board, square);
