@@ -50,8 +50,6 @@ pub struct Keeps {
     /// Keys of the user's own, by their names, as far as it understands what
     /// they say.
     pub own_keys: &'static [&'static str],
-    /// The one of them that it cannot keep where the puzzle stands.
-    pub but_there: fn(&Draft, Place) -> Option<&'static str>,
     /// Whether it keeps all keys of the user's own.
     pub all_own_keys: bool,
     /// Whether it keeps all there is.
@@ -67,7 +65,6 @@ impl Keeps {
         comments: false,
         keys: &[],
         own_keys: &[],
-        but_there: |_, _| None,
         all_own_keys: false,
         all: false,
         but: |_| Vec::new(),
@@ -80,17 +77,6 @@ impl Keeps {
         all: true,
         ..Self::NOTHING
     };
-}
-
-/// Where a puzzle stands in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// It is all there is.
-    Alone,
-    /// Another stands below it.
-    Followed,
-    /// Others stand above it, and none below.
-    Last,
 }
 
 /// A puzzle that was written.

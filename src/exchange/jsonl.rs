@@ -9,13 +9,10 @@ use serde_json::{Map, Value};
 use super::form::{Form, Keeps};
 use super::{Draft, Note, Reading, Refusal, carom, lines};
 use crate::text::Span;
+use crate::words::join_list;
 
 /// The `id`, where it is not the name: a text as it is, anything else as JSON.
 const ID: &str = "x-id";
-/// The line without its puzzle, where it is not what would be written.
-const LINE: &str = "x-json";
-
-const NO_TEXT: &str = "null";
 
 pub(super) const FORM: Form = Form {
     name: "jsonl",
@@ -97,26 +94,16 @@ fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> 
     {
         draft.say_own(ID, id, span);
     }
-    let around = literal.map(|literal| literal.around(line));
-    if let Some(around) = around
-        && around != around_text(&draft)
-    {
-        draft.say_own(LINE, around, span);
+    if !object.is_empty() {
+        let names = object.keys().map(|name| format!("`{name}`"));
+        let message = format!(
+            "{} dropped: carom has no key for it",
+            join_list(names.collect::<Vec<_>>(), "and")
+        );
+        reading.warnings.push(Note::new(span, message));
     }
     reading.drafts.push(draft);
     Ok(())
-}
-
-/// What stands around the text of a puzzle unless something else was read.
-fn around_text(draft: &Draft) -> String {
-    let id = draft.own(ID).or(draft.name.as_deref()).map(|words| {
-        let other = serde_json::from_str::<Value>(words);
-        other.unwrap_or_else(|_| Value::from(words))
-    });
-    match id {
-        Some(id) => format!("{{\"id\":{id},\"text\":{NO_TEXT}}}"),
-        None => format!("{{\"text\":{NO_TEXT}}}"),
-    }
 }
 
 /// The offset of a column, which `serde_json` counts in bytes from 1.
@@ -163,14 +150,6 @@ impl<'t> Literal<'t> {
         Some(Self { raw, start })
     }
 
-    /// The line without the string.
-    fn around(&self, line: &str) -> String {
-        let range = Span::of(line, self.raw).range();
-        let before = line.get(..range.start).unwrap_or_default();
-        let after = line.get(range.end..).unwrap_or_default();
-        format!("{before}{NO_TEXT}{after}")
-    }
-
     /// The place that says what stands at `span` of the string's content.
     fn span(&self, span: Span) -> Span {
         let at = |offset: u32| self.start.saturating_add(self.offset(offset));
@@ -210,20 +189,15 @@ fn escape(text: &str) -> (usize, usize) {
 }
 
 fn write(draft: &Draft) -> Result<String, Refusal> {
-    let kept = draft.own(LINE).map(str::to_owned);
-    let kept = kept.filter(|line| raw_text(line) == Some(NO_TEXT));
-    let line = kept.unwrap_or_else(|| around_text(draft));
+    let id = draft.own(ID).or(draft.name.as_deref()).map(|words| {
+        let other = serde_json::from_str::<Value>(words);
+        other.unwrap_or_else(|_| Value::from(words))
+    });
     let mut puzzle = draft.clone();
-    puzzle
-        .own_keys
-        .retain(|said| said.key != ID && said.key != LINE);
-    let text = Value::from(carom::write(&puzzle)?).to_string();
-    let place = raw_text(&line).map(|raw| Span::of(&line, raw).range());
-    let place = place.ok_or_else(|| Refusal::new("the line of the object cannot be read"))?;
-    let (before, after) = (line.get(..place.start), line.get(place.end..));
-    Ok(format!(
-        "{}{text}{}\n",
-        before.unwrap_or_default(),
-        after.unwrap_or_default()
-    ))
+    puzzle.own_keys.retain(|said| said.key != ID);
+    let text = Value::from(carom::write(&puzzle)?);
+    Ok(match id {
+        Some(id) => format!("{{\"id\":{id},\"text\":{text}}}\n"),
+        None => format!("{{\"text\":{text}}}\n"),
+    })
 }

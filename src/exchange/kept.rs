@@ -5,7 +5,7 @@
 //! and say something else, and a name may be one that no line can hold.
 
 use super::draft::{Draft, Said};
-use super::form::{Form, Keeps, Lost, Place, Refusal, Written};
+use super::form::{Form, Keeps, Lost, Refusal, Written};
 use crate::syntax::Key;
 
 /// Claims are written in the words of the form, or refused.
@@ -18,15 +18,6 @@ impl Form {
     ///
     /// Why the form cannot say the puzzle.
     pub fn written(&self, draft: &Draft) -> Result<Written, Refusal> {
-        self.written_at(draft, Place::Alone)
-    }
-
-    /// The same where the puzzle stands in a text with others.
-    ///
-    /// # Errors
-    ///
-    /// Why the form cannot say the puzzle.
-    pub fn written_at(&self, draft: &Draft, place: Place) -> Result<Written, Refusal> {
         let Some(write) = self.write else {
             return Err(Refusal::new(format!("{} is read, not written", self.name)));
         };
@@ -37,9 +28,6 @@ impl Form {
             return Err(Refusal::new(reason));
         }
         let mut kept = draft.clone();
-        let elsewhere = (self.keeps.but_there)(draft, place);
-        kept.own_keys
-            .retain(|said| elsewhere != Some(said.key.as_str()));
         loop {
             let text = write(&kept)?;
             let again = self.read_again(&kept, &text);
@@ -57,12 +45,6 @@ impl Form {
             let lost = self.lost(draft, &kept, again.as_ref());
             return Ok(Written { text, lost });
         }
-    }
-
-    /// Whether what is written of a puzzle depends on where it stands in a text.
-    pub fn depends_on_place(&self, draft: &Draft) -> bool {
-        let mut places = [Place::Followed, Place::Last].into_iter();
-        places.any(|place| (self.keeps.but_there)(draft, place).is_some())
     }
 
     /// What was written as it is read; nothing where that tells nothing new.

@@ -1,7 +1,6 @@
 //! Forms with a puzzle a line, and comments after `#`.
 
 use super::draft::{Draft, Note, Reading};
-use super::form::Place;
 use crate::text::{Span, lines};
 
 /// The lines that say something, without the blanks around.
@@ -16,14 +15,6 @@ pub(super) fn content(text: &str) -> impl Iterator<Item = (Span, &str)> {
 pub(super) fn first(text: &str) -> Option<&str> {
     let mut said = content(text).filter(|(_, line)| !line.starts_with('#'));
     said.next().map(|(_, line)| line)
-}
-
-/// How many of the comments of the last puzzle stand below it.
-pub(super) const BELOW: &str = "x-below";
-
-/// Below a puzzle that another follows its comments would be the other's.
-pub(super) fn not_below(draft: &Draft, place: Place) -> Option<&'static str> {
-    (place == Place::Followed && draft.own(BELOW).is_some()).then_some(BELOW)
 }
 
 /// Reads each line as a puzzle, which has the comments above it; those below the
@@ -48,24 +39,9 @@ pub(super) fn read<'t>(
         }
     }
     if let Some(last) = reading.drafts.last_mut().filter(|_| !comments.is_empty()) {
-        last.say_own(BELOW, comments.len().to_string(), last.head);
         last.comments.append(&mut comments);
     }
     reading
-}
-
-/// The lines of a puzzle: its comments, and the line as it was read where that
-/// still says the same, else the one that is given. `meaning` tells what a line
-/// says in the words of this program.
-pub(super) fn write(
-    draft: &Draft,
-    as_read: &str,
-    line: &str,
-    meaning: impl Fn(&str) -> Option<String>,
-) -> String {
-    let as_read = draft.own(as_read);
-    let as_read = as_read.filter(|as_read| meaning(as_read).as_deref() == Some(line));
-    commented(draft, as_read.unwrap_or(line))
 }
 
 /// A line with the comments of its puzzle.
@@ -74,10 +50,6 @@ pub(super) fn commented(draft: &Draft, line: &str) -> String {
     let comments = comments.flat_map(|comment| comment.split('\n'));
     let comment = |comment: &str| format!("# {comment}").trim_end().to_owned();
     let mut lines: Vec<String> = comments.map(|words| comment(words.trim())).collect();
-    let below = draft.own(BELOW).and_then(|below| below.parse().ok());
-    lines.insert(
-        lines.len().saturating_sub(below.unwrap_or(0)),
-        line.to_owned(),
-    );
+    lines.push(line.to_owned());
     lines.join("\n") + "\n"
 }

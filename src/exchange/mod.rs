@@ -25,5 +25,5 @@ mod table;
 pub use clipboard::{pasted, puzzles_of, written_as};
 pub use deck::{Deck, Section};
 pub use draft::{Draft, Note, Reading, Said};
-pub use form::{Form, Keeps, Lost, Place, Read, Refusal, Write, Written};
+pub use form::{Form, Keeps, Lost, Read, Refusal, Write, Written};
 pub use table::{FORMS, form, recognise};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use carom::games::Position;
 use carom::games::slider::Side;
 
-use super::{drafts, restores};
+use super::{drafts, round_trips};
 
 /// The text files of a folder beside the project; none where there is none.
 fn texts(folder: &str) -> Vec<(PathBuf, String)> {
@@ -26,7 +26,7 @@ fn cards_are_recognised_and_restored() {
     for (_, text) in texts("lunar").into_iter().chain(texts("lunar/remi-garcia")) {
         let form = carom::exchange::recognise(&text).unwrap();
         assert!(form.name.starts_with("lunar-"));
-        restores(form.name, &text);
+        round_trips(form.name, &text);
     }
 }
 
@@ -37,7 +37,7 @@ fn boards_of_slider_have_the_moves_that_go_with_them() {
         let Some(number) = name.strip_prefix("input") else {
             continue;
         };
-        restores("melbourne", &text);
+        round_trips("melbourne", &text);
         let Position::Slider(position) = &drafts("melbourne", &text)[0].position else {
             panic!("{name}");
         };

@@ -5,7 +5,7 @@ use carom::games::rush::{Setup, Tiles};
 use carom::games::{Position, Tile};
 use proptest::prelude::*;
 
-use super::{drafts, faults, reads_back, refusal, restores, setups};
+use super::{drafts, faults, reads_back, refusal, round_trips, setups};
 
 pub(super) const SAMPLE: &str = "\
 0
@@ -97,8 +97,8 @@ proptest! {
 
 #[test]
 fn the_sample_is_restored() {
-    restores("codingame", SAMPLE);
-    restores("codingame", &SAMPLE.replacen('0', "1", 1));
+    round_trips("codingame", SAMPLE);
+    round_trips("codingame", &SAMPLE.replacen('0', "1", 1));
     assert_eq!(
         carom::exchange::recognise(SAMPLE).unwrap().name,
         "codingame"

@@ -6,7 +6,7 @@ use carom::syntax::Key;
 use carom::text::Span;
 use proptest::prelude::*;
 
-use super::{drafts, faults, restores, setups, written};
+use super::{drafts, faults, round_trips, setups, written};
 
 pub(super) const SAMPLE: &str = concat!(
     r#"{"id":"first","text":"puzzle lunar \"One ✓\"\n  moves: 2\n  board:\n    @ . + A\n"}"#,
@@ -42,14 +42,14 @@ proptest! {
             let read = drafts("jsonl", &text);
             prop_assert_eq!(read.len(), 1);
             prop_assert_eq!(super::bare_text(&read[0]), super::bare_text(&Draft::new(Span::empty(0), position)));
-            restores("jsonl", &text);
+            round_trips("jsonl", &text);
         }
     }
 }
 
 #[test]
 fn the_sample_is_restored() {
-    restores("jsonl", SAMPLE);
+    round_trips("jsonl", SAMPLE);
     assert_eq!(carom::exchange::recognise(SAMPLE).unwrap().name, "jsonl");
     let read = drafts("jsonl", SAMPLE);
     let moves = read[0].said(Key::Moves).unwrap();

@@ -6,7 +6,7 @@ use carom::games::{Piece, Position};
 use carom::syntax::Key;
 use proptest::prelude::*;
 
-use super::{drafts, faults, reads_back, refusal, restores, setups, written};
+use super::{drafts, faults, reads_back, refusal, round_trips, setups, written};
 
 const DIGITS: &str = "\
 # From a shelf.
@@ -142,7 +142,7 @@ proptest! {
 fn samples_are_restored() {
     for (name, sample) in ALL {
         if sample != WORDS {
-            restores(name, sample);
+            round_trips(name, sample);
             assert_eq!(carom::exchange::recognise(sample).unwrap().name, name);
         }
     }

@@ -4,7 +4,7 @@ use carom::games::slider::Side;
 use carom::games::{Position, slider};
 use proptest::prelude::*;
 
-use super::{faults, reads_back, refusal, restores, setups};
+use super::{faults, reads_back, refusal, round_trips, setups};
 
 pub(super) const SAMPLE: &str = "5\nH + + + +\n+ H B + +\nH + + + V\n+ + + + +\n+ V + + V\n";
 
@@ -36,7 +36,7 @@ proptest! {
 
 #[test]
 fn the_sample_is_restored() {
-    restores("melbourne", SAMPLE);
+    round_trips("melbourne", SAMPLE);
     assert_eq!(
         carom::exchange::recognise(SAMPLE).unwrap().name,
         "melbourne"

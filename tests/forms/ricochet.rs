@@ -13,7 +13,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use proptest::prelude::*;
 
-use super::{drafts, faults, reads_back, refusal, restores, setups, written};
+use super::{drafts, faults, reads_back, refusal, round_trips, setups, written};
 
 pub(super) const ROBOYARD: &str = "# A corner\nboard:5,4;\nh0,0;\nh0,4;\nh1,0;\nh1,4;\nh2,0;\nh2,2;\nh2,2;\nh2,4;\n\
     h3,0;\nh3,4;\nh4,0;\nh4,4;\nv0,0;\nv0,1;\nv0,2;\nv0,3;\nv3,1;\nv5,0;\nv5,1;\nv5,2;\nv5,3;\n\
@@ -209,7 +209,7 @@ fn the_samples_are_restored_and_recognised() {
         ("driftingdroids", &dump_of(IDS)),
     ];
     for (form, sample) in samples {
-        restores(form, sample);
+        round_trips(form, sample);
         assert_eq!(carom::exchange::recognise(sample).unwrap().name, form);
         let marked = format!("\u{feff}{sample}");
         assert_eq!(carom::exchange::recognise(&marked).unwrap().name, form);

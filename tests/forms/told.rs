@@ -1,7 +1,7 @@
 //! What is said beside a puzzle comes back when what was written is read, or is
 //! told to be left out, and nothing is said that nobody said.
 
-use carom::exchange::{Draft, Lost, Place};
+use carom::exchange::{Draft, Lost};
 use carom::games::Position;
 use carom::syntax::Key;
 use proptest::collection::vec;
@@ -41,26 +41,9 @@ const WORDS: [&str; 24] = [
 ];
 
 /// Keys of forms' own.
-const OWN_KEYS: [&str; 30] = [
-    "x-below",
-    "x-digits",
-    "x-words",
-    "x-rows",
-    "x-heading",
+const OWN_KEYS: [&str; 12] = [
     "x-length",
-    "x-order",
-    "x-repeats",
-    "x-faces",
     "x-targets",
-    "x-shape",
-    "x-freestyle",
-    "x-middle",
-    "x-mirrors",
-    "x-absent",
-    "x-skub-below",
-    "x-skub-order",
-    "x-skub-fence",
-    "x-skub-name",
     "x-skub-other",
     "x-name",
     "x-minMoves",
@@ -71,7 +54,6 @@ const OWN_KEYS: [&str; 30] = [
     "x-item-owners",
     "x-quests",
     "x-id",
-    "x-json",
 ];
 
 const VALUES: [&str; 34] = [
@@ -176,19 +158,9 @@ fn is_told(form: &str, said: &[Draft]) {
         1
     };
     let taken: Vec<&Draft> = taken.take(amount).collect();
-    let last = taken.len();
-    let mut texts = Vec::new();
-    let mut lost = Vec::new();
-    for (number, draft) in (1..).zip(&taken) {
-        let place = match number {
-            _ if last == 1 => Place::Alone,
-            _ if number == last => Place::Last,
-            _ => Place::Followed,
-        };
-        let written = form.written_at(draft, place).unwrap();
-        texts.push(written.text);
-        lost.push(written.lost);
-    }
+    let written = taken.iter().map(|draft| form.written(draft).unwrap());
+    let (texts, lost): (Vec<String>, Vec<Vec<Lost>>) =
+        written.map(|written| (written.text, written.lost)).unzip();
     if taken.is_empty() {
         return;
     }

@@ -35,11 +35,6 @@ impl Destination {
         }
     }
 
-    /// Whether all puzzles go into one text.
-    pub(super) const fn is_one_text(&self) -> bool {
-        !matches!(self, Self::Folder(_))
-    }
-
     /// Whether the name of a puzzle is kept in that of its file.
     pub(super) const fn names_files_after_puzzles(&self, to: &Form) -> bool {
         matches!(self, Self::Folder(_)) && to.between.is_none()

@@ -110,7 +110,6 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     work.convert(sources, &mut converted)?;
     let destination = Destination::new(options.output());
     let is_named_after = destination.names_files_after_puzzles(to);
-    converted.place(to, destination.is_one_text());
     let is_written = !options.check && destination.write(to, &mut converted)?;
     converted.tell_losses(to, is_named_after)?;
     if is_written && options.output().is_some() {

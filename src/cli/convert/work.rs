@@ -9,7 +9,7 @@ use super::record::Recorder;
 use crate::analysis::{Diagnostic, FileDiagnostic, Lint, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
-use crate::exchange::{Draft, Form, Lost, Note, Place, Refusal, recognise};
+use crate::exchange::{Draft, Form, Lost, Note, Refusal, recognise};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::words::{count, escape_controls, join_list};
@@ -21,19 +21,6 @@ pub(super) struct Piece {
     pub(super) text: String,
     /// The information that the target format cannot hold.
     lost: Vec<Lost>,
-    /// The puzzle, if what is written depends on where it stands in a text.
-    draft: Option<Draft>,
-}
-
-impl Piece {
-    /// Writes the puzzle as it is at its place in a text.
-    fn put(&mut self, to: &Form, place: Place) {
-        let written = self.draft.as_ref().map(|draft| to.written_at(draft, place));
-        if let Some(Ok(written)) = written {
-            self.text = written.text;
-            self.lost = written.lost;
-        }
-    }
 }
 
 /// The puzzles of a file.
@@ -71,31 +58,6 @@ impl Converted {
     pub(super) fn puzzles(&self) -> usize {
         let whole = self.groups.iter().filter(|group| group.is_whole);
         whole.map(|group| group.pieces.len()).sum()
-    }
-
-    /// Puts each puzzle in its place, be it in one text with all or with those of
-    /// its file.
-    pub(super) fn place(&mut self, to: &Form, is_one_text: bool) {
-        if to.between.is_none() {
-            return;
-        }
-        let groups = self.groups.iter_mut().filter(|group| group.is_whole);
-        let texts = groups.map(|group| group.pieces.iter_mut().collect::<Vec<_>>());
-        let texts = match is_one_text {
-            true => vec![texts.flatten().collect()],
-            false => texts.collect(),
-        };
-        for text in texts {
-            let last = text.len();
-            for (number, piece) in (1..).zip(text) {
-                let place = match number {
-                    _ if last == 1 => Place::Alone,
-                    _ if number == last => Place::Last,
-                    _ => Place::Followed,
-                };
-                piece.put(to, place);
-            }
-        }
     }
 
     /// Names what the new form has no place for.
@@ -240,7 +202,6 @@ impl Work<'_> {
                         name: slug.or_else(|| draft.name.clone()),
                         text: written.text,
                         lost: written.lost,
-                        draft: Some(draft).filter(|draft| self.to.depends_on_place(draft)),
                     });
                 }
                 Err(refusal) => {

@@ -18,9 +18,6 @@ use crate::games::Piece;
 use crate::syntax::Key;
 use crate::text::Span;
 
-/// The line as it was read, where it is not what would be written.
-const AS_READ: &str = "x-digits";
-
 const CARD: &str = "Card ";
 
 pub(in crate::exchange) const FORM: Form = Form {
@@ -34,8 +31,6 @@ pub(in crate::exchange) const FORM: Form = Form {
         name: |name| name.strip_prefix(CARD).is_some_and(is_number),
         comments: true,
         keys: &[Key::Moves],
-        own_keys: &[AS_READ, lines::BELOW],
-        but_there: lines::not_below,
         ..Keeps::NOTHING
     },
     recognises,
@@ -105,11 +100,11 @@ fn line(input: &str) -> Parsed<'_, Card<'_>> {
 fn read(text: &str) -> Reading {
     lines::read(text, |span, part| {
         let card = all(text, part, line).map_err(|fault| vec![fault])?;
-        draft(text, span, part, &card).map_err(|fault| vec![fault])
+        draft(text, span, &card).map_err(|fault| vec![fault])
     })
 }
 
-fn draft(text: &str, span: Span, part: &str, card: &Card<'_>) -> Result<Draft, Note> {
+fn draft(text: &str, span: Span, card: &Card<'_>) -> Result<Draft, Note> {
     if let Some(again) = card.again {
         let message = "this is said a second time";
         return Err(Note::new(Span::of(text, again), message));
@@ -139,9 +134,6 @@ fn draft(text: &str, span: Span, part: &str, card: &Card<'_>) -> Result<Draft, N
         draft.say(Key::Moves, moves.to_string(), Span::of(text, digits));
     }
     draft.name = card.number.map(|number| format!("{CARD}{number}"));
-    if line_of(&draft).is_ok_and(|written| written != part) {
-        draft.say_own(AS_READ, part, span);
-    }
     Ok(draft)
 }
 
@@ -175,9 +167,5 @@ fn line_of(draft: &Draft) -> Result<String, Refusal> {
 }
 
 fn write(draft: &Draft) -> Result<String, Refusal> {
-    let line = line_of(draft)?;
-    Ok(lines::write(draft, AS_READ, &line, |as_read| {
-        let again = read(as_read).drafts;
-        again.first().and_then(|again| line_of(again).ok())
-    }))
+    Ok(lines::commented(draft, &line_of(draft)?))
 }

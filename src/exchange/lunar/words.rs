@@ -23,9 +23,6 @@ use crate::games::lunar::{Position, Rule, Setup};
 use crate::games::{Game, Piece};
 use crate::text::Span;
 
-/// The line as it was read, where it is not what would be written.
-const AS_READ: &str = "x-words";
-
 /// The names of a word's pieces, from its lowest bit.
 const HUMANS: &str = "@123456789";
 const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -39,8 +36,6 @@ pub(in crate::exchange) const FORM: Form = Form {
     companions: &[],
     keeps: Keeps {
         comments: true,
-        own_keys: &[AS_READ, lines::BELOW],
-        but_there: lines::not_below,
         ..Keeps::NOTHING
     },
     recognises,
@@ -97,7 +92,7 @@ fn line(input: &str) -> Parsed<'_, Words<'_>> {
 fn read(text: &str) -> Reading {
     lines::read(text, |span, part| {
         let words = all(text, part, line).map_err(|fault| vec![fault])?;
-        draft(text, span, part, &words).map_err(|fault| vec![fault])
+        draft(text, span, &words).map_err(|fault| vec![fault])
     })
 }
 
@@ -124,7 +119,7 @@ fn usual_size(all: u64) -> (u8, u8) {
     }
 }
 
-fn draft(text: &str, span: Span, part: &str, read: &Words<'_>) -> Result<Draft, Note> {
+fn draft(text: &str, span: Span, read: &Words<'_>) -> Result<Draft, Note> {
     let [targets, humans, robots, blocks] = read.words.as_slice() else {
         return Err(Note::new(span, "expected four words"));
     };
@@ -186,9 +181,6 @@ fn draft(text: &str, span: Span, part: &str, read: &Words<'_>) -> Result<Draft, 
     draft.squares = words
         .flat_map(|word| squares(word.1).map(move |square| (square, place(word))))
         .collect();
-    if line_of(&draft).is_ok_and(|written| written != part) {
-        draft.say_own(AS_READ, part, span);
-    }
     Ok(draft)
 }
 
@@ -222,9 +214,5 @@ fn words_of(position: &Position) -> [u64; 4] {
 }
 
 fn write(draft: &Draft) -> Result<String, Refusal> {
-    let line = line_of(draft)?;
-    Ok(lines::write(draft, AS_READ, &line, |as_read| {
-        let again = read(as_read).drafts;
-        again.first().and_then(|again| line_of(again).ok())
-    }))
+    Ok(lines::commented(draft, &line_of(draft)?))
 }

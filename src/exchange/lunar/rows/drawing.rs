@@ -6,7 +6,7 @@ use nom::combinator::eof;
 use nom::multi::many_m_n;
 use nom::sequence::terminated;
 
-use super::glyphs::{GLYPHS, Glyphs, is_empty};
+use super::glyphs::{Glyphs, is_empty};
 use super::paragraphs::{Row, blank_drawing, is_cell};
 use crate::board::Square;
 use crate::exchange::lunar::card;
@@ -58,17 +58,6 @@ pub(super) fn drawing(text: &str, drawn: &[Row<'_>]) -> Result<Draft, Note> {
         .iter()
         .map(|&(square, _, span)| (square, span))
         .collect();
-    let glyphs = if is_blank && cells.iter().all(|cell| cell.1 != '-') {
-        Glyphs {
-            empty: ' ',
-            ..glyphs
-        }
-    } else {
-        glyphs
-    };
-    if glyphs != Glyphs::default() {
-        draft.say_own(GLYPHS, glyphs.key(), draft.span);
-    }
     Ok(draft)
 }
 

@@ -4,9 +4,6 @@ use crate::board::Square;
 use crate::games::lunar::is_human;
 use crate::text::Span;
 
-/// The glyphs, where they are not dots and `x`.
-pub(super) const GLYPHS: &str = "x-rows";
-
 /// How a card is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Glyphs {
@@ -25,23 +22,6 @@ impl Default for Glyphs {
 }
 
 impl Glyphs {
-    /// As a key says them: `.X`, or `_1` where the empty squares are blanks.
-    pub(super) fn from_key(value: &str) -> Option<Self> {
-        let mut glyphs = value.chars();
-        let (empty, human, end) = (glyphs.next()?, glyphs.next()?, glyphs.next());
-        let empty = if empty == '_' { ' ' } else { empty };
-        let is_known =
-            matches!(empty, ' ' | '-' | '.') && matches!(human, 'x' | 'X' | 'r' | 'R' | '1');
-        // Only a drawing in digits has empty rows.
-        let is_known = is_known && (empty != ' ' || human == '1') && end.is_none();
-        is_known.then_some(Self { empty, human })
-    }
-
-    pub(super) fn key(self) -> String {
-        let empty = if self.empty == ' ' { '_' } else { self.empty };
-        String::from_iter([empty, self.human])
-    }
-
     /// The glyphs of a drawing, told by what stands in it.
     pub(super) fn of(cells: &[(Square, char, Span)]) -> Self {
         let drawn =

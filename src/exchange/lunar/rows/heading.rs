@@ -1,13 +1,8 @@
 //! What stands above the rows: comments and a heading.
 
-use super::glyphs::Glyphs;
 use super::paragraphs::Row;
 use crate::exchange::Draft;
 use crate::syntax::Key;
-
-/// `none` where no heading stands above the rows, so that a name given later
-/// stays out of them.
-pub(super) const HEADING: &str = "x-heading";
 
 /// Before a comment where there is no heading.
 const MARK: char = ';';
@@ -20,7 +15,6 @@ pub(super) fn headed(mut draft: Draft, above: &[Row<'_>]) -> Draft {
     let (Some((span, heading)), None) = (above.last(), &marked) else {
         let comments = marked.unwrap_or_default().into_iter();
         draft.comments = comments.map(|line| line.trim().to_owned()).collect();
-        draft.say_own(HEADING, "none", draft.span);
         return draft;
     };
     draft.span = span.cover(draft.span);
@@ -48,11 +42,8 @@ fn split_heading(heading: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// What stands above the rows. Nothing does above a drawing with empty rows.
-pub(super) fn heading(draft: &Draft, glyphs: Glyphs) -> String {
-    if glyphs.empty == ' ' {
-        return String::new();
-    }
+/// Returns the lines above the rows: comments and the heading.
+pub(super) fn heading(draft: &Draft) -> String {
     let comments = draft.comments.iter();
     let comments = comments.flat_map(|comment| comment.split(['\r', '\n']));
     let comments = comments.map(str::trim);
@@ -71,9 +62,6 @@ pub(super) fn heading(draft: &Draft, glyphs: Glyphs) -> String {
 
 /// The heading, if the puzzle has one that is read as what it says.
 fn title(draft: &Draft) -> Option<String> {
-    if draft.own(HEADING) == Some("none") {
-        return None;
-    }
     let name = draft.name.as_deref()?.replace(['\r', '\n'], " ");
     let name = name.trim();
     let difficulty = draft.said(Key::Difficulty).map(|said| said.value.as_str());

@@ -16,13 +16,12 @@ mod paragraphs;
 mod write;
 
 use super::card;
-use crate::exchange::form::{Form, Keeps, Lost, Place};
+use crate::exchange::form::{Form, Keeps, Lost};
 use crate::exchange::{Draft, Note, Reading};
 use crate::games::{Game, Position};
 use crate::syntax::Key;
 use drawing::drawing;
-use glyphs::{GLYPHS, Glyphs};
-use heading::{HEADING, headed};
+use heading::headed;
 use paragraphs::{Row, blank_drawing, paragraphs, parted, rows};
 
 pub(in crate::exchange) const FORM: Form = Form {
@@ -36,8 +35,6 @@ pub(in crate::exchange) const FORM: Form = Form {
         name: |_| true,
         comments: true,
         keys: &[Key::Difficulty],
-        own_keys: &[GLYPHS, HEADING],
-        but_there: not_among_others,
         but: departed,
         ..Keeps::NOTHING
     },
@@ -88,13 +85,6 @@ fn read(text: &str) -> Reading {
         )));
     }
     reading
-}
-
-/// The empty rows of a drawing with blanks would part it from itself.
-fn not_among_others(draft: &Draft, place: Place) -> Option<&'static str> {
-    let glyphs = draft.own(GLYPHS).and_then(Glyphs::from_key);
-    let is_blank = glyphs.is_some_and(|glyphs| glyphs.empty == ' ');
-    (is_blank && place != Place::Alone).then_some(GLYPHS)
 }
 
 /// Humans that are home before the first move: rows have no place for a second.

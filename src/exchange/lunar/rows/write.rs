@@ -1,6 +1,6 @@
 //! Writing a card in rows.
 
-use super::glyphs::{GLYPHS, Glyphs};
+use super::glyphs::Glyphs;
 use super::heading::heading;
 use crate::exchange::lunar::card;
 use crate::exchange::{Draft, Refusal};
@@ -8,8 +8,7 @@ use crate::games::lunar::is_human;
 
 pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
     let position = card::on_card(&draft.position)?;
-    let glyphs = draft.own(GLYPHS).and_then(Glyphs::from_key);
-    let glyphs = glyphs.unwrap_or_default();
+    let glyphs = Glyphs::default();
     let mut humans = position.pieces().iter().filter(|p| is_human(p.name));
     if let Some(second) = humans.nth(1) {
         return Err(Refusal::at(
@@ -17,7 +16,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
             "rows have one human, and this is another",
         ));
     }
-    let mut text = heading(draft, glyphs);
+    let mut text = heading(draft);
     let mut row = String::new();
     for square in card::squares() {
         row.push(match position.piece_on(square) {

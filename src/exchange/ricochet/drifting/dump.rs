@@ -39,6 +39,7 @@ use crate::exchange::ricochet::walled::with_walls;
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
 use crate::text::Span;
+use crate::words::join_list;
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "driftingdroids",
@@ -48,7 +49,7 @@ pub(in crate::exchange) const FORM: Form = Form {
     between: Some(""),
     companions: &[],
     keeps: Keeps {
-        own_keys: &[FACES, TARGETS, SHAPE, FREESTYLE],
+        own_keys: &[TARGETS],
         ..Keeps::NOTHING
     },
     recognises,
@@ -58,14 +59,8 @@ pub(in crate::exchange) const FORM: Form = Form {
 
 const TAG: &str = "!DriftingDroids_game!";
 
-/// The faces that a board names without being made of them.
-const FACES: &str = "x-faces";
 /// The targets, where they are not those of the faces.
 const TARGETS: &str = "x-targets";
-/// The shape of the target in play, where it is not that of the one listed.
-const SHAPE: &str = "x-shape";
-/// Whether the target in play was put where it is by hand.
-const FREESTYLE: &str = "x-freestyle";
 
 /// No face is known.
 const NO_FACE: u8 = 255;
@@ -213,7 +208,10 @@ pub(super) fn read(text: &str) -> Reading {
         let span = bare.place(Span::of(&bare.text, whole));
         let draft = inflated(&parts, &bare).map_err(|fault| vec![fault]);
         match draft.and_then(|contents| puzzle(&contents, span)) {
-            Ok(draft) => reading.drafts.push(draft),
+            Ok((draft, warning)) => {
+                reading.drafts.push(draft);
+                reading.warnings.extend(warning);
+            }
             Err(faults) => reading.faults.extend(faults),
         }
         rest = after;
@@ -250,7 +248,8 @@ fn inflated(dump: &Dump<'_>, bare: &Bare) -> Result<Contents, Note> {
     }
 }
 
-fn puzzle(contents: &Contents, span: Span) -> Result<Draft, Vec<Note>> {
+/// Returns the puzzle of a game, and a warning about what is dropped.
+fn puzzle(contents: &Contents, span: Span) -> Result<(Draft, Option<Note>), Vec<Note>> {
     let wrong = |message: String| vec![Note::new(span, message)];
     let (width, height) = (contents.width, contents.height);
     let empty = empty(width, height, span).map_err(|fault| vec![fault])?;
@@ -288,22 +287,33 @@ fn puzzle(contents: &Contents, span: Span) -> Result<Draft, Vec<Note>> {
         Some(faces) => placed.draft_on(standard_board(faces).0, span, span)?,
         None => placed.draft(&walled, false, span, span)?,
     };
-    if printed.is_none() && contents.faces != [NO_FACE; 4] {
-        let faces = contents.faces.map(|face| face.to_string());
-        draft.say_own(FACES, faces.join(" "), span);
-    }
-    let usual = printed.map_or_else(|| vec![target], of_faces);
+    let shape = usual_shape(target.robot);
+    let usual = printed.map_or_else(|| vec![Listed { shape, ..target }], of_faces);
     if contents.targets != usual {
         let words: Vec<String> = contents.targets.iter().copied().map(word).collect();
         draft.say_own(TARGETS, words.join(" "), span);
     }
-    if target.shape != shape_of(&contents.targets, target) {
-        draft.say_own(SHAPE, target.shape.to_string(), span);
-    }
-    if contents.freestyle != 0 {
-        draft.say_own(FREESTYLE, contents.freestyle.to_string(), span);
-    }
-    Ok(draft)
+    let dropped = [
+        (
+            printed.is_none() && contents.faces != [NO_FACE; 4],
+            "the names of faces that the board is not made of",
+        ),
+        (
+            target.shape != shape_of(&contents.targets, target),
+            "the shape of the target in play",
+        ),
+        (
+            contents.freestyle != 0,
+            "that the target was placed by hand",
+        ),
+    ];
+    let dropped: Vec<&str> = dropped
+        .into_iter()
+        .filter_map(|(is_dropped, text)| is_dropped.then_some(text))
+        .collect();
+    let message = || format!("dropped: {}", join_list(&dropped, "and"));
+    let warning = (!dropped.is_empty()).then(|| Note::new(span, message()));
+    Ok((draft, warning))
 }
 
 /// The shape that the target in play has by those that are listed.
@@ -368,30 +378,13 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     };
     target.shape = usual_shape(target.robot);
     let printed = faces_of(board);
-    let own = |key| draft.own(key).unwrap_or_default();
-    let named: Vec<u8> = own(FACES)
-        .split_whitespace()
-        .filter_map(|face| face.parse().ok())
-        .collect();
-    let faces = match (printed, <[u8; 4]>::try_from(named)) {
-        (Some(faces), _) => faces.map(face_number),
-        (None, Ok(named)) => named,
-        (None, Err(_)) => [NO_FACE; 4],
-    };
+    let faces = printed.map_or([NO_FACE; 4], |faces| faces.map(face_number));
     let targets = match (draft.own(TARGETS), printed) {
         (Some(words), _) => words.split_whitespace().filter_map(of_word).collect(),
         (None, Some(faces)) => of_faces(faces),
-        (None, None) => {
-            if let Ok(shape) = own(SHAPE).parse() {
-                target.shape = shape;
-            }
-            vec![target]
-        }
+        (None, None) => vec![target],
     };
     target.shape = shape_of(&targets, target);
-    if let Ok(shape) = own(SHAPE).parse() {
-        target.shape = shape;
-    }
     let mut bytes = vec![0];
     bytes.extend(number(usize::from(board.columns())));
     bytes.extend(number(usize::from(board.rows())));
@@ -406,7 +399,8 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         bytes.extend(listed.cell.to_be_bytes());
         bytes.extend([listed.robot, listed.shape]);
     }
-    bytes.push(own(FREESTYLE).parse().unwrap_or(0));
+    // The target was not placed by hand.
+    bytes.push(0);
     packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
 }
 

@@ -18,7 +18,7 @@ use super::order::{ROBOTS, cell, in_order};
 use crate::board::Square;
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::form::{Form, Keeps, Refusal};
-use crate::exchange::lines::{self, BELOW};
+use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
 use crate::exchange::ricochet::placed::{Placed, direct, only_target, square};
 use crate::games::Game;
@@ -35,8 +35,6 @@ pub(in crate::exchange) const FORM: Form = Form {
     companions: &[],
     keeps: Keeps {
         comments: true,
-        own_keys: &[BELOW],
-        but_there: lines::not_below,
         ..Keeps::NOTHING
     },
     recognises,

@@ -21,7 +21,6 @@ mod write;
 use crate::exchange::form::{Form, Keeps};
 use crate::games::Game;
 use crate::syntax::Key;
-use words::{ABSENT, MIDDLE, MIRRORS};
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "ricochetrobots",
@@ -32,7 +31,6 @@ pub(in crate::exchange) const FORM: Form = Form {
     companions: &[],
     keeps: Keeps {
         keys: &[Key::Moves, Key::Solution],
-        own_keys: &[MIDDLE, MIRRORS, ABSENT],
         ..Keeps::NOTHING
     },
     recognises,

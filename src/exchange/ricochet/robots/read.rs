@@ -8,7 +8,7 @@ use nom::combinator::{consumed, map_opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
-use super::words::{ABSENT, AWAY, MIDDLE, MIRRORS, Pair, ROBOTS, pair, stands};
+use super::words::{Pair, ROBOTS, pair, stands};
 use crate::board::{Board, Direction};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
@@ -121,14 +121,10 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
         }
         found
     };
-    let mut own = Vec::new();
     if lines.starts("mirrors") {
         let (amount, _) = lines
             .next(after("mirrors", number("a number")))
             .map_err(one)?;
-        if amount == 0 {
-            own.push((MIRRORS, "0".to_owned()));
-        }
         for _ in 0..amount {
             let ((at, kind, robot), span) = lines.next(mirror).map_err(one)?;
             if let Some(square) = on_board(at, span) {
@@ -146,14 +142,11 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
     }
     let five = expect("5, the number of robots", tag("5"));
     lines.next(after("robots", five)).map_err(one)?;
-    let mut away = Vec::new();
     for name in ROBOTS {
         let (at, span) = lines.next(pair).map_err(one)?;
         match on_board(at, span) {
-            Some(square) if is_middle(&board, square) && at == AWAY => {}
-            Some(square) if is_middle(&board, square) => {
-                away.push(format!("{name} {} {}", at.0, at.1));
-            }
+            // An absent robot.
+            Some(square) if is_middle(&board, square) => {}
             Some(square) => placed.robot(name, square, span),
             None => {}
         }
@@ -165,17 +158,8 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    if !away.is_empty() {
-        own.push((ABSENT, away.join(", ")));
-    }
-    if is_open(&board) {
-        own.push((MIDDLE, "open".to_owned()));
-    }
     let whole = Span::of(text, text.trim());
     let mut draft = placed.draft(&board, is_open(&board), whole, head)?;
-    for (key, value) in own {
-        draft.say_own(key, value, head);
-    }
     solution(&mut lines, &mut draft).map_err(one)?;
     Ok(draft)
 }

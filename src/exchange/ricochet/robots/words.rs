@@ -11,15 +11,6 @@ use crate::games::Position;
 /// The robots in the order of the form, whose black one is the silver one.
 pub(super) const ROBOTS: [char; 5] = ['S', 'R', 'G', 'Y', 'B'];
 
-/// Whether the four squares in the middle have no walls between them.
-pub(super) const MIDDLE: &str = "x-middle";
-
-/// Whether it is said that there are no mirrors.
-pub(super) const MIRRORS: &str = "x-mirrors";
-
-/// Where absent robots stand, if that is not the first square of the middle.
-pub(super) const ABSENT: &str = "x-absent";
-
 /// Where an absent robot stands.
 pub(super) const AWAY: (u32, u32) = (7, 7);
 

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::words::{ABSENT, AWAY, MIDDLE, MIRRORS, ROBOTS, pair, stands};
+use super::words::{AWAY, ROBOTS, stands};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::Draft;
 use crate::exchange::form::Refusal;
-use crate::exchange::parse::all;
 use crate::exchange::ricochet::claims::{moves, slides};
 use crate::exchange::ricochet::placed::{direct_with_diagonals, only_target, place};
 use crate::exchange::ricochet::walled::{is_middle, with_walls};
@@ -45,8 +44,8 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         return Err(Refusal::at(robot.square, reason));
     }
     let mut text = format!("board {} {}\n", board.columns(), board.rows());
-    rows(&with_walls(board, draft.own(MIDDLE).is_some()), &mut text);
-    if !setup.diagonals.is_empty() || draft.own(MIRRORS).is_some() {
+    rows(&with_walls(board, false), &mut text);
+    if !setup.diagonals.is_empty() {
         let _ = writeln!(text, "mirrors {}", setup.diagonals.len());
     }
     for diagonal in &setup.diagonals {
@@ -63,18 +62,14 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         );
     }
     text.push_str("robots 5\n");
-    let away = draft.own(ABSENT).unwrap_or_default();
     for name in ROBOTS {
         let robot = setup.robots.iter().find(|robot| robot.name == name);
-        let mut away = away.split(',').map(str::trim);
-        let away = away.find_map(|at| at.strip_prefix(name)).map(str::trim);
-        let away = away.and_then(|at| all(at, at, pair).ok());
         let (x, y) = match robot {
             Some(robot) => {
                 let (x, y) = place(board, robot.square);
                 (u32::from(x), u32::from(y))
             }
-            None => away.unwrap_or(AWAY),
+            None => AWAY,
         };
         let _ = writeln!(text, "{x} {y}");
     }

@@ -18,7 +18,6 @@ use crate::exchange::form::{Form, Keeps};
 use crate::exchange::lines;
 use crate::games::Game;
 use crate::syntax::Key;
-use words::{ORDER, REPEATS};
 
 pub(in crate::exchange) const FORM: Form = Form {
     name: "roboyard",
@@ -30,7 +29,6 @@ pub(in crate::exchange) const FORM: Form = Form {
     keeps: Keeps {
         comments: true,
         keys: &[Key::Moves, Key::Solution],
-        own_keys: &[REPEATS, ORDER],
         ..Keeps::NOTHING
     },
     recognises,

@@ -1,7 +1,5 @@
 //! Reading a level of Roboyard.
 
-use std::collections::BTreeMap;
-
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -10,7 +8,7 @@ use nom::combinator::{consumed, cut, opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
-use super::words::{ORDER, Pair, REPEATS, USUAL, Wall, pair, wall_word};
+use super::words::{Pair, pair};
 use crate::board::Direction;
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
@@ -138,10 +136,8 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
     }
     let mut board = empty.clone();
     let mut placed = Placed::default();
-    let mut listed: BTreeMap<Wall, usize> = BTreeMap::new();
     let mut said: Vec<(Key, String, Span)> = Vec::new();
     let mut slides = Vec::new();
-    let mut order: Vec<String> = Vec::new();
     for (statement, span) in statements {
         let mut on_board = |(x, y): Pair| {
             let found = square(&empty, x, y);
@@ -154,7 +150,6 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
         match statement {
             Statement::Board(_) => {}
             &Statement::Wall(above, (x, y)) => {
-                *listed.entry((above, (x, y))).or_default() += 1;
                 // The border has nothing beyond it.
                 let is_border = if above {
                     y == height && x < width
@@ -172,13 +167,11 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
                 }
             }
             &Statement::Robot(name, at) => {
-                order.push(name.to_ascii_lowercase().to_string());
                 if let Some(square) = on_board(at) {
                     placed.robot(name, square, *span);
                 }
             }
             &Statement::Target(robot, at) => {
-                order.push("t".to_owned());
                 if let Some(square) = on_board(at) {
                     placed.target(robot, square, *span);
                 }
@@ -212,18 +205,6 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
     draft.moves = slides;
     for (key, value, span) in said {
         draft.say(key, value, span);
-    }
-    let repeats = listed.iter().filter(|(_, times)| **times > 1);
-    let repeats = repeats.flat_map(|(wall, times)| vec![wall_word(*wall); times - 1]);
-    let repeats: Vec<String> = repeats.collect();
-    if !repeats.is_empty() {
-        draft.say_own(REPEATS, repeats.join(" "), head);
-    }
-    order.dedup();
-    let mut usual = USUAL.split(' ');
-    // Some may be missing.
-    if !order.iter().all(|word| usual.any(|other| other == word)) {
-        draft.say_own(ORDER, order.join(" "), head);
     }
     Ok(draft)
 }

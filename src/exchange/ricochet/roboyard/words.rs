@@ -1,20 +1,10 @@
 //! What a level of Roboyard is written with, in and out.
 
 use nom::Parser;
-use nom::branch::alt;
 use nom::character::complete::{char, space0};
 use nom::sequence::separated_pair;
 
 use crate::exchange::parse::{Parsed, expect, number};
-
-/// Walls that the level lists more than once.
-pub(super) const REPEATS: &str = "x-repeats";
-
-/// What is placed in another order than [`USUAL`].
-pub(super) const ORDER: &str = "x-order";
-
-/// The order in which levels place the target and the robots.
-pub(super) const USUAL: &str = "t r b y g";
 
 /// A pair of numbers.
 pub(super) type Pair = (u32, u32);
@@ -30,10 +20,4 @@ pub(super) fn pair(input: &str) -> Parsed<'_, Pair> {
 pub(super) fn wall_word((above, (x, y)): Wall) -> String {
     let letter = if above { 'h' } else { 'v' };
     format!("{letter}{x},{y}")
-}
-
-/// A wall as a word of [`REPEATS`].
-pub(super) fn wall(input: &str) -> Parsed<'_, Wall> {
-    let above = alt((char('h').map(|_| true), char('v').map(|_| false)));
-    (above, pair).parse(input)
 }

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::words::{ORDER, REPEATS, USUAL, Wall, wall, wall_word};
+use super::words::{Wall, wall_word};
 use crate::board::{Board, Direction, Square};
 use crate::exchange::draft::Draft;
 use crate::exchange::form::Refusal;
-use crate::exchange::parse::all;
 use crate::exchange::ricochet::claims::{moves, slides};
 use crate::exchange::ricochet::placed::{direct, place};
 use crate::exchange::ricochet::walled::with_walls;
@@ -24,22 +23,12 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
     let board = &setup.board;
     let _ = writeln!(text, "board:{},{};", board.columns(), board.rows());
     let mut walls = walls(&with_walls(board, true));
-    let repeats = draft.own(REPEATS).unwrap_or_default();
-    let repeats = repeats.split_whitespace();
-    walls.extend(repeats.filter_map(|word| all(word, word, wall).ok()));
     // Those above squares come first.
     walls.sort_unstable_by_key(|(above, at)| (!above, *at));
     for wall in walls {
         let _ = writeln!(text, "{};", wall_word(wall));
     }
-    let own = draft.own(ORDER).unwrap_or_default();
-    let mut done = Vec::new();
-    for word in own.split_whitespace().chain(USUAL.split(' ')) {
-        if !done.contains(&word) {
-            done.push(word);
-            place_all(&setup, word, &mut text)?;
-        }
-    }
+    pieces(&setup, &mut text)?;
     if let Some(slides) = slides(draft)? {
         let words: Result<Vec<String>, Refusal> = slides.into_iter().map(word).collect();
         let _ = writeln!(text, "solution:{}", words?.join(" "));
@@ -50,24 +39,24 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// Writes where the robot of this letter is, or else all targets.
-fn place_all(setup: &Setup, word: &str, text: &mut String) -> Result<(), Refusal> {
-    if word == "t" {
-        // A puzzle file lists those under pieces after the others.
-        let mut targets = setup.targets.clone();
-        targets.sort_unstable_by_key(|target| (target.square, target.robot));
-        for target in targets {
-            let (x, y) = place(&setup.board, target.square);
-            let of = match target.robot {
-                Some(name) => letter(name, target.square)?,
-                None => 'm',
-            };
-            let _ = writeln!(text, "t{of}{x},{y};");
-        }
+/// Writes the targets, then the robots in the order of Roboyard's levels.
+fn pieces(setup: &Setup, text: &mut String) -> Result<(), Refusal> {
+    // A puzzle file lists targets under pieces after the others.
+    let mut targets = setup.targets.clone();
+    targets.sort_unstable_by_key(|target| (target.square, target.robot));
+    for target in targets {
+        let (x, y) = place(&setup.board, target.square);
+        let robot = match target.robot {
+            Some(name) => letter(name, target.square)?,
+            None => 'm',
+        };
+        let _ = writeln!(text, "t{robot}{x},{y};");
     }
     for robot in &setup.robots {
-        let letter = letter(robot.name, robot.square)?;
-        if word == letter.to_string() {
+        letter(robot.name, robot.square)?;
+    }
+    for (letter, name) in ROBOTS {
+        for robot in setup.robots.iter().filter(|robot| robot.name == name) {
             let (x, y) = place(&setup.board, robot.square);
             let _ = writeln!(text, "r{letter}{x},{y};");
         }

@@ -5,14 +5,11 @@ use nom::character::complete::{char, multispace0, one_of};
 use nom::combinator::{consumed, eof, opt};
 use nom::multi::many0;
 
-use super::words::{
-    BELOW, FOOTER, HEADER, NAME, ON_TARGET, OPENING, ORDER, OWN, RULE, SIDE, USUAL, WALL_BELOW,
-    quoted, unquoted,
-};
+use super::words::{FOOTER, HEADER, ON_TARGET, RULE, SIDE, WALL_BELOW, unquoted};
 use crate::board::{Board, Direction};
 use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::parse::{Parsed, all, expect, without_mark};
-use crate::exchange::ricochet::document::{Document, FENCE, prose};
+use crate::exchange::ricochet::document::{Document, prose};
 use crate::exchange::ricochet::placed::{Placed, square};
 use crate::games::Piece;
 use crate::syntax::Key;
@@ -89,16 +86,8 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
         }
     };
     matter(text, &front, &mut draft, &mut faults);
-    if document.opening.trim() != FENCE {
-        let opening = Span::of(text, document.opening);
-        draft.say_own(OPENING, document.opening.trim(), opening);
-    }
-    let below = prose(document.below.iter().copied());
-    if !below.is_empty() {
-        draft.say_own(BELOW, below.len().to_string(), head);
-    }
     draft.comments = prose(document.above.iter().copied());
-    draft.comments.extend(below);
+    draft.comments.extend(prose(document.below.iter().copied()));
     if faults.is_empty() {
         Ok(draft)
     } else {
@@ -117,11 +106,7 @@ fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Ve
                 faults.push(Note::new(Span::of(text, key), message));
             }
             "name" => {
-                let name = unquoted(value);
-                draft.name = Some(name.to_owned());
-                if quoted(name) != value {
-                    draft.say_own(NAME, value, span);
-                }
+                draft.name = Some(unquoted(value).to_owned());
             }
             "minMoves" if value.parse::<u32>().is_err() => {
                 faults.push(Note::new(span, "expected the number of moves"));
@@ -129,31 +114,15 @@ fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Ve
             "minMoves" => draft.say(Key::Moves, value, span),
             "createdAt" => draft.say(Key::Date, value, span),
             "difficulty" => draft.say(Key::Difficulty, value, span),
-            _ if key.starts_with(OWN) => {
-                let message = format!("a key may not begin with `{OWN}`");
-                let note = Note::new(Span::of(text, key), message);
-                faults.push(note.with_help("such keys note here how the text is written"));
-            }
             _ if is_key(key) => draft.say_own(&format!("x-{key}"), value, span),
             _ => faults.push(Note::new(Span::of(text, key), "expected a word for a key")),
         }
-    }
-    let keys: Vec<&str> = front.iter().map(|(key, _)| *key).collect();
-    if !is_usual(&keys) {
-        draft.say_own(ORDER, keys.join(" "), draft.head);
     }
 }
 
 fn is_key(key: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     !key.is_empty() && key.chars().all(is_part)
-}
-
-/// Whether the keys stand in their usual order, others behind them.
-fn is_usual(keys: &[&str]) -> bool {
-    let place = |key: &&str| USUAL.iter().position(|usual| usual == key);
-    let places = keys.iter().map(|key| place(key).unwrap_or(USUAL.len()));
-    places.is_sorted()
 }
 
 /// A square as it is drawn.

@@ -19,18 +19,6 @@ pub(super) const USUAL: [&str; 6] = [
     "minMoves",
 ];
 
-/// What keys of this reader's own begin with, which say how the text was
-/// written. The front matter can have none of them.
-pub(super) const OWN: &str = "skub-";
-/// The keys of the front matter where their order is another.
-pub(super) const ORDER: &str = "x-skub-order";
-/// The name where it is quoted otherwise than it would be.
-pub(super) const NAME: &str = "x-skub-name";
-/// The line above the board where it is another than three backticks.
-pub(super) const OPENING: &str = "x-skub-fence";
-/// How many of the comments stand below the board.
-pub(super) const BELOW: &str = "x-skub-below";
-
 /// The quotes that a value may stand in.
 const QUOTES: [char; 2] = ['"', '\''];
 
