@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use carom::exchange::{Draft, form};
+use carom::exchange::{PuzzleRecord, format};
 
 /// The files of a folder that stands beside the project, in their order; none
 /// where it is missing.
@@ -22,32 +22,34 @@ fn bare(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-fn drafts(name: &str, text: &str) -> Vec<Draft> {
-    let reading = (form(name).unwrap().read.unwrap())(text);
-    assert_eq!(reading.faults, [], "{text}");
-    reading.drafts
+fn records(name: &str, text: &str) -> Vec<PuzzleRecord> {
+    let import = (format(name).unwrap().read.unwrap())(text);
+    assert_eq!(import.faults, [], "{text}");
+    import.records
 }
 
-fn written(name: &str, draft: &Draft) -> String {
-    form(name).unwrap().written(draft).unwrap().text
+fn written(name: &str, record: &PuzzleRecord) -> String {
+    format(name).unwrap().export(record).unwrap().text
 }
 
 /// The position and what is claimed about it, as a puzzle file.
-fn content(draft: &Draft) -> String {
-    let mut draft = draft.clone();
-    draft.comments.clear();
-    draft.own_keys.sort_by(|one, other| one.key.cmp(&other.key));
-    written("carom", &draft)
+fn content(record: &PuzzleRecord) -> String {
+    let mut record = record.clone();
+    record.comments.clear();
+    record
+        .own_keys
+        .sort_by(|one, other| one.key.cmp(&other.key));
+    written("carom", &record)
 }
 
 /// Asserts that the one puzzle of a text, written directly and by way of a puzzle file, reads
 /// back as the same.
 fn round_trips(name: &str, text: &str) {
-    let read = drafts(name, text);
+    let read = records(name, text);
     assert_eq!(read.len(), 1, "{text}");
-    let through_carom = drafts("carom", &written("carom", &read[0])).remove(0);
-    for draft in [&read[0], &through_carom] {
-        let again = drafts(name, &written(name, draft)).remove(0);
+    let through_carom = records("carom", &written("carom", &read[0])).remove(0);
+    for record in [&read[0], &through_carom] {
+        let again = records(name, &written(name, record)).remove(0);
         assert_eq!(content(&again), content(&read[0]), "{text}");
         assert_eq!(again.comments.concat(), read[0].comments.concat(), "{text}");
     }
@@ -78,10 +80,10 @@ fn ids_and_dumps_are_the_same_games() {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let words: Vec<&str> = line.split_whitespace().collect();
             round_trips("driftingdroids-id", words[0]);
-            let game = &drafts("driftingdroids-id", words[0])[0];
+            let game = &records("driftingdroids-id", words[0])[0];
             if words[2] != "-" {
                 round_trips("driftingdroids", words[2]);
-                let dumped = &drafts("driftingdroids", words[2])[0];
+                let dumped = &records("driftingdroids", words[2])[0];
                 assert_eq!(dumped.position, game.position);
                 assert_eq!(bare(&written("driftingdroids", game)), words[2]);
             }

@@ -23,7 +23,7 @@ mod exchange;
 mod fixes;
 mod fixtures;
 mod format;
-mod forms;
+mod formats;
 mod generated;
 mod gestures;
 mod idle;

@@ -13,7 +13,7 @@ use super::input::{Paths, view};
 use super::parallel::map_in_order;
 use super::session::configured_format;
 use super::{Status, output};
-use crate::exchange::{Deck, Form};
+use crate::exchange::{Format, SourceFile};
 use crate::project::{Failure, File, in_order_of_paths};
 use crate::solving::Identity;
 use crate::words::{escape_controls, join_list};
@@ -76,9 +76,9 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
         sources.into_iter(),
         |_, source| {
             let source = source?;
-            let form = configured_format(&configs, &source);
+            let format = configured_format(&configs, &source);
             let file = arguments.paths.read(source)?;
-            Ok(find(&file, form, &arguments.identity))
+            Ok(find(&file, format, &arguments.identity))
         },
         |result: Result<Vec<Found>, Failure>| {
             match result {
@@ -113,8 +113,8 @@ pub(super) fn run(arguments: &Arguments) -> io::Result<Status> {
 }
 
 /// Returns the puzzles of a file whose identity starts with `digits`.
-fn find(file: &File, form: Option<&Form>, beginning: &Beginning) -> Vec<Found> {
-    let deck = Deck::cut(&file.text, form);
+fn find(file: &File, format: Option<&Format>, beginning: &Beginning) -> Vec<Found> {
+    let deck = SourceFile::split(&file.text, format);
     let found = deck.sections.iter().filter_map(|section| {
         let puzzle = section.read(&file.text, &deck.head);
         let identity = puzzle.identity?;

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::output;
 use crate::analysis::FileText;
-use crate::exchange::{FORMS, Form, form};
+use crate::exchange::{FORMATS, Format, format};
 use crate::project::{self, Configs, Failure, File, Selection, Source};
 use crate::report;
 use crate::words::{display_path, join_list};
@@ -93,21 +93,21 @@ impl Paths {
 
     /// Like [`sources`](Self::sources), for files of this format. Without one, returns
     /// puzzle files and the files whose configuration names a foreign format.
-    pub(super) fn sources_of(&self, form: Option<&Form>) -> Vec<Result<Source, Failure>> {
-        let Some(form) = form else {
+    pub(super) fn sources_of(&self, format: Option<&Format>) -> Vec<Result<Source, Failure>> {
+        let Some(format) = format else {
             return self.selected(None, true);
         };
-        let mut sources = self.selected(Some(form.extensions.to_vec()), false);
+        let mut sources = self.selected(Some(format.extensions.to_vec()), false);
         // A folder may also contain a README with the same extension.
         sources.retain(|source| match source {
             Ok(Source::File(path)) if !self.paths.contains(path) => {
                 let text = fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-                text.map_or(true, |text| (form.recognises)(&text))
+                text.map_or(true, |text| (format.recognises)(&text))
             }
             _ => true,
         });
         if sources.is_empty() && !self.allow_empty {
-            return vec![Err(self.nothing(form.name))];
+            return vec![Err(self.nothing(format.name))];
         }
         sources
     }
@@ -139,9 +139,9 @@ impl Paths {
     }
 
     /// Prints the links in folders that are skipped because they lead out of all paths.
-    pub(super) fn print_skipped_links(&self, form: Option<&Form>) {
-        let extensions = form.map(|form| form.extensions.to_vec());
-        let selection = self.selection(extensions, form.is_none());
+    pub(super) fn print_skipped_links(&self, format: Option<&Format>) {
+        let extensions = format.map(|format| format.extensions.to_vec());
+        let selection = self.selection(extensions, format.is_none());
         for link in project::skipped_links(&self.folders(), &selection, &self.configs()) {
             let link = display_path(&link);
             output::say(&format!(
@@ -213,14 +213,14 @@ pub(super) struct FromFlag {
 
 impl FromFlag {
     /// Returns the format, if the flag is given.
-    pub(super) fn form(&self) -> Option<&'static Form> {
-        self.from.as_deref().and_then(form)
+    pub(super) fn format(&self) -> Option<&'static Format> {
+        self.from.as_deref().and_then(format)
     }
 }
 
 fn readable() -> PossibleValuesParser {
-    let forms = FORMS.iter().filter(|form| form.read.is_some());
-    PossibleValuesParser::new(forms.map(|form| form.name))
+    let formats = FORMATS.iter().filter(|format| format.read.is_some());
+    PossibleValuesParser::new(formats.map(|format| format.name))
 }
 
 /// Returns the name, text and lines of a file.

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::{Baseline, NewPuzzles};
 use crate::config::{Config, FILE_NAME};
-use crate::exchange::{Deck, Form};
+use crate::exchange::{Format, SourceFile};
 use crate::project::{Configs, Failure, File, Revision, Source, is_puzzle_file};
 
 /// The puzzles at a revision, in all repositories of a run.
 pub(super) struct Since {
     /// The format of all files; `None` if their configurations decide.
-    form: Option<&'static Form>,
+    format: Option<&'static Format>,
     given: GivenConfig,
     /// The repositories by their root folders; `None` for a submodule that did
     /// not exist at the revision.
@@ -46,11 +46,11 @@ impl Since {
     pub(super) fn new(
         name: &str,
         sources: &[Result<Source, Failure>],
-        form: Option<&'static Form>,
+        format: Option<&'static Format>,
         configs: &Configs,
     ) -> Result<Self, Failure> {
         let mut since = Self {
-            form,
+            format,
             given: configs.given().map(|files| place(files.first()?)),
             repositories: HashMap::new(),
         };
@@ -94,7 +94,7 @@ impl Since {
 
     /// Compares a file with the revision. A puzzle that was moved into several
     /// files is new in all but the first.
-    pub(super) fn news(&self, file: &File, deck: &Deck, config: &Arc<Config>) -> NewPuzzles {
+    pub(super) fn news(&self, file: &File, deck: &SourceFile, config: &Arc<Config>) -> NewPuzzles {
         // Standard input has no revision.
         let place = match &file.source {
             Source::StandardInput => None,
@@ -124,11 +124,11 @@ impl Repository {
         root: &Path,
         name: &str,
         configs: &Configs,
-        Since { form, given, .. }: &Since,
+        Since { format, given, .. }: &Since,
     ) -> Result<Self, Failure> {
-        let form_of = |path: &Path| form.or_else(|| configs.form_of(&root.join(path)));
+        let format_of = |path: &Path| format.or_else(|| configs.format_of(&root.join(path)));
         // With `--from`, any file may be a puzzle file.
-        let has_puzzles = |path: &Path| is_puzzle_file(path) || form_of(path).is_some();
+        let has_puzzles = |path: &Path| is_puzzle_file(path) || format_of(path).is_some();
         let is_given = |path: &Path| match given {
             Some(Some(given)) => given.root == root && given.path == path,
             _ => false,
@@ -147,7 +147,7 @@ impl Repository {
                 continue;
             };
             let now = std::fs::read_to_string(&here).ok();
-            let sections = |text: &str| Deck::cut(text, form_of(path)).to_compare(text);
+            let sections = |text: &str| SourceFile::split(text, format_of(path)).to_compare(text);
             let now = now.as_deref().map(sections);
             texts.insert(path.to_owned(), sections(&before), now.as_ref(), &config);
         }

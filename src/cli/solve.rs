@@ -106,7 +106,7 @@ pub(super) fn run(options: &SolveOptions) -> io::Result<Status> {
     // For a suggestion if no puzzle matches.
     let mut names = BTreeSet::new();
     let read = |source| options.paths.read(source).map(Arc::new);
-    let format = options.from.form();
+    let format = options.from.format();
     let sources = options.paths.sources_of(format);
     let store = Arc::new(options.cache.store(&options.paths.configs(), cache::warn()));
     let session = Session {

@@ -10,7 +10,7 @@ use super::Globs;
 use super::reader::{ConfigError, Entry, Reader, entries};
 use super::settings::{Config, LINTS, SETTINGS, Scope, SettingInfo};
 use crate::analysis::{Lint, nearest};
-use crate::exchange::{FORMS, Form, form};
+use crate::exchange::{FORMATS, Format, format};
 use crate::text::LineIndex;
 
 /// One parsed `carom.toml`.
@@ -34,7 +34,7 @@ struct Override {
 #[derive(Debug)]
 struct SourceFormat {
     include: Globs,
-    form: &'static Form,
+    format: &'static Format,
 }
 
 impl Layer {
@@ -73,10 +73,10 @@ impl Layer {
     }
 
     /// Returns the format of the file at the absolute path `path`, if the layer sets it.
-    pub fn form_of(&self, path: &Path) -> Option<&'static Form> {
+    pub fn format_of(&self, path: &Path) -> Option<&'static Format> {
         let mut sources = self.sources.iter();
         let source = sources.find(|source| source.include.is_match(path))?;
-        Some(source.form)
+        Some(source.format)
     }
 
     /// Returns the globs of files in other formats.
@@ -214,11 +214,11 @@ impl Reader<'_> {
             self.expect_tables(entry, item);
             return None;
         };
-        let (mut include, mut form) = (None, None);
+        let (mut include, mut format) = (None, None);
         for entry in entries(table) {
             match entry.key() {
                 "include" => include = self.value(entry),
-                "format" => form = self.read_form(entry),
+                "format" => format = self.read_format(entry),
                 _ => self.unknown(entry, Some("source"), &["format".into(), "include".into()]),
             }
         }
@@ -231,16 +231,16 @@ impl Reader<'_> {
         }
         Some(SourceFormat {
             include: include?,
-            form: form?,
+            format: format?,
         })
     }
 
-    fn read_form(&mut self, entry: Entry<'_>) -> Option<&'static Form> {
+    fn read_format(&mut self, entry: Entry<'_>) -> Option<&'static Format> {
         let name: String = self.value(entry)?;
-        let found = form(&name).filter(|form| form.read.is_some());
+        let found = format(&name).filter(|format| format.read.is_some());
         if found.is_none() {
-            let names = FORMS.iter().filter(|form| form.read.is_some());
-            let names: Vec<&str> = names.map(|form| form.name).collect();
+            let names = FORMATS.iter().filter(|format| format.read.is_some());
+            let names: Vec<&str> = names.map(|format| format.name).collect();
             let help = match nearest(&name, names.iter().copied()) {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
                 None => format!("the formats are {}", names.join(", ")),

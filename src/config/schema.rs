@@ -6,7 +6,7 @@ use super::layer::Part;
 use super::settings::LINTS;
 use super::{Globs, SETTINGS, SettingInfo, SettingValue};
 use crate::analysis::{Level, Lint};
-use crate::exchange::FORMS;
+use crate::exchange::FORMATS;
 
 /// Returns the JSON schema (draft 7, which TOML editors support) of a `carom.toml`.
 pub fn schema() -> Value {
@@ -31,12 +31,12 @@ pub fn schema() -> Value {
             "description": "Settings of some files. The last override for a file wins.",
         }),
     );
-    let forms = FORMS.iter().filter(|form| form.read.is_some());
-    let forms: Vec<&str> = forms.map(|form| form.name).collect();
+    let formats = FORMATS.iter().filter(|format| format.read.is_some());
+    let formats: Vec<&str> = formats.map(|format| format.name).collect();
     let source = [
         (
             "format",
-            described(json!({"enum": forms}), "The format of the files."),
+            described(json!({"enum": formats}), "The format of the files."),
         ),
         ("include", globs("The files (globs as in .gitignore).")),
     ];

@@ -252,10 +252,10 @@ fn first_source_of_a_file_sets_its_format() {
          [[source]]\nformat = \"jsonl\"\ninclude = [\"a.*\"]\n",
     );
     let read = read.unwrap();
-    let form = |path: &str| read.form_of(Path::new(path)).map(|form| form.name);
-    assert_eq!(form("/p/x/a.txt"), Some("lunar-digits"));
-    assert_eq!(form("/p/a.json"), Some("jsonl"));
-    assert_eq!(form("/p/b.json"), None);
+    let format = |path: &str| read.format_of(Path::new(path)).map(|format| format.name);
+    assert_eq!(format("/p/x/a.txt"), Some("lunar-digits"));
+    assert_eq!(format("/p/a.json"), Some("jsonl"));
+    assert_eq!(format("/p/b.json"), None);
     let faults_of = |text: &str| {
         let faults = layer(text).unwrap_err().faults;
         faults

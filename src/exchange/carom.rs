@@ -1,27 +1,26 @@
-//! Puzzle files of carom's own.
+//! Carom's own puzzle files.
 
-use super::draft::{Draft, Note, Reading, Said};
-use super::form::{Form, Keeps, Refusal};
+use super::format::{Coverage, Format, Refusal};
+use super::record::{Import, KeyValue, Note, PuzzleRecord};
 use crate::analysis::{Diagnostic, FileHead, Level, Puzzle, Written, setup_of, write_puzzle};
 use crate::games::Game;
 use crate::syntax::{FieldValue, Key, ParsedSection, parse, sections};
 use crate::text::{Span, lines};
 
-pub(super) const FORM: Form = Form {
+pub(super) const FORMAT: Format = Format {
     name: "carom",
-    about: "puzzle files as this program reads them",
+    about: "carom's own puzzle files",
     game: None,
     extensions: &["carom"],
     between: Some("\n"),
     companions: &[],
-    keeps: Keeps::ALL,
+    coverage: Coverage::ALL,
     recognises,
     read: Some(read),
     write: Some(write),
 };
 
-/// Keys of the file that hold for each of its puzzles; a title and notes are
-/// about the file as a whole.
+/// Keys of a file that apply to each of its puzzles. A title and notes describe the file.
 const INHERITED: [Key; 5] = [Key::Author, Key::Source, Key::License, Key::Date, Key::Tags];
 
 fn recognises(text: &str) -> bool {
@@ -35,39 +34,39 @@ fn recognises(text: &str) -> bool {
     })
 }
 
-pub(super) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let mut spans = sections(text).into_iter();
     let head_span = spans.next().unwrap_or_default();
     let head_text = head_span.slice(text);
     let head = FileHead::read(head_text);
     let faults = head.diagnostics().iter().filter(|found| is_wrong(found));
-    reading
+    import
         .faults
         .extend(faults.map(|found| note(found, head_span.start)));
-    reading.warnings = left_behind(head_text, head_span.start);
+    import.warnings = left_behind(head_text, head_span.start);
     let inherited = inherited(head_text);
     for span in spans {
-        read_puzzle(span, span.slice(text), &head, &inherited, &mut reading);
+        read_puzzle(span, span.slice(text), &head, &inherited, &mut import);
     }
-    reading
+    import
 }
 
-/// The puzzle of a section, if it is well formed.
-pub(super) fn draft(text: &str, head: &FileHead) -> Option<Draft> {
-    let mut reading = Reading::default();
+/// Returns the puzzle of a section, if it is well formed.
+pub(super) fn record(text: &str, head: &FileHead) -> Option<PuzzleRecord> {
+    let mut import = Import::default();
     let span = Span::from_range(0..text.len());
-    read_puzzle(span, text, head, &[], &mut reading);
-    reading.drafts.pop()
+    read_puzzle(span, text, head, &[], &mut import);
+    import.records.pop()
 }
 
-/// What the keys of the file say of each of its puzzles.
-fn inherited(head_text: &str) -> Vec<Said<Key>> {
+/// Returns the keys of a file head that apply to each puzzle.
+fn inherited(head_text: &str) -> Vec<KeyValue<Key>> {
     let head = parse(head_text);
     let said = head.fields.iter().filter_map(|field| {
         let key = field.key.filter(|key| INHERITED.contains(key))?;
         let (value, span) = (field.value_span.slice(head_text), field.value_span);
-        Some(Said {
+        Some(KeyValue {
             key,
             value: value.to_owned(),
             span,
@@ -76,7 +75,7 @@ fn inherited(head_text: &str) -> Vec<Said<Key>> {
     said.collect()
 }
 
-/// What a file says of itself, of which its puzzles say nothing.
+/// Returns a note for each part of a file head that no puzzle can hold.
 fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
     let head = parse(head_text);
     let fields = head.fields.iter().filter(|field| match field.key {
@@ -90,10 +89,10 @@ fn left_behind(head_text: &str, offset: u32) -> Vec<Note> {
     });
     let comments = head.comments.first().map(|comment| {
         let all = head.comments.iter().copied().fold(*comment, Span::cover);
-        (all, "what is commented on the file".to_owned())
+        (all, "comments of the file".to_owned())
     });
     let notes = fields.chain(comments).map(|(span, what)| {
-        let message = format!("{what} has no place in a puzzle, and is left out");
+        let message = format!("{what} dropped: no puzzle can hold it");
         Note::new(span.shifted(offset), message)
     });
     let mut notes: Vec<Note> = notes.collect();
@@ -105,48 +104,48 @@ fn read_puzzle(
     span: Span,
     text: &str,
     head: &FileHead,
-    inherited: &[Said<Key>],
-    reading: &mut Reading,
+    inherited: &[KeyValue<Key>],
+    import: &mut Import,
 ) {
     let puzzle = Puzzle::read(text, head);
     let Some(position) = puzzle.position() else {
         let faults = puzzle.diagnostics().iter().filter(|found| is_wrong(found));
-        reading
+        import
             .faults
             .extend(faults.map(|found| note(found, span.start)));
         return;
     };
-    let mut draft = Draft::new(span, position.clone());
-    draft.head = puzzle.header_span().shifted(span.start);
-    draft.name = puzzle.name().map(str::to_owned);
+    let mut record = PuzzleRecord::new(span, position.clone());
+    record.head = puzzle.header_span().shifted(span.start);
+    record.name = puzzle.name().map(str::to_owned);
     let comments = puzzle.section.comments.iter();
-    draft.comments = comments
+    record.comments = comments
         .map(|comment| comment.slice(text).to_owned())
         .collect();
     let squares = puzzle.squares();
-    draft.squares = squares
+    record.squares = squares
         .map(|(square, place)| (square, place.shifted(span.start)))
         .collect();
     let walls = puzzle.walls();
-    draft.walls = walls
+    record.walls = walls
         .map(|(square, side, place)| (square, side, place.shifted(span.start)))
         .collect();
     let moves = puzzle.section.solution().unwrap_or_default().iter();
-    draft.moves = moves
+    record.moves = moves
         .map(|played| played.span.shifted(span.start))
         .collect();
-    say(&mut draft, &puzzle.section, text, span.start);
+    say(&mut record, &puzzle.section, text, span.start);
     let inherited = inherited.iter();
-    let inherited: Vec<Said<Key>> = inherited
-        .filter(|said| draft.said(said.key).is_none())
+    let inherited: Vec<KeyValue<Key>> = inherited
+        .filter(|said| record.key_value(said.key).is_none())
         .cloned()
         .collect();
-    draft.keys.extend(inherited);
-    reading.drafts.push(draft);
+    record.keys.extend(inherited);
+    import.records.push(record);
 }
 
-/// Notes what a puzzle says beside its setup.
-fn say(draft: &mut Draft, section: &ParsedSection, text: &str, offset: u32) {
+/// Adds the keys of a section that are not part of the setup.
+fn say(record: &mut PuzzleRecord, section: &ParsedSection, text: &str, offset: u32) {
     for field in &section.fields {
         let value = match &field.value {
             FieldValue::Text | FieldValue::Claim(_) => field.value_span.slice(text).to_owned(),
@@ -164,18 +163,18 @@ fn say(draft: &mut Draft, section: &ParsedSection, text: &str, offset: u32) {
         let span = field.value_span.shifted(offset);
         match field.key {
             Some(Key::Notes) => {
-                let notes = draft.keys.iter_mut().find(|said| said.key == Key::Notes);
+                let notes = record.keys.iter_mut().find(|said| said.key == Key::Notes);
                 match notes {
                     Some(notes) => {
                         notes.value.push('\n');
                         notes.value.push_str(&value);
                         notes.span = notes.span.cover(span);
                     }
-                    None => draft.say(Key::Notes, value, span),
+                    None => record.set_key(Key::Notes, value, span),
                 }
             }
-            Some(key) => draft.say(key, value, span),
-            None => draft.say_own(field.key_span.slice(text), value, span),
+            Some(key) => record.set_key(key, value, span),
+            None => record.set_own_key(field.key_span.slice(text), value, span),
         }
     }
 }
@@ -192,23 +191,23 @@ fn note(found: &Diagnostic, offset: u32) -> Note {
     }
 }
 
-pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
-    let keys: Vec<(Key, String)> = draft
+pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let keys: Vec<(Key, String)> = record
         .keys
         .iter()
         .map(|said| (said.key, said.value.clone()))
         .collect();
-    let own_keys: Vec<(String, String)> = draft
+    let own_keys: Vec<(String, String)> = record
         .own_keys
         .iter()
         .map(|said| (said.key.clone(), said.value.clone()))
         .collect();
-    let setup = setup_of(&draft.position);
+    let setup = setup_of(&record.position);
     let written = Written {
-        name: draft.name.as_deref(),
+        name: record.name.as_deref(),
         keys: &keys,
         own_keys: &own_keys,
-        comments: &draft.comments,
+        comments: &record.comments,
         ..Written::new(&*setup)
     };
     write_puzzle(&written).map_err(|unwritable| Refusal::new(unwritable.to_string()))

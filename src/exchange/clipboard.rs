@@ -1,40 +1,39 @@
-//! Single puzzles on their way into a puzzle file and out of one.
+//! Conversion of single puzzles, for the clipboard of an editor.
 
-use super::form::Refusal;
-use super::{FORMS, Form, carom, recognise};
+use super::format::Refusal;
+use super::{FORMATS, Format, carom, recognise};
 use crate::analysis::{FileHead, Puzzle};
 use crate::syntax::sections;
 use crate::text::{Edit, Span, lines};
 
-/// The puzzles of a text of another form, as a puzzle file says them; none
-/// where no form is recognised, or something cannot be read.
-pub fn puzzles_of(text: &str) -> Option<(&'static Form, String)> {
-    let form = recognise(text).filter(|form| !form.is_own())?;
-    let reading = form.read?(text);
-    if !reading.faults.is_empty() || reading.drafts.is_empty() {
+/// Converts the puzzles of a text in a foreign format to carom. Returns `None` if no format is
+/// recognised or a part cannot be read.
+pub fn puzzles_of(text: &str) -> Option<(&'static Format, String)> {
+    let format = recognise(text).filter(|format| !format.is_own())?;
+    let import = format.read?(text);
+    if !import.faults.is_empty() || import.records.is_empty() {
         return None;
     }
-    let drafts = reading.drafts.iter();
-    let puzzles: Result<Vec<String>, Refusal> = drafts.map(carom::write).collect();
-    Some((form, puzzles.ok()?.join("\n")))
+    let records = import.records.iter();
+    let puzzles: Result<Vec<String>, Refusal> = records.map(carom::write).collect();
+    Some((format, puzzles.ok()?.join("\n")))
 }
 
-/// The edit that puts puzzles in the place of what was pasted into a puzzle
-/// file: the lines that are selected, or, where nothing is, the lines without a
-/// gap around the place.
-pub fn pasted(text: &str, selected: Span) -> Option<(&'static Form, Edit)> {
+/// Returns the edit that converts foreign puzzles pasted into a puzzle file: the selected lines,
+/// or, with an empty selection, the paragraph around it.
+pub fn pasted(text: &str, selected: Span) -> Option<(&'static Format, Edit)> {
     let span = whole_lines(text, selected);
-    let (form, puzzles) = puzzles_of(span.slice(text))?;
+    let (format, puzzles) = puzzles_of(span.slice(text))?;
     let before = text.get(..span.start as usize).unwrap_or_default();
     let gap = match before.is_empty() || before.ends_with("\n\n") {
         true => "",
         false => "\n",
     };
     let is_new = !is_understood(text, span);
-    is_new.then(|| (form, Edit::replace(span, format!("{gap}{puzzles}"))))
+    is_new.then(|| (format, Edit::replace(span, format!("{gap}{puzzles}"))))
 }
 
-/// Whether lines are a part of a puzzle already: nothing is wrong with them.
+/// Whether lines are already a well-formed part of a puzzle.
 fn is_understood(text: &str, span: Span) -> bool {
     let mut sections = sections(text).into_iter().skip(1);
     let section = sections.find(|section| section.start <= span.start && span.start < section.end);
@@ -80,22 +79,21 @@ fn whole_lines(text: &str, selected: Span) -> Span {
     }
 }
 
-/// A puzzle of a puzzle file in one form, or in all forms of its game but the
-/// puzzle file's own; with each the text, or why the form cannot say it.
+/// Exports a puzzle of a puzzle file to one format, or to all foreign formats of its game.
 pub fn written_as(
     text: &str,
     head: &FileHead,
     name: Option<&str>,
-) -> Vec<(&'static Form, Result<String, Refusal>)> {
-    let Some(draft) = carom::draft(text, head) else {
+) -> Vec<(&'static Format, Result<String, Refusal>)> {
+    let Some(record) = carom::record(text, head) else {
         return Vec::new();
     };
-    let forms = FORMS.iter().filter(|form| match name {
-        Some(name) => form.name == name,
-        None => !form.is_own() && form.has(draft.position.game()),
+    let formats = FORMATS.iter().filter(|format| match name {
+        Some(name) => format.name == name,
+        None => !format.is_own() && format.has(record.position.game()),
     });
-    let forms = forms.filter(|form| form.write.is_some());
-    forms
-        .map(|form| (form, form.written(&draft).map(|written| written.text)))
+    let formats = formats.filter(|format| format.write.is_some());
+    formats
+        .map(|format| (format, format.export(&record).map(|written| written.text)))
         .collect()
 }

@@ -1,27 +1,27 @@
-//! `jsonl`: a JSON object a line, its `text` a puzzle as a puzzle file has it,
-//! and its `id` whatever tells it from others.
+//! `jsonl`: one JSON object per line, with a puzzle as `text` in carom's format, and an
+//! arbitrary `id`.
 
 use std::collections::HashMap;
 
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::form::{Form, Keeps};
-use super::{Draft, Note, Reading, Refusal, carom, lines};
+use super::format::{Coverage, Format};
+use super::{Import, Note, PuzzleRecord, Refusal, carom, lines};
 use crate::text::Span;
 use crate::words::join_list;
 
-/// The `id`, where it is not the name: a text as it is, anything else as JSON.
+/// The `id`, if it is not the name: a string as it is, any other value as JSON.
 const ID: &str = "x-id";
 
-pub(super) const FORM: Form = Form {
+pub(super) const FORMAT: Format = Format {
     name: "jsonl",
-    about: "a JSON object a line: `id`, and the puzzle as `text`",
+    about: "one JSON object per line: `id`, and the puzzle as `text`",
     game: None,
     extensions: &["jsonl", "ndjson"],
     between: Some(""),
     companions: &[],
-    keeps: Keeps::ALL,
+    coverage: Coverage::ALL,
     recognises,
     read: Some(read),
     write: Some(write),
@@ -32,22 +32,22 @@ fn recognises(text: &str) -> bool {
     first.is_some_and(|(_, line)| line.starts_with('{') && line.contains("\"text\""))
 }
 
-fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+fn read(text: &str) -> Import {
+    let mut import = Import::default();
     for (span, line) in lines::content(text) {
-        if let Err(fault) = read_line(span, line, &mut reading) {
-            reading.faults.push(fault);
+        if let Err(fault) = read_line(span, line, &mut import) {
+            import.faults.push(fault);
         }
     }
-    reading
+    import
 }
 
-fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> {
+fn read_line(span: Span, line: &str, import: &mut Import) -> Result<(), Note> {
     let mut object: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
         let at = column(line, error.column());
         let place = Span::empty(at).shifted(span.start);
         let said = error.to_string();
-        // Which line of the text it is, the place tells.
+        // The span gives the line.
         let said = said.split(" at line ").next().unwrap_or_default();
         Note::new(place, format!("expected a JSON object: {said}"))
     })?;
@@ -64,10 +64,10 @@ fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> 
         })
     };
     let has_faults = !read.faults.is_empty();
-    reading.faults.extend(notes(read.faults));
-    reading.warnings.extend(notes(read.warnings));
-    let mut drafts = read.drafts.into_iter();
-    let (Some(mut draft), None) = (drafts.next(), drafts.next()) else {
+    import.faults.extend(notes(read.faults));
+    import.warnings.extend(notes(read.warnings));
+    let mut records = read.records.into_iter();
+    let (Some(mut record), None) = (records.next(), records.next()) else {
         if has_faults {
             return Ok(());
         }
@@ -76,23 +76,23 @@ fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> 
     if has_faults {
         return Ok(());
     }
-    draft.span = span;
-    draft.head = place(draft.head);
-    for said in &mut draft.keys {
+    record.span = span;
+    record.head = place(record.head);
+    for said in &mut record.keys {
         said.span = place(said.span);
     }
-    for said in &mut draft.own_keys {
+    for said in &mut record.own_keys {
         said.span = place(said.span);
     }
-    let squares = draft.squares.iter_mut().map(|(_, span)| span);
-    let walls = draft.walls.iter_mut().map(|(_, _, span)| span);
-    for span in squares.chain(walls).chain(&mut draft.moves) {
+    let squares = record.squares.iter_mut().map(|(_, span)| span);
+    let walls = record.walls.iter_mut().map(|(_, _, span)| span);
+    for span in squares.chain(walls).chain(&mut record.moves) {
         *span = place(*span);
     }
     if let Some(id) = object.remove("id").map(|id| id_words(&id))
-        && Some(&id) != draft.name.as_ref()
+        && Some(&id) != record.name.as_ref()
     {
-        draft.say_own(ID, id, span);
+        record.set_own_key(ID, id, span);
     }
     if !object.is_empty() {
         let names = object.keys().map(|name| format!("`{name}`"));
@@ -100,13 +100,13 @@ fn read_line(span: Span, line: &str, reading: &mut Reading) -> Result<(), Note> 
             "{} dropped: carom has no key for it",
             join_list(names.collect::<Vec<_>>(), "and")
         );
-        reading.warnings.push(Note::new(span, message));
+        import.warnings.push(Note::new(span, message));
     }
-    reading.drafts.push(draft);
+    import.records.push(record);
     Ok(())
 }
 
-/// The offset of a column, which `serde_json` counts in bytes from 1.
+/// Returns the offset of a column, which `serde_json` counts in bytes from 1.
 fn column(line: &str, column: usize) -> u32 {
     let mut at = column.saturating_sub(1).min(line.len());
     while !line.is_char_boundary(at) {
@@ -115,7 +115,7 @@ fn column(line: &str, column: usize) -> u32 {
     Span::from_range(0..at).end
 }
 
-/// An `id` as the value of a key; a text that could be taken for something else
+/// Returns an `id` as the value of a key. A string that could be read as another JSON value
 /// keeps its quotes.
 fn id_words(id: &Value) -> String {
     match id {
@@ -130,33 +130,33 @@ fn looks_like_json(text: &str) -> bool {
         || serde_json::from_str::<Value>(text).is_ok()
 }
 
-/// The value of the member `text` as it stands in a line.
+/// Returns the raw value of the member `text` of a line.
 fn raw_text(line: &str) -> Option<&str> {
     let members: HashMap<&str, &RawValue> = serde_json::from_str(line).ok()?;
     members.get("text").map(|raw| raw.get())
 }
 
-/// A string as JSON writes it, and where its content starts.
+/// A JSON string literal, and the offset of its content.
 struct Literal<'t> {
     raw: &'t str,
     start: u32,
 }
 
 impl<'t> Literal<'t> {
-    /// The text of the object on `line`, which starts at `start`.
+    /// Finds the `text` of the object on `line`, which starts at `start`.
     fn of_text(line: &'t str, start: u32) -> Option<Self> {
         let raw = raw_text(line).filter(|raw| raw.starts_with('"'))?;
         let start = start + Span::of(line, raw).start + 1;
         Some(Self { raw, start })
     }
 
-    /// The place that says what stands at `span` of the string's content.
+    /// Converts a span of the string's content to a span of the file.
     fn span(&self, span: Span) -> Span {
         let at = |offset: u32| self.start.saturating_add(self.offset(offset));
         Span::new(at(span.start), at(span.end))
     }
 
-    /// Where the byte at `wanted` of the content is written.
+    /// Returns the offset in the literal of the byte at `wanted` of the content.
     fn offset(&self, wanted: u32) -> u32 {
         let (mut read, mut written) = (0, 0);
         let mut rest = self.raw.strip_prefix('"').unwrap_or(self.raw);
@@ -175,7 +175,7 @@ impl<'t> Literal<'t> {
     }
 }
 
-/// The length of an escape, and of the character that it means.
+/// Returns the length of an escape and of the character it stands for.
 fn escape(text: &str) -> (usize, usize) {
     let unit = |from: usize| {
         let digits = text.get(from..from + 4)?;
@@ -188,12 +188,15 @@ fn escape(text: &str) -> (usize, usize) {
     }
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let id = draft.own(ID).or(draft.name.as_deref()).map(|words| {
-        let other = serde_json::from_str::<Value>(words);
-        other.unwrap_or_else(|_| Value::from(words))
-    });
-    let mut puzzle = draft.clone();
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let id = record
+        .own_value(ID)
+        .or(record.name.as_deref())
+        .map(|words| {
+            let other = serde_json::from_str::<Value>(words);
+            other.unwrap_or_else(|_| Value::from(words))
+        });
+    let mut puzzle = record.clone();
     puzzle.own_keys.retain(|said| said.key != ID);
     let text = Value::from(carom::write(&puzzle)?);
     Ok(match id {

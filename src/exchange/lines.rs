@@ -1,9 +1,9 @@
-//! Forms with a puzzle a line, and comments after `#`.
+//! Formats with one puzzle per line, and comments after `#`.
 
-use super::draft::{Draft, Note, Reading};
+use super::record::{Import, Note, PuzzleRecord};
 use crate::text::{Span, lines};
 
-/// The lines that say something, without the blanks around.
+/// Returns the non-blank lines, trimmed.
 pub(super) fn content(text: &str) -> impl Iterator<Item = (Span, &str)> {
     let lines = lines(text).map(|line| line.span.slice(text));
     let trimmed = lines.map(|line| line.trim_matches([' ', '\t', '\u{feff}']));
@@ -11,19 +11,18 @@ pub(super) fn content(text: &str) -> impl Iterator<Item = (Span, &str)> {
     said.map(|line| (Span::of(text, line), line))
 }
 
-/// The first line that is no comment.
+/// Returns the first line that is not a comment.
 pub(super) fn first(text: &str) -> Option<&str> {
     let mut said = content(text).filter(|(_, line)| !line.starts_with('#'));
     said.next().map(|(_, line)| line)
 }
 
-/// Reads each line as a puzzle, which has the comments above it; those below the
-/// last line are of the last puzzle.
+/// Reads each line as a puzzle. Comments belong to the puzzle below them, or to the last one.
 pub(super) fn read<'t>(
     text: &'t str,
-    puzzle: impl Fn(Span, &'t str) -> Result<Draft, Vec<Note>>,
-) -> Reading {
-    let mut reading = Reading::default();
+    puzzle: impl Fn(Span, &'t str) -> Result<PuzzleRecord, Vec<Note>>,
+) -> Import {
+    let mut import = Import::default();
     let mut comments = Vec::new();
     for (span, line) in content(text) {
         if let Some(comment) = line.strip_prefix('#') {
@@ -31,22 +30,22 @@ pub(super) fn read<'t>(
             continue;
         }
         match puzzle(span, line) {
-            Ok(mut draft) => {
-                draft.comments = std::mem::take(&mut comments);
-                reading.drafts.push(draft);
+            Ok(mut record) => {
+                record.comments = std::mem::take(&mut comments);
+                import.records.push(record);
             }
-            Err(faults) => reading.faults.extend(faults),
+            Err(faults) => import.faults.extend(faults),
         }
     }
-    if let Some(last) = reading.drafts.last_mut().filter(|_| !comments.is_empty()) {
+    if let Some(last) = import.records.last_mut().filter(|_| !comments.is_empty()) {
         last.comments.append(&mut comments);
     }
-    reading
+    import
 }
 
-/// A line with the comments of its puzzle.
-pub(super) fn commented(draft: &Draft, line: &str) -> String {
-    let comments = draft.comments.iter();
+/// Returns a line, with the comments of its puzzle above it.
+pub(super) fn commented(record: &PuzzleRecord, line: &str) -> String {
+    let comments = record.comments.iter();
     let comments = comments.flat_map(|comment| comment.split('\n'));
     let comment = |comment: &str| format!("# {comment}").trim_end().to_owned();
     let mut lines: Vec<String> = comments.map(|words| comment(words.trim())).collect();

@@ -1,29 +1,28 @@
-//! The forms in which such puzzles exist elsewhere, in and out.
+//! Foreign formats: import and export.
 //!
-//! A [`Form`] reads a text into [`Draft`]s, and writes a draft as a text; what
-//! `carom` itself writes is one of them. Each has a file in the folder of its
-//! game, and a row in [`FORMS`]. Reading never fails as a whole: what cannot be
-//! read is a [`Note`] with its place in the text as it was given, and so is what
-//! a puzzle file has no place for. The readers are nom parsers, and nom is
-//! known in this room only as in `syntax`.
+//! A [`Format`] reads a text into [`PuzzleRecord`]s and writes a record as text. Carom's own
+//! puzzle files are one of the formats. Each format has a file in the folder of its game and a
+//! row in [`FORMATS`]. Reading never fails as a whole: a [`Note`] reports each part that cannot
+//! be read or that a puzzle file cannot hold, with its span in the original text. The readers
+//! are nom parsers; only this module and `syntax` use nom.
 
 mod carom;
 mod clipboard;
-mod deck;
-mod draft;
-mod form;
+mod export;
+mod format;
 mod jsonl;
-mod kept;
 mod lines;
 mod lunar;
 mod parse;
+mod record;
 mod ricochet;
 mod rush;
 mod slider;
+mod source_file;
 mod table;
 
 pub use clipboard::{pasted, puzzles_of, written_as};
-pub use deck::{Deck, Section};
-pub use draft::{Draft, Note, Reading, Said};
-pub use form::{Form, Keeps, Lost, Read, Refusal, Write, Written};
-pub use table::{FORMS, form, recognise};
+pub use format::{Coverage, Export, Format, Loss, Read, Refusal, Write};
+pub use record::{Import, KeyValue, Note, PuzzleRecord};
+pub use source_file::{PuzzleSource, SourceFile};
+pub use table::{FORMATS, format, recognise};

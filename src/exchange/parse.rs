@@ -1,21 +1,21 @@
-//! What the readers share: parsers that say what they expected, and where.
+//! Parser helpers that report what was expected, and where.
 
 use nom::bytes::complete::take_while1;
 use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
-use super::draft::Note;
+use super::record::Note;
 use crate::syntax::BYTE_ORDER_MARK;
 use crate::text::Span;
 
-/// What a parser expected at the beginning of a rest of the text.
+/// A parse error: the remaining text and what was expected at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Expected<'t> {
     rest: &'t str,
     what: &'static str,
 }
 
-/// What a parser returns.
+/// The result of a parser.
 pub(super) type Parsed<'t, T> = IResult<&'t str, T, Expected<'t>>;
 
 impl<'t> ParseError<&'t str> for Expected<'t> {
@@ -23,13 +23,13 @@ impl<'t> ParseError<&'t str> for Expected<'t> {
         Self { rest, what: "" }
     }
 
-    /// The innermost parser knows best.
+    /// The innermost error is the most precise.
     fn append(_: &'t str, _: ErrorKind, other: Self) -> Self {
         other
     }
 }
 
-/// The same parser; where it fails, it expected `what` at its beginning.
+/// Wraps a parser so that its failure reports that `what` was expected at its start.
 pub(super) fn expect<'t, O>(
     what: &'static str,
     mut parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
@@ -37,17 +37,17 @@ pub(super) fn expect<'t, O>(
     move |rest| {
         parser.parse(rest).map_err(|error| match error {
             nom::Err::Error(_) => nom::Err::Error(Expected { rest, what }),
-            // What was expected further on says more.
+            // An error further on is more precise.
             other => other,
         })
     }
 }
 
-/// Reads all of `part`, which is a slice of `text`.
+/// Parses all of `part`, which is a slice of `text`.
 ///
 /// # Errors
 ///
-/// The place where something else was expected, and what.
+/// The span where parsing failed, and what was expected.
 pub(super) fn all<'t, O>(
     text: &'t str,
     part: &'t str,
@@ -63,17 +63,17 @@ pub(super) fn all<'t, O>(
     }
 }
 
-/// The place where something else was expected, and what.
+/// Converts a parse error to a note.
 pub(super) fn note(text: &str, error: nom::Err<Expected<'_>>) -> Note {
     match error {
         nom::Err::Error(expected) | nom::Err::Failure(expected) => expected.note(text),
-        // Only parsers of streams want more.
-        nom::Err::Incomplete(_) => Note::new(Span::of(text, text), "the text ends too early"),
+        // Only streaming parsers return this.
+        nom::Err::Incomplete(_) => Note::new(Span::of(text, text), "unexpected end of the text"),
     }
 }
 
 impl Expected<'_> {
-    /// Told of the word at which the parser stopped.
+    /// Converts the error to a note about the word at which the parser stopped.
     fn note(self, text: &str) -> Note {
         let Self { rest, what } = self;
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -85,26 +85,25 @@ impl Expected<'_> {
         let word = rest.get(..end).unwrap_or_default();
         let span = Span::of(text, word);
         let found = if word.trim().is_empty() {
-            "the line ends or goes on with a blank here".to_owned()
+            "a blank or the end of the line".to_owned()
         } else {
             let shown: String = word.chars().take(20).collect();
-            format!("`{shown}` stands here")
+            format!("`{shown}`")
         };
         let message = match what {
-            "" => format!("this is not understood: {found}"),
-            what => format!("expected {what}; {found}"),
+            "" => format!("unexpected {found}"),
+            what => format!("expected {what}, found {found}"),
         };
         Note::new(span, message)
     }
 }
 
-/// A text without the byte order mark before it.
+/// Strips a byte order mark.
 pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// A number that a side or a square may have, or a little more, so that it can
-/// be told that it is too large.
+/// Parses a number. It may be larger than any board, so that the caller can say so.
 pub(super) fn number<'t>(
     what: &'static str,
 ) -> impl Parser<&'t str, Output = u32, Error = Expected<'t>> {

@@ -1,14 +1,14 @@
-//! The one table of forms.
+//! The table of formats.
 
 use std::iter;
 
-use super::form::Form;
+use super::format::Format;
 use super::parse::without_mark;
 use super::{carom, jsonl, lunar, ricochet, rush, slider};
 
-/// All forms. The first that recognises a text is the one it is taken for.
-pub const FORMS: &[Form] = &[
-    carom::FORM,
+/// All formats. Detection takes the first that recognises a text.
+pub const FORMATS: &[Format] = &[
+    carom::FORMAT,
     ricochet::DRIFTING_ID,
     ricochet::DRIFTING_DUMP,
     ricochet::ROBOYARD,
@@ -21,18 +21,18 @@ pub const FORMS: &[Form] = &[
     lunar::WORDS,
     rush::CODINGAME,
     slider::MELBOURNE,
-    jsonl::FORM,
+    jsonl::FORMAT,
 ];
 
-/// The form of this name.
-pub fn form(name: &str) -> Option<&'static Form> {
-    FORMS.iter().find(|form| form.name == name)
+/// Returns the format of this name.
+pub fn format(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name == name)
 }
 
-/// The form that a text is of, by what stands in it.
-pub fn recognise(text: &str) -> Option<&'static Form> {
+/// Detects the format of a text by its content.
+pub fn recognise(text: &str) -> Option<&'static Format> {
     let text = without_mark(text);
-    // A document may speak of puzzles of all forms, and its own has a frame.
-    let mut forms = iter::once(&ricochet::SKUB).chain(FORMS);
-    forms.find(|form| form.read.is_some() && (form.recognises)(text))
+    // A Markdown document may quote puzzles of other formats, so it is tried first.
+    let mut formats = iter::once(&ricochet::SKUB).chain(FORMATS);
+    formats.find(|format| format.read.is_some() && (format.recognises)(text))
 }

@@ -11,7 +11,7 @@ use super::Source;
 use super::canonical::CanonicalPaths;
 use super::file::MAX_SETTINGS;
 use crate::config::{Config, ConfigError, FILE_NAME, Globs, Layer};
-use crate::exchange::Form;
+use crate::exchange::Format;
 
 /// A malformed or unreadable configuration file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,11 +137,11 @@ impl Configs {
 
     /// Returns the format of the file at `path`, if its configuration names another one
     /// than `.carom`.
-    pub fn form_of(&self, path: &Path) -> Option<&'static Form> {
+    pub fn format_of(&self, path: &Path) -> Option<&'static Format> {
         let (folder, real) = self.place(path);
         let layers = folder.layers.as_ref().ok()?;
-        let form = layers.iter().find_map(|layer| layer.form_of(&real))?;
-        (!form.is_own()).then_some(form)
+        let format = layers.iter().find_map(|layer| layer.format_of(&real))?;
+        (!format.is_own()).then_some(format)
     }
 
     /// Returns the globs of files in other formats, from the configurations read so

@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
             let mut extensions = self.extensions.iter();
             extensions.any(|wanted| found == *wanted)
         });
-        is_named || self.takes_forms && self.configs.form_of(path).is_some()
+        is_named || self.takes_forms && self.configs.format_of(path).is_some()
     }
 
     /// Visits the entries that `is_wanted` selects by their paths, and returns the failures.

@@ -5,7 +5,7 @@ use super::folder::Folder;
 const LEVEL: &str = "board:2,2;\nh0,0;\nh0,2;\nh1,0;\nh1,2;\nv0,0;\nv0,1;\nv2,0;\nv2,1;\n\
     tr1,0;\nrr0,1;\n";
 const DECK: &str = "puzzle ricochet \"level\"\n  rules: direct\n  board:\n    . r\n    R .\n";
-const NOT_KEPT: &str = "deck.carom: roboyard has no place for the name\n";
+const NOT_KEPT: &str = "deck.carom: roboyard cannot hold the name\n";
 
 #[test]
 fn a_level_goes_there_and_back() {
@@ -43,7 +43,7 @@ fn a_puzzle_that_cannot_be_read_leaves_nothing_half_written() {
     let broken = LEVEL.replace("rr0,1;", "rr0,7;");
     let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", &broken)]);
     let fault = "\
-error[syntax]: 0,7 is not on the board of 2 by 2 squares
+error[syntax]: 0,7 is outside the board of 2×2
   --> b.txt:11:1
    |
 11 | rr0,7;
@@ -82,8 +82,8 @@ fn what_cannot_be_said_is_refused_with_its_place() {
         1,
         "",
         "error: deck.carom: line 7: \"turn\" cannot be written as asp: \
-         b1: the form knows no diagonals\n\
-         warning: deck.carom: asp has no place for the name\n",
+         b1: the format has no diagonals\n\
+         warning: deck.carom: asp cannot hold the name\n",
     );
 }
 
@@ -143,7 +143,7 @@ fn what_is_of_no_form_is_told_where_it_was_named() {
     folder.run(&["convert", "--to", "carom", "README.md"]).is(
         1,
         "",
-        "error: README.md: no form is recognised in it; name one with `--from`\n",
+        "error: README.md: cannot detect the format: name it with `--from`\n",
     );
 }
 
@@ -238,13 +238,13 @@ fn what_a_form_drops_is_told_by_check_too() {
     let deck = format!("; all mine\n\ntitle: mine\n\n; by hand\n{DECK}");
     let folder = Folder::of(&[("deck.carom", &deck)]);
     let left = "\
-warning[syntax]: what is commented on the file has no place in a puzzle, and is left out
+warning[syntax]: comments of the file dropped: no puzzle can hold it
  --> deck.carom:1:3
   |
 1 | ; all mine
   |   ^^^^^^^^
 
-warning[syntax]: `title` of the file has no place in a puzzle, and is left out
+warning[syntax]: `title` of the file dropped: no puzzle can hold it
  --> deck.carom:3:1
   |
 3 | title: mine
@@ -256,10 +256,10 @@ warning[syntax]: `title` of the file has no place in a puzzle, and is left out
         .is(0, &kept, left);
     folder
         .run(&["convert", "--check", "--to", "ricochetrobots", "deck.carom"])
-        .is(1, "", &format!("{left}error: deck.carom: line 6: \"level\" cannot be written as ricochetrobots: the form has five robots on a board of this size, and there is no S\n"));
+        .is(1, "", &format!("{left}error: deck.carom: line 6: \"level\" cannot be written as ricochetrobots: missing robot S: a board of this size needs five robots\n"));
     folder
         .run(&["convert", "--check", "--to", "asp", "deck.carom"])
-        .is(0, "deck.carom: asp has no place for the name\n", left);
+        .is(0, "deck.carom: asp cannot hold the name\n", left);
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn a_hyphen_is_standard_output() {
     run("roboyard").is(
         0,
         LEVEL,
-        "warning: level.txt: roboyard has no place for the name\n",
+        "warning: level.txt: roboyard cannot hold the name\n",
     );
     assert_eq!(folder.names(), ["level.txt"]);
     let folder = Folder::of(&[("a.txt", LEVEL), ("b.txt", LEVEL)]);
@@ -278,8 +278,8 @@ fn a_hyphen_is_standard_output() {
         2,
         "",
         "error: asp has one puzzle a file: name a folder with `--output`\n\
-         warning: a.txt: asp has no place for the name\n\
-         warning: b.txt: asp has no place for the name\n",
+         warning: a.txt: asp cannot hold the name\n\
+         warning: b.txt: asp cannot hold the name\n",
     );
     assert_eq!(folder.names(), ["a.txt", "b.txt"]);
 }
@@ -295,7 +295,7 @@ fn comments_stay_with_their_puzzles_where_files_are_joined() {
     let folder = Folder::of(&[("a.txt", a), ("b.txt", b)]);
     let joined = ["convert", "--to", "carom", "--output", "deck.carom", "."];
     folder.run(&joined).is(0, "", "2 puzzles written\n");
-    let lost = "deck.carom: lunar-digits has no place for the name (2 puzzles)\n";
+    let lost = "deck.carom: lunar-digits cannot hold the name (2 puzzles)\n";
     folder
         .run(&["convert", "--to", "lunar-digits", "deck.carom"])
         .is(0, &(above(a) + &above(b)), &format!("warning: {lost}"));
@@ -310,6 +310,6 @@ fn a_file_without_a_puzzle_is_told() {
     for form in ["lunar-digits", "lunar-words", "driftingdroids-id"] {
         folder
             .run(&["convert", "--from", form, "--to", "carom", "empty.txt"])
-            .is(0, "", "warning: empty.txt: no puzzle stands in it\n");
+            .is(0, "", "warning: empty.txt: no puzzles found\n");
     }
 }

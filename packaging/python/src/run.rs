@@ -10,7 +10,7 @@ use carom::analysis::{
     Demands, Diagnostic, Entry, FileText, Levels, Policy, Puzzle, Severity, check_answer,
     check_extras,
 };
-use carom::exchange::Deck;
+use carom::exchange::SourceFile;
 use carom::report::{AnswerJson, Answered, Json, Reporter};
 use carom::search::CancelFlag;
 use carom::solving::{Answer, Call, Limits, NoStore, Optima, Question, Solver};
@@ -51,7 +51,7 @@ impl Run {
         all: bool,
     ) -> Result<io::Result<String>, carom::Invalid> {
         carom::read_one(text)?;
-        let deck = Deck::cut(text, None);
+        let deck = SourceFile::split(text, None);
         let mut written = Vec::new();
         for section in &deck.sections {
             let puzzle = section.read(text, &deck.head);
@@ -79,7 +79,7 @@ impl Run {
     pub(crate) fn check(&self, text: &str, hints: bool) -> io::Result<String> {
         let policy = Policy::new(Levels::default(), Demands::default(), hints);
         let mut run = carom::analysis::CheckRun::new(policy.clone());
-        let deck = Deck::cut(text, None);
+        let deck = SourceFile::split(text, None);
         let mut written = Vec::new();
         file(text, |file| {
             let mut reports = run.begin_file(&deck.head);

@@ -1,4 +1,4 @@
-//! Puzzles that come from a text of another form: what is found in the text of
+//! Puzzles that come from a text of another format: what is found in the text of
 //! theirs is told of that one.
 
 use crate::analysis::{Diagnostic, FileHead, Fix, Origin, Puzzle, RelatedPlace};
@@ -7,7 +7,7 @@ use crate::syntax::{FieldValue, Key};
 use crate::text::{Edit, Span};
 
 impl Puzzle {
-    /// Reads a puzzle that was written down for a text of another form. What is
+    /// Reads a puzzle that was written down for a text of another format. What is
     /// reported of it is reported of its origin, where all that can be mended are
     /// claimed numbers.
     pub fn read_from(text: &str, origin: Origin) -> Self {
@@ -16,7 +16,7 @@ impl Puzzle {
         puzzle
     }
 
-    /// Whether the puzzle comes from a text of another form.
+    /// Whether the puzzle comes from a text of another format.
     pub const fn is_foreign(&self) -> bool {
         self.origin.is_some()
     }

@@ -1,4 +1,4 @@
-//! Where the parts of a puzzle stand in a text of another form.
+//! Where the parts of a puzzle stand in a text of another format.
 
 use crate::board::{Direction, Square};
 use crate::syntax::Key;

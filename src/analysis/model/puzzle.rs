@@ -31,7 +31,7 @@ pub struct Puzzle {
     pub(in crate::analysis) name_hash: Option<u128>,
     pub(in crate::analysis) suppressions: Vec<Suppression>,
     diagnostics: Vec<Diagnostic>,
-    /// Where it stands in a text of another form, if it comes from one.
+    /// Where it stands in a text of another format, if it comes from one.
     pub(in crate::analysis) origin: Option<Box<Origin>>,
     /// Where the line below the header starts, and what ends a line.
     after_header: u32,

@@ -15,7 +15,7 @@ use crate::cli::output;
 use crate::cli::replace::{Replaced, SAVED_MEANWHILE, TRIES, is_replaceable, replace};
 use crate::cli::session::{CheckedPuzzle, Event, Session, configured_format};
 use crate::config::Config;
-use crate::exchange::Deck;
+use crate::exchange::SourceFile;
 use crate::project::{Failure, File, Source, reason};
 use crate::solving::{Layered, Memory};
 use crate::store::Disk;
@@ -223,7 +223,7 @@ fn fix_in_memory(
             ..Session::new(
                 sources.clone(),
                 &read,
-                options.from.form(),
+                options.from.format(),
                 &options.limits,
                 Arc::<FixCache>::clone(cache),
                 options.paths.configs(),
@@ -328,11 +328,11 @@ impl Round<'_> {
     /// Whether a fixed file in another format still has the same puzzles. The
     /// fixes of `.carom` files always keep them.
     fn keeps_puzzles(&self, file: &File, fixed: &str) -> bool {
-        let format = self.options.from.form();
+        let format = self.options.from.format();
         let format =
             format.or_else(|| configured_format(&self.options.paths.configs(), &file.source));
         format.is_none_or(|format| {
-            let cut = |text: &str| Deck::cut(text, Some(format));
+            let cut = |text: &str| SourceFile::split(text, Some(format));
             let (before, after) = (cut(&file.text), cut(fixed));
             format.is_own() || before.has_puzzles_of(&file.text, &after, fixed)
         })

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::session::configured_format;
 use super::since::Since;
 use super::{Status, output, repository};
-use crate::exchange::Deck;
+use crate::exchange::SourceFile;
 use crate::project::{Failure, Partition, Source, reason};
 use crate::report::{Reporter, Verbose};
 use crate::solving::{Layered, Memory};
@@ -48,7 +48,7 @@ pub(super) fn run(options: &CheckOptions) -> io::Result<Status> {
     };
     let mut reporters = outputs.reporters(standard, &repository::paths(&sources), options.quiet);
     if options.verbose {
-        options.paths.print_skipped_links(options.from.form());
+        options.paths.print_skipped_links(options.from.format());
         reporters.push(Box::new(Verbose::new(output::stderr())));
     }
     let status = match fixes {
@@ -74,7 +74,7 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             Since::new(
                 name,
                 &sources,
-                options.from.form(),
+                options.from.format(),
                 &options.paths.configs(),
             )
         })
@@ -95,9 +95,9 @@ fn list(options: &CheckOptions) -> io::Result<Status> {
             let file = options.paths.read(source.clone())?;
             // A malformed configuration is reported by `check` itself.
             let config = configs.of(&source).unwrap_or_default();
-            let form = options.from.form();
-            let form = form.or_else(|| configured_format(&configs, &source));
-            let deck = Deck::cut(&file.text, form);
+            let format = options.from.format();
+            let format = format.or_else(|| configured_format(&configs, &source));
+            let deck = SourceFile::split(&file.text, format);
             Ok(since.news(&file, &deck, &config).any().then_some(source))
         });
         match source {

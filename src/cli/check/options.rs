@@ -110,7 +110,7 @@ impl CheckOptions {
     /// Returns the files to check, sorted by path: the first of several
     /// duplicates does not depend on the order of the arguments.
     pub(in crate::cli) fn sources(&self) -> Vec<Result<Source, Failure>> {
-        in_order_of_paths(self.paths.sources_of(self.from.form()))
+        in_order_of_paths(self.paths.sources_of(self.from.format()))
     }
 
     /// Returns the lint levels of a file: the flags override its configuration.
@@ -147,9 +147,9 @@ impl CheckOptions {
 
     /// Returns all options that influence the diagnostics of a file.
     pub(super) fn settings(&self, config: &Config) -> String {
-        let form = self.from.form().map(|form| form.name);
+        let format = self.from.format().map(|format| format.name);
         format!(
-            "{:?} {:?} {form:?}",
+            "{:?} {:?} {format:?}",
             self.policy(config),
             self.limits.of(config)
         )

@@ -66,7 +66,7 @@ impl<'a> Check<'a> {
             Since::new(
                 name,
                 &sources,
-                options.from.form(),
+                options.from.format(),
                 &options.paths.configs(),
             )
         });
@@ -98,7 +98,7 @@ impl<'a> Check<'a> {
             ..Session::new(
                 sources,
                 read,
-                options.from.form(),
+                options.from.format(),
                 &options.limits,
                 store,
                 options.paths.configs(),

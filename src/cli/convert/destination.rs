@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::work::{Converted, Group, Piece};
 use crate::cli::{Status, output, output_file};
-use crate::exchange::Form;
+use crate::exchange::Format;
 
 /// The output of `carom convert`.
 pub(super) enum Destination {
@@ -36,13 +36,13 @@ impl Destination {
     }
 
     /// Whether the name of a puzzle is kept in that of its file.
-    pub(super) const fn names_files_after_puzzles(&self, to: &Form) -> bool {
+    pub(super) const fn names_files_after_puzzles(&self, to: &Format) -> bool {
         matches!(self, Self::Folder(_)) && to.between.is_none()
     }
 
     /// Writes what was converted, and returns whether that was done. Of a file that could not be converted as a whole nothing is
     /// written, and nothing at all where it was to go into one with others.
-    pub(super) fn write(&self, to: &Form, converted: &mut Converted) -> io::Result<bool> {
+    pub(super) fn write(&self, to: &Format, converted: &mut Converted) -> io::Result<bool> {
         let puzzles = converted.puzzles();
         if puzzles == 0 {
             return Ok(false);
@@ -111,18 +111,18 @@ fn write(path: &Path, text: &str, destination: &Destination) -> io::Result<()> {
     output_file::write_new(path, text)
 }
 
-fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Form) -> String {
+fn joined<'a>(pieces: impl Iterator<Item = &'a Piece>, to: &Format) -> String {
     let texts: Vec<&str> = pieces.map(|piece| piece.text.as_str()).collect();
     texts.join(to.between.unwrap_or_default())
 }
 
-fn companions(folder: &Path, to: &Form) -> impl Iterator<Item = (PathBuf, String)> {
+fn companions(folder: &Path, to: &Format) -> impl Iterator<Item = (PathBuf, String)> {
     let companions = to.companions.iter();
     companions.map(|(name, text)| (folder.join(name), (*text).to_owned()))
 }
 
 /// The files of a folder: one for each that was read, or for each puzzle.
-fn files_in(folder: &Path, groups: &[&Group], to: &Form) -> Vec<(PathBuf, String)> {
+fn files_in(folder: &Path, groups: &[&Group], to: &Format) -> Vec<(PathBuf, String)> {
     let companions = to.companions.iter();
     let mut names: HashSet<String> = companions
         .map(|(name, _)| folder.join(name).to_string_lossy().to_lowercase())

@@ -17,7 +17,7 @@ use super::limits::Limits;
 use super::run_configs::failures;
 use super::session::PuzzleSolver;
 use super::{Status, output};
-use crate::exchange::{FORMS, Form, form};
+use crate::exchange::{FORMATS, Format, format};
 use crate::words::count;
 use destination::Destination;
 use record::Recorder;
@@ -43,7 +43,7 @@ pub(super) struct ConvertOptions {
     /// Write to this file or folder [default: standard output]
     #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Report what would be lost and write nothing
+    /// Report what would be losses and write nothing
     #[arg(long)]
     check: bool,
     /// With --to carom, add missing claims
@@ -64,19 +64,19 @@ impl ConvertOptions {
 }
 
 fn sources() -> PossibleValuesParser {
-    let readable = FORMS.iter().filter(|form| form.read.is_some());
-    let names = readable.map(|form| form.name);
+    let readable = FORMATS.iter().filter(|format| format.read.is_some());
+    let names = readable.map(|format| format.name);
     PossibleValuesParser::new(["auto"].into_iter().chain(names))
 }
 
 fn targets() -> PossibleValuesParser {
-    let writable = FORMS.iter().filter(|form| form.write.is_some());
-    PossibleValuesParser::new(writable.map(|form| form.name))
+    let writable = FORMATS.iter().filter(|format| format.write.is_some());
+    PossibleValuesParser::new(writable.map(|format| format.name))
 }
 
 pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
-    let from = form(&options.from);
-    let Some(to) = form(&options.to) else {
+    let from = format(&options.from);
+    let Some(to) = format(&options.to) else {
         return Err(io::Error::other("unknown format"));
     };
     if !options.record.is_empty() && to.name != "carom" {
@@ -111,7 +111,7 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
     let destination = Destination::new(options.output());
     let is_named_after = destination.names_files_after_puzzles(to);
     let is_written = !options.check && destination.write(to, &mut converted)?;
-    converted.tell_losses(to, is_named_after)?;
+    converted.print_losses(to, is_named_after)?;
     if is_written && options.output().is_some() {
         output::say(&format!("{} written", count(converted.puzzles(), "puzzle")));
     }
@@ -119,10 +119,10 @@ pub(super) fn run(options: &ConvertOptions) -> io::Result<Status> {
 }
 
 /// Returns the file extensions of a format, or those of all formats.
-fn extensions(from: Option<&Form>) -> Vec<&'static str> {
-    let all = FORMS.iter().filter(|form| form.read.is_some());
-    let all = all.filter(|form| from.is_none_or(|from| from.name == form.name));
-    let mut extensions: Vec<&str> = all.flat_map(|form| form.extensions).copied().collect();
+fn extensions(from: Option<&Format>) -> Vec<&'static str> {
+    let all = FORMATS.iter().filter(|format| format.read.is_some());
+    let all = all.filter(|format| from.is_none_or(|from| from.name == format.name));
+    let mut extensions: Vec<&str> = all.flat_map(|format| format.extensions).copied().collect();
     extensions.sort_unstable();
     extensions.dedup();
     extensions

@@ -7,7 +7,7 @@ use crate::cli::check::RecordedClaim;
 use crate::cli::parallel::map_in_order;
 use crate::cli::session::PuzzleSolver;
 use crate::config::Config;
-use crate::exchange::Draft;
+use crate::exchange::PuzzleRecord;
 use crate::solving::Call;
 use crate::syntax::Key;
 
@@ -21,19 +21,22 @@ pub(super) struct Recorder<'a> {
 impl Recorder<'_> {
     /// Adds missing claims. Returns the puzzles, and how many of them the limits
     /// left unsolved.
-    pub(super) fn fill(&self, drafts: Vec<Draft>) -> io::Result<(Vec<Draft>, usize)> {
+    pub(super) fn fill(
+        &self,
+        records: Vec<PuzzleRecord>,
+    ) -> io::Result<(Vec<PuzzleRecord>, usize)> {
         let mut filled = Vec::new();
         let mut unsettled = 0;
-        let work = |turn, mut draft: Draft| {
-            let is_settled = self.settle(turn, &mut draft);
-            (draft, is_settled)
+        let work = |turn, mut record: PuzzleRecord| {
+            let is_settled = self.settle(turn, &mut record);
+            (record, is_settled)
         };
         map_in_order(
             self.solver.jobs(),
-            drafts.into_iter(),
+            records.into_iter(),
             work,
-            |(draft, is_settled)| {
-                filled.push(draft);
+            |(record, is_settled)| {
+                filled.push(record);
                 unsettled += usize::from(!is_settled);
                 io::Result::Ok(())
             },
@@ -42,8 +45,8 @@ impl Recorder<'_> {
     }
 
     /// Adds the missing claims of a puzzle. Returns whether it is complete.
-    fn settle(&self, turn: u64, draft: &mut Draft) -> bool {
-        let lacks = |key| draft.said(key).is_none();
+    fn settle(&self, turn: u64, record: &mut PuzzleRecord) -> bool {
+        let lacks = |key| record.key_value(key).is_none();
         let lacks_moves = lacks(Key::Moves) && lacks(Key::Result);
         let moves = lacks_moves && self.claims.contains(&RecordedClaim::Moves);
         let solution = lacks(Key::Solution) && self.claims.contains(&RecordedClaim::Solution);
@@ -54,13 +57,13 @@ impl Recorder<'_> {
             turn,
             ..Call::default()
         };
-        let position = draft.position.clone();
+        let position = record.position.clone();
         let answer = self.solver.solve_position(position, self.config, &call);
         if moves && let Some((key, value)) = claim(&answer) {
-            draft.say(key, value, draft.head);
+            record.set_key(key, value, record.head);
         }
         if solution && let Some(line) = solution_line(&answer).filter(|line| !line.is_empty()) {
-            draft.say(Key::Solution, line, draft.head);
+            record.set_key(Key::Solution, line, record.head);
         }
         answer.outcome.is_settled()
     }

@@ -9,7 +9,7 @@ use super::record::Recorder;
 use crate::analysis::{Diagnostic, FileDiagnostic, Lint, Severity};
 use crate::cli::input::view;
 use crate::cli::{Status, output};
-use crate::exchange::{Draft, Form, Lost, Note, Refusal, recognise};
+use crate::exchange::{Format, Loss, Note, PuzzleRecord, Refusal, recognise};
 use crate::project::{Failure, File, Source};
 use crate::report::{Reporter, Text};
 use crate::words::{count, escape_controls, join_list};
@@ -20,7 +20,7 @@ pub(super) struct Piece {
     pub(super) name: Option<String>,
     pub(super) text: String,
     /// The information that the target format cannot hold.
-    lost: Vec<Lost>,
+    losses: Vec<Loss>,
 }
 
 /// The puzzles of a file.
@@ -60,31 +60,30 @@ impl Converted {
         whole.map(|group| group.pieces.len()).sum()
     }
 
-    /// Names what the new form has no place for.
-    /// Files may be `named` after puzzles.
-    pub(super) fn tell_losses(&self, to: &Form, named: bool) -> io::Result<()> {
+    /// Prints what the target format cannot hold. `named` says that names are kept in file names.
+    pub(super) fn print_losses(&self, to: &Format, named: bool) -> io::Result<()> {
         let (mut out, _) = output::results();
         for Group { file, pieces, .. } in &self.groups {
-            let mut losses: BTreeMap<&Lost, usize> = BTreeMap::new();
-            for lost in pieces.iter().flat_map(|piece| &piece.lost) {
-                *losses.entry(lost).or_default() += 1;
+            let mut counts: BTreeMap<&Loss, usize> = BTreeMap::new();
+            for loss in pieces.iter().flat_map(|piece| &piece.losses) {
+                *counts.entry(loss).or_default() += 1;
             }
-            let lost = losses.into_iter();
-            let lost = lost.filter(|(lost, _)| !named || **lost != Lost::Name);
-            let lost: Vec<String> = lost
-                .map(|(lost, times)| match times {
-                    1 => lost.to_string(),
-                    _ => format!("{lost} ({})", count(times, "puzzle")),
+            let counts = counts.into_iter();
+            let counts = counts.filter(|(loss, _)| !named || **loss != Loss::Name);
+            let losses: Vec<String> = counts
+                .map(|(loss, puzzles)| match puzzles {
+                    1 => loss.to_string(),
+                    _ => format!("{loss} ({})", count(puzzles, "puzzle")),
                 })
                 .collect();
-            if lost.is_empty() {
+            if losses.is_empty() {
                 continue;
             }
             let line = format!(
-                "{}: {} has no place for {}",
+                "{}: {} cannot hold {}",
                 escape_controls(file),
                 to.name,
-                join_list(lost, "and")
+                join_list(losses, "and")
             );
             if self.is_check {
                 writeln!(out, "{line}")?;
@@ -100,8 +99,8 @@ impl Converted {
 pub(super) struct Work<'a> {
     pub(super) options: &'a ConvertOptions,
     /// The source format; `None` to detect it.
-    pub(super) from: Option<&'static Form>,
-    pub(super) to: &'a Form,
+    pub(super) from: Option<&'static Format>,
+    pub(super) to: &'a Format,
     pub(super) recorder: Option<Recorder<'a>>,
 }
 
@@ -128,17 +127,17 @@ impl Work<'_> {
                     continue;
                 }
             };
-            let is_of = |form: &&Form| (form.recognises)(&file.text);
+            let is_of = |format: &&Format| (format.recognises)(&file.text);
             let found = match self.from {
                 // A folder may hold a README, too.
-                Some(form) if !is_named => Some(form).filter(is_of),
-                Some(form) => Some(form),
-                None => form_of(&file),
+                Some(format) if !is_named => Some(format).filter(is_of),
+                Some(format) => Some(format),
+                None => format_of(&file),
             };
             match found {
-                Some(form) => self.file(&file, form, converted)?,
+                Some(format) => self.file(&file, format, converted)?,
                 None if is_named => {
-                    let reason = "no form is recognised in it; name one with `--from`";
+                    let reason = "cannot detect the format: name it with `--from`";
                     output::complain(&Failure::new(&*file.name, reason));
                     converted.raise(Status::Faulty);
                 }
@@ -163,22 +162,22 @@ impl Work<'_> {
         !given.iter().any(|given| is_named(given)) && normal(&absolute(path)).starts_with(output)
     }
 
-    fn file(&self, file: &File, from: &Form, converted: &mut Converted) -> io::Result<()> {
+    fn file(&self, file: &File, from: &Format, converted: &mut Converted) -> io::Result<()> {
         let Some(read) = from.read else {
             return Ok(());
         };
-        let mut reading = read(&file.text);
-        tell(file, &reading.faults, Severity::Error)?;
-        tell(file, &reading.warnings, Severity::Warning)?;
-        if reading.drafts.is_empty() && reading.faults.is_empty() {
+        let mut import = read(&file.text);
+        print_notes(file, &import.faults, Severity::Error)?;
+        print_notes(file, &import.warnings, Severity::Warning)?;
+        if import.records.is_empty() && import.faults.is_empty() {
             let name = escape_controls(&file.name);
-            output::say(&format!("warning: {name}: no puzzle stands in it"));
+            output::say(&format!("warning: {name}: no puzzles found"));
         }
         let stem = stem(&file.source);
-        name_drafts(&mut reading.drafts, from, stem.as_deref());
+        name_records(&mut import.records, from, stem.as_deref());
         if let Some(recorder) = &self.recorder {
-            let (drafts, unsettled) = recorder.fill(reading.drafts)?;
-            reading.drafts = drafts;
+            let (records, unsettled) = recorder.fill(import.records)?;
+            import.records = records;
             if unsettled > 0 {
                 let unsettled = count(unsettled, "puzzle");
                 let name = escape_controls(&file.name);
@@ -192,21 +191,21 @@ impl Work<'_> {
             folder: self.options.paths.folder_within(&file.source),
             stem: stem.unwrap_or_else(|| "puzzle".to_owned()),
             pieces: Vec::new(),
-            is_whole: reading.faults.is_empty(),
+            is_whole: import.faults.is_empty(),
         };
-        for draft in reading.drafts {
-            match self.to.written(&draft) {
+        for record in import.records {
+            match self.to.export(&record) {
                 Ok(written) => {
-                    let slug = draft.own("x-slug").map(str::to_owned);
+                    let slug = record.own_value("x-slug").map(str::to_owned);
                     group.pieces.push(Piece {
-                        name: slug.or_else(|| draft.name.clone()),
+                        name: slug.or_else(|| record.name.clone()),
                         text: written.text,
-                        lost: written.lost,
+                        losses: written.losses,
                     });
                 }
                 Err(refusal) => {
                     group.is_whole = false;
-                    self.refused(file, &draft, &refusal);
+                    self.refused(file, &record, &refusal);
                 }
             }
         }
@@ -217,14 +216,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn refused(&self, file: &File, draft: &Draft, refusal: &Refusal) {
-        let subject = match &draft.name {
+    fn refused(&self, file: &File, record: &PuzzleRecord, refusal: &Refusal) {
+        let subject = match &record.name {
             Some(name) => format!("{name:?}"),
             None => "the puzzle".to_owned(),
         };
         let refusal = format!("{subject} cannot be written as {}: {refusal}", self.to.name);
         output::complain(&Failure {
-            line: Some(file.index.line(draft.head.start) + 1),
+            line: Some(file.index.line(record.head.start) + 1),
             ..Failure::new(&*file.name, refusal)
         });
     }
@@ -246,13 +245,13 @@ fn normal(path: &Path) -> PathBuf {
 }
 
 /// Detects the format of a file by its name, then by its contents.
-fn form_of(file: &File) -> Option<&'static Form> {
+fn format_of(file: &File) -> Option<&'static Format> {
     let is_carom = match &file.source {
         Source::File(path) => path.extension().is_some_and(|found| found == "carom"),
         Source::StandardInput => false,
     };
     if is_carom {
-        return crate::exchange::form("carom");
+        return crate::exchange::format("carom");
     }
     recognise(&file.text)
 }
@@ -264,23 +263,23 @@ fn stem(source: &Source) -> Option<String> {
     }
 }
 
-/// Names puzzles without a name after their file. Where they could have one,
-/// they have none because nobody gave them one.
-fn name_drafts(drafts: &mut [Draft], from: &Form, stem: Option<&str>) {
-    let Some(stem) = stem.filter(|_| !from.keeps.all) else {
+/// Names puzzles without a name after their file. A format that holds names keeps puzzles
+/// without one.
+fn name_records(records: &mut [PuzzleRecord], from: &Format, stem: Option<&str>) {
+    let Some(stem) = stem.filter(|_| !from.coverage.all) else {
         return;
     };
-    let is_one = drafts.len() == 1;
-    for (number, draft) in (1..).zip(drafts) {
-        draft.name.get_or_insert_with(|| match is_one {
+    let is_one = records.len() == 1;
+    for (number, record) in (1..).zip(records) {
+        record.name.get_or_insert_with(|| match is_one {
             true => stem.to_owned(),
             false => format!("{stem} {number}"),
         });
     }
 }
 
-/// Shows notes with the lines they are about.
-fn tell(file: &File, notes: &[Note], severity: Severity) -> io::Result<()> {
+/// Prints notes with the lines they are about.
+fn print_notes(file: &File, notes: &[Note], severity: Severity) -> io::Result<()> {
     let (out, is_coloured) = output::messages();
     let mut reporter = Text::new(out, io::sink(), is_coloured);
     for note in notes {

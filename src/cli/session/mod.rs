@@ -27,7 +27,7 @@ use crate::analysis::{
     CachedClean, Diagnostic, FileDiagnostic, FileHead, Policy, Puzzle, check_answer, check_extras,
 };
 use crate::config::Config;
-use crate::exchange::{Deck, Form, Section};
+use crate::exchange::{Format, PuzzleSource, SourceFile};
 use crate::project::{Configs, Failure, File, MalformedConfig, Partition, Source};
 use crate::report::Answered;
 use crate::solving::{Answer, Call, Limit, Optima, Store, Watch};
@@ -49,7 +49,7 @@ pub(super) struct Session<'a> {
     pub(super) read: ReadFile<'a>,
     /// The format of all files. Without one, the configuration of each file
     /// decides, and a puzzle file is the default.
-    pub(super) format: Option<&'static Form>,
+    pub(super) format: Option<&'static Format>,
     pub(super) limits: &'a Limits,
     /// The cache of answers.
     pub(super) store: Arc<dyn Store>,
@@ -95,7 +95,7 @@ pub(super) enum Event {
 /// A puzzle after solving and checking.
 pub(super) struct CheckedPuzzle {
     pub(super) file: Arc<File>,
-    pub(super) section: Section,
+    pub(super) section: PuzzleSource,
     /// Whether the puzzle is in the share and changed since the revision. The
     /// others are parsed to find duplicates, but not solved.
     pub(super) is_selected: bool,
@@ -116,7 +116,7 @@ pub(super) struct CheckedPuzzle {
 pub(super) struct CachedPuzzle {
     pub(super) file: Arc<File>,
     head: Arc<FileHead>,
-    pub(super) section: Section,
+    pub(super) section: PuzzleSource,
     pub(super) clean: CachedClean,
     pub(super) reports: Vec<FileDiagnostic>,
 }
@@ -142,7 +142,7 @@ enum Item {
         file: Arc<File>,
         head: Arc<FileHead>,
         config: Arc<Config>,
-        section: Section,
+        section: PuzzleSource,
         is_changed: bool,
         /// Its number in the session, from 0.
         number: u64,
@@ -153,7 +153,7 @@ enum Item {
 struct OpenedFile {
     file: Arc<File>,
     config: Arc<Config>,
-    deck: Deck,
+    deck: SourceFile,
     /// The clean puzzles of the file by their numbers, where they are cached.
     clean: Option<Vec<Option<CachedClean>>>,
 }
@@ -169,7 +169,7 @@ impl<'a> Session<'a> {
     pub(super) fn new(
         sources: Vec<Result<Source, Failure>>,
         read: ReadFile<'a>,
-        format: Option<&'static Form>,
+        format: Option<&'static Format>,
         limits: &'a Limits,
         store: Arc<dyn Store>,
         configs: Configs,
@@ -261,7 +261,7 @@ impl<'a> Session<'a> {
         let config = configs.of(&source).map_err(OpenError::Config)?;
         let format = self.format.or_else(|| configured_format(configs, &source));
         let file = (self.read)(source).map_err(OpenError::File)?;
-        let deck = Deck::cut(&file.text, format);
+        let deck = SourceFile::split(&file.text, format);
         let cache = self.clean_cache.filter(|_| format.is_none());
         let clean = cache.and_then(|cache| cache.load(&file, &config));
         Ok(OpenedFile {
@@ -429,7 +429,7 @@ impl<'a> Session<'a> {
         let configs = Arc::clone(&self.configs);
         thread::spawn(move || {
             let counts = files.iter().map(|path| {
-                let format = format.or_else(|| configs.form_of(path));
+                let format = format.or_else(|| configs.format_of(path));
                 count_puzzles(path, format, puzzle.as_deref())
             });
             if let Some(total) = counts.sum() {
@@ -450,21 +450,21 @@ impl OpenError {
 }
 
 /// Returns the format that the configuration sets for a source.
-pub(super) fn configured_format(configs: &Configs, source: &Source) -> Option<&'static Form> {
+pub(super) fn configured_format(configs: &Configs, source: &Source) -> Option<&'static Format> {
     match source {
-        Source::File(path) => configs.form_of(path),
+        Source::File(path) => configs.format_of(path),
         Source::StandardInput => None,
     }
 }
 
 /// Counts the puzzles in a file that match `puzzle`. Returns `None` for pipes.
-fn count_puzzles(path: &Path, format: Option<&Form>, puzzle: Option<&str>) -> Option<usize> {
+fn count_puzzles(path: &Path, format: Option<&Format>, puzzle: Option<&str>) -> Option<usize> {
     if is_special(path) {
         return None;
     }
     // An unreadable file is reported when it is opened.
     let text = fs::read_to_string(path).unwrap_or_default();
-    let deck = Deck::cut(&text, format);
+    let deck = SourceFile::split(&text, format);
     let sections = (1..).zip(&deck.sections);
     let matching =
         sections.filter(|(number, section)| matches_puzzle(puzzle, *number, section.text(&text)));

@@ -1,7 +1,7 @@
-//! `lunar-digits`: a card a line, 25 digits.
+//! `lunar-digits`: one card per line, 25 digits.
 //!
-//! `0` is empty, `1` a robot and `2` a human, row by row from the top. What may
-//! follow are the number of moves, `s4`, and the number of the card, `:7`.
+//! `0` is empty, `1` a robot and `2` a human, row by row from the top. The number of moves,
+//! `s4`, and the number of the card, `:7`, may follow.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -11,41 +11,41 @@ use nom::multi::{count, many_till};
 use nom::sequence::preceded;
 
 use super::card;
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
-use crate::exchange::{Draft, Note, Reading, Refusal, lines};
+use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::Piece;
 use crate::syntax::Key;
 use crate::text::Span;
 
 const CARD: &str = "Card ";
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "lunar-digits",
-    about: "a card a line: 25 digits, then `sN` for the moves and `:N` for the card",
+    about: "one card per line: 25 digits, then `sN` for the moves and `:N` for the card",
     game: Some(crate::games::Game::Lunar),
     extensions: &["txt"],
     between: Some(""),
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         name: |name| name.strip_prefix(CARD).is_some_and(is_number),
         comments: true,
         keys: &[Key::Moves],
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
     write: Some(write),
 };
 
-/// A line of the form.
+/// A parsed line.
 #[derive(Debug, PartialEq, Eq)]
 struct Card<'t> {
     /// The digit of each square.
     cells: Vec<char>,
     moves: Option<(&'t str, u32)>,
     number: Option<u32>,
-    /// What is said a second time.
+    /// A suffix that occurs twice.
     again: Option<&'t str>,
 }
 
@@ -64,10 +64,7 @@ fn line(input: &str) -> Parsed<'_, Card<'_>> {
         Moves(&'t str, u32),
         Number(u32),
     }
-    let cell = expect(
-        "a digit 0, 1 or 2, of which a card has 25",
-        one_of::<_, _, Expected<'_>>("012"),
-    );
+    let cell = expect("25 digits 0, 1 or 2", one_of::<_, _, Expected<'_>>("012"));
     let moves = consumed(number("the number of moves"));
     let end = alt((
         map(preceded(char('s'), moves), |(text, n)| End::Moves(text, n)),
@@ -97,16 +94,16 @@ fn line(input: &str) -> Parsed<'_, Card<'_>> {
     Ok((rest, card))
 }
 
-fn read(text: &str) -> Reading {
+fn read(text: &str) -> Import {
     lines::read(text, |span, part| {
         let card = all(text, part, line).map_err(|fault| vec![fault])?;
-        draft(text, span, &card).map_err(|fault| vec![fault])
+        record(text, span, &card).map_err(|fault| vec![fault])
     })
 }
 
-fn draft(text: &str, span: Span, card: &Card<'_>) -> Result<Draft, Note> {
+fn record(text: &str, span: Span, card: &Card<'_>) -> Result<PuzzleRecord, Note> {
     if let Some(again) = card.again {
-        let message = "this is said a second time";
+        let message = "duplicate value";
         return Err(Note::new(Span::of(text, again), message));
     }
     let mut humans = "@123456789".chars();
@@ -119,7 +116,7 @@ fn draft(text: &str, span: Span, card: &Card<'_>) -> Result<Draft, Note> {
         let name = match cell {
             '1' => robots.next(),
             '2' => match humans.next() {
-                None => return Err(Note::new(place, "ten humans are the most")),
+                None => return Err(Note::new(place, "more than ten humans")),
                 name => name,
             },
             _ => None,
@@ -127,19 +124,19 @@ fn draft(text: &str, span: Span, card: &Card<'_>) -> Result<Draft, Note> {
         pieces.extend(name.map(|name| Piece { name, square }));
     }
     let position = card::position(pieces);
-    let position = position.ok_or_else(|| Note::new(span, "no digit is 2, so no human is here"))?;
-    let mut draft = Draft::new(span, position);
-    draft.squares = squares;
+    let position = position.ok_or_else(|| Note::new(span, "expected a human (digit 2)"))?;
+    let mut record = PuzzleRecord::new(span, position);
+    record.squares = squares;
     if let Some((digits, moves)) = card.moves {
-        draft.say(Key::Moves, moves.to_string(), Span::of(text, digits));
+        record.set_key(Key::Moves, moves.to_string(), Span::of(text, digits));
     }
-    draft.name = card.number.map(|number| format!("{CARD}{number}"));
-    Ok(draft)
+    record.name = card.number.map(|number| format!("{CARD}{number}"));
+    Ok(record)
 }
 
-/// The line that says what the draft says.
-fn line_of(draft: &Draft) -> Result<String, Refusal> {
-    let position = card::on_card(&draft.position)?;
+/// Returns the line for a record.
+fn line_of(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let position = card::on_card(&record.position)?;
     let humans = card::humans(position);
     let mut text: String = card::squares()
         .map(|square| match position.piece_on(square) {
@@ -148,15 +145,15 @@ fn line_of(draft: &Draft) -> Result<String, Refusal> {
             Some(_) => '1',
         })
         .collect();
-    match draft.said(Key::Moves).map(|said| said.value.as_str()) {
+    match record.key_value(Key::Moves).map(|said| said.value.as_str()) {
         Some(moves) if is_number(moves) => text += &format!("s{moves}"),
         Some(moves) => {
-            let reason = format!("a card cannot say `moves: {moves}`");
+            let reason = format!("the format cannot express `moves: {moves}`");
             return Err(Refusal::new(reason));
         }
         None => {}
     }
-    let number = draft.name.as_deref().and_then(|name| {
+    let number = record.name.as_deref().and_then(|name| {
         let number = name.strip_prefix(CARD)?;
         is_number(number).then_some(number)
     });
@@ -166,6 +163,6 @@ fn line_of(draft: &Draft) -> Result<String, Refusal> {
     Ok(text)
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    Ok(lines::commented(draft, &line_of(draft)?))
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    Ok(lines::commented(record, &line_of(record)?))
 }

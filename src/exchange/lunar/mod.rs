@@ -1,10 +1,10 @@
-//! The forms of Lunar Lockout.
+//! The formats of Lunar Lockout.
 
 mod card;
 mod digits;
 mod rows;
 mod words;
 
-pub(super) use digits::FORM as DIGITS;
-pub(super) use rows::FORM as ROWS;
-pub(super) use words::FORM as WORDS;
+pub(super) use digits::FORMAT as DIGITS;
+pub(super) use rows::FORMAT as ROWS;
+pub(super) use words::FORMAT as WORDS;

@@ -1,9 +1,8 @@
-//! `lunar-words`: a board a line, as four words of 64 bits in hexadecimal.
+//! `lunar-words`: one board per line, as four words of 64 bits in hexadecimal.
 //!
-//! The words are the sets of targets, humans, robots and blocks. The bit of a
-//! square is eight times its rank and its file, both from 0, so bit 0 is `a1`.
-//! They say nothing of the size: what fits is a board of 5×5, anything else one
-//! of 8×8, unless a fifth word such as `6x7` says the files and ranks.
+//! The words are the sets of targets, humans, robots and blocks. The bit of a square is
+//! 8 * row + column, both from 0, so bit 0 is `a1`. A fifth word such as `6x7` gives the columns
+//! and rows. Without it the board is 5×5 if all squares fit, and 8×8 otherwise.
 
 use std::iter;
 
@@ -16,34 +15,34 @@ use nom::sequence::{preceded, separated_pair};
 
 use super::card;
 use crate::board::{Board, Square};
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
-use crate::exchange::{Draft, Note, Reading, Refusal, lines};
+use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::lunar::{Position, Rule, Setup};
 use crate::games::{Game, Piece};
 use crate::text::Span;
 
-/// The names of a word's pieces, from its lowest bit.
+/// The names of the pieces of a word, from its lowest bit.
 const HUMANS: &str = "@123456789";
 const ROBOTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "lunar-words",
-    about: "a board a line: four words of 64 bits for targets, humans, robots and blocks",
+    about: "one board per line: four words of 64 bits for targets, humans, robots and blocks",
     game: Some(Game::Lunar),
     extensions: &["txt"],
     between: Some(""),
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         comments: true,
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
     write: Some(write),
 };
 
-/// A line of the form: four words with their places, and the size.
+/// A parsed line: four words with their texts, and the size.
 struct Words<'t> {
     words: Vec<(&'t str, u64)>,
     size: Option<(u32, u32)>,
@@ -51,7 +50,7 @@ struct Words<'t> {
 
 fn recognises(text: &str) -> bool {
     let is_word = |word: &&str| word.starts_with("0x") || word.starts_with("0X");
-    // An object of JSON may hold any words.
+    // A JSON object may contain any words.
     let first = lines::first(text).filter(|line| !line.starts_with('{'));
     first.is_some_and(|line| line.split([' ', '\t', ',']).filter(is_word).count() >= 3)
 }
@@ -76,7 +75,7 @@ fn line(input: &str) -> Parsed<'_, Words<'_>> {
         })
     };
     let size = separated_pair(side(), char::<_, Expected<'_>>('x'), side());
-    let size = expect("a size of up to 8x8, or nothing", size);
+    let size = expect("a size up to 8x8, or the end of the line", size);
     let (rest, first) = consumed(word).parse(input)?;
     let (rest, mut words) = count(preceded(gap, consumed(word)), 3).parse(rest)?;
     words.insert(0, first);
@@ -89,14 +88,14 @@ fn line(input: &str) -> Parsed<'_, Words<'_>> {
     Ok((rest, Words { words, size }))
 }
 
-fn read(text: &str) -> Reading {
+fn read(text: &str) -> Import {
     lines::read(text, |span, part| {
         let words = all(text, part, line).map_err(|fault| vec![fault])?;
-        draft(text, span, &words).map_err(|fault| vec![fault])
+        record(text, span, &words).map_err(|fault| vec![fault])
     })
 }
 
-/// The squares of a set, from the lowest bit.
+/// Returns the squares of a set, from the lowest bit.
 fn squares(word: u64) -> impl Iterator<Item = Square> {
     let bits = (0..64_u8).filter(move |bit| word >> bit & 1 != 0);
     bits.map(|bit| Square::new(bit % 8, bit / 8))
@@ -108,7 +107,7 @@ fn word_of(squares: impl Iterator<Item = Square>) -> u64 {
     })
 }
 
-/// The size of a board with these squares where nothing says it.
+/// Returns the default size of a board with these squares.
 fn usual_size(all: u64) -> (u8, u8) {
     let is_small =
         squares(all).all(|square| square.column() < card::SIDE && square.row() < card::SIDE);
@@ -119,7 +118,7 @@ fn usual_size(all: u64) -> (u8, u8) {
     }
 }
 
-fn draft(text: &str, span: Span, read: &Words<'_>) -> Result<Draft, Note> {
+fn record(text: &str, span: Span, read: &Words<'_>) -> Result<PuzzleRecord, Note> {
     let [targets, humans, robots, blocks] = read.words.as_slice() else {
         return Err(Note::new(span, "expected four words"));
     };
@@ -143,18 +142,18 @@ fn draft(text: &str, span: Span, read: &Words<'_>) -> Result<Draft, Note> {
         let outside =
             squares(word.1).find(|square| square.column() >= files || square.row() >= ranks);
         if let Some(square) = outside {
-            let message = format!("{square} lies beyond a board of {files}x{ranks}");
+            let message = format!("{square} is outside the board of {files}x{ranks}");
             return Err(Note::new(place(word), message));
         }
     }
     let mut board = Board::new(usize::from(files), usize::from(ranks))
-        .map_err(|_| Note::new(span, "no board has this size"))?;
+        .map_err(|_| Note::new(span, "unsupported board size"))?;
     squares(blocks.1).for_each(|square| board.add_block(square));
     let mut pieces = Vec::new();
     if squares(humans.1).count() > HUMANS.len() {
-        return Err(Note::new(place(humans), "ten humans are the most"));
+        return Err(Note::new(place(humans), "more than ten humans"));
     }
-    // Where the letters do not suffice, no robot has one.
+    // With more robots than letters, no robot is named.
     let are_named = squares(robots.1).count() <= ROBOTS.len();
     let letters = ROBOTS.chars().filter(|_| are_named);
     let robot_names = letters.chain(iter::repeat(Piece::NAMELESS));
@@ -166,7 +165,7 @@ fn draft(text: &str, span: Span, read: &Words<'_>) -> Result<Draft, Note> {
             .map(|(name, square)| Piece { name, square }),
     );
     if targets.1 == 0 {
-        return Err(Note::new(place(targets), "there is no target"));
+        return Err(Note::new(place(targets), "expected a target"));
     }
     let setup = Setup {
         board,
@@ -175,23 +174,26 @@ fn draft(text: &str, span: Span, read: &Words<'_>) -> Result<Draft, Note> {
         targets: squares(targets.1).collect(),
     };
     let position = setup.position();
-    let position = position.map_err(|_| Note::new(place(humans), "there is no human"))?;
-    let mut draft = Draft::new(span, position.into());
+    let position = position.map_err(|_| Note::new(place(humans), "expected a human"))?;
+    let mut record = PuzzleRecord::new(span, position.into());
     let words = read.words.iter();
-    draft.squares = words
+    record.squares = words
         .flat_map(|word| squares(word.1).map(move |square| (square, place(word))))
         .collect();
-    Ok(draft)
+    Ok(record)
 }
 
-/// The line that says what the draft says.
-fn line_of(draft: &Draft) -> Result<String, Refusal> {
-    let position = card::without_walls(&draft.position)?;
+/// Returns the line for a record.
+fn line_of(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let position = card::without_walls(&record.position)?;
     let board = position.board();
     let (files, ranks) = (board.columns(), board.rows());
     if files > 8 || ranks > 8 {
         let square = Square::new(files - 1, ranks - 1);
-        return Err(Refusal::at(square, "a word has room for 8×8 squares"));
+        return Err(Refusal::at(
+            square,
+            "expected a board of at most 8×8 squares",
+        ));
     }
     let words = words_of(position);
     let mut text = words.map(|word| format!("{word:#x}")).join(" ");
@@ -201,7 +203,7 @@ fn line_of(draft: &Draft) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// Targets, humans, robots and blocks.
+/// Returns the words of targets, humans, robots and blocks.
 fn words_of(position: &Position) -> [u64; 4] {
     let humans = card::humans(position);
     [
@@ -213,6 +215,6 @@ fn words_of(position: &Position) -> [u64; 4] {
     .map(|set| word_of(set.iter()))
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    Ok(lines::commented(draft, &line_of(draft)?))
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    Ok(lines::commented(record, &line_of(record)?))
 }

@@ -4,8 +4,8 @@
 //! dim(1). dim(2).            the numbers of the columns and of the rows
 //! barrier(1,2,south).        a wall on a side of a square, from either of the two
 //! pos(red,1,1).              a robot; x from the left, y from the top, both from 1
-//! target(red,2,2).           where it has to come to rest
-//! length(5).                 so many moves are enough
+//! target(red,2,2).           the square where it has to stop
+//! length(5).                 the maximum length of a plan
 //! ```
 //!
 //! An encoding may follow the facts: its rules and directives are dropped.
@@ -21,39 +21,39 @@ use nom::combinator::{cut, map_opt, opt};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::claims::moves;
-use super::placed::{Placed, direct, place, square};
+use super::items::{BoardItems, direct, place, square};
 use super::walled::{is_in_solid_middle, with_walls};
 use crate::analysis::nearest;
 use crate::board::{Board, Direction, Square};
-use crate::exchange::draft::{Draft, Note, Reading};
-use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::format::{Coverage, Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, expect, note, number, without_mark};
+use crate::exchange::record::{Import, Note, PuzzleRecord};
 use crate::games::Game;
 use crate::text::Span;
 use crate::words::count;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "asp",
     about: "facts of the ASP competition 2015",
     game: Some(Game::Ricochet),
     extensions: &["asp", "lp"],
     between: None,
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         comments: true,
         own_keys: &[LENGTH],
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
     write: Some(write),
 };
 
-/// The number of moves that a plan may have, which need not be the fewest.
+/// The maximum length of a plan, which need not be the optimum.
 const LENGTH: &str = "x-length";
 
-/// Robots whose names are colours; others have a small letter.
+/// Robots with names of colours. Other robots are small letters.
 const COLOURS: [(&str, char); 5] = [
     ("red", 'R'),
     ("green", 'G'),
@@ -120,7 +120,7 @@ fn comma(input: &str) -> Parsed<'_, ()> {
     expect("a comma", (multispace0, char(','), multispace0).map(|_| ())).parse(input)
 }
 
-/// The arguments of a fact of this name.
+/// Parses a fact of this name with its arguments.
 fn of<'t, T>(
     name: &'static str,
     arguments: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
@@ -137,7 +137,7 @@ fn of<'t, T>(
 
 fn fact(input: &str) -> Parsed<'_, Fact> {
     let from = || number("a number");
-    let placed = || (terminated(robot, comma), terminated(from(), comma), from());
+    let items = || (terminated(robot, comma), terminated(from(), comma), from());
     let barrier = (terminated(from(), comma), terminated(from(), comma), side);
     expect(
         "a fact, such as `barrier(1,2,south).`",
@@ -145,16 +145,16 @@ fn fact(input: &str) -> Parsed<'_, Fact> {
             of("dim", (from(), opt(preceded(tag(".."), from()))))
                 .map(|(first, last)| Fact::Side(first, last.unwrap_or(first))),
             of("barrier", barrier).map(|(x, y, side)| Fact::Barrier(x, y, side)),
-            of("pos", placed()).map(|(robot, x, y)| Fact::Robot(robot, x, y)),
-            of("target", placed()).map(|(robot, x, y)| Fact::Target(robot, x, y)),
+            of("pos", items()).map(|(robot, x, y)| Fact::Robot(robot, x, y)),
+            of("target", items()).map(|(robot, x, y)| Fact::Target(robot, x, y)),
             of("length", from()).map(Fact::Length),
         )),
     )
     .parse(input)
 }
 
-fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let mut facts = Vec::new();
     let mut comments = Vec::new();
     let mut dropped = Vec::new();
@@ -175,7 +175,7 @@ fn read(text: &str) -> Reading {
                     after
                 }
                 Err(error) => {
-                    reading.faults.push(note(text, error));
+                    import.faults.push(note(text, error));
                     rest.get(line.len()..).unwrap_or_default()
                 }
             }
@@ -185,18 +185,18 @@ fn read(text: &str) -> Reading {
     if let Some(&first) = dropped.first() {
         let statements = count(dropped.len(), "statement");
         let message = format!("{statements} of an encoding dropped: a puzzle has facts only");
-        reading.warnings.push(Note::new(first, message));
+        import.warnings.push(Note::new(first, message));
     }
-    if reading.faults.is_empty() {
+    if import.faults.is_empty() {
         match puzzle(&facts, Span::of(text, text.trim())) {
-            Ok(mut draft) => {
-                draft.comments = comments;
-                reading.drafts.push(draft);
+            Ok(mut record) => {
+                record.comments = comments;
+                import.records.push(record);
             }
-            Err(faults) => reading.faults = faults,
+            Err(faults) => import.faults = faults,
         }
     }
-    reading
+    import
 }
 
 /// Splits a rule, a directive or another fact of an encoding off a text. A fact of a board
@@ -231,12 +231,12 @@ fn end_of_statement(text: &str) -> usize {
     text.len()
 }
 
-/// The puzzle that the facts make up.
-fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
+/// Builds the puzzle from the facts.
+fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<PuzzleRecord, Vec<Note>> {
     let head = facts.first().map_or(Span::empty(0), |(_, span)| *span);
     let empty = board(facts, head).map_err(|fault| vec![fault])?;
     let mut board = empty.clone();
-    let mut placed = Placed::default();
+    let mut items = BoardItems::default();
     let mut faults = Vec::new();
     let mut length = None;
     for (fact, span) in facts {
@@ -245,7 +245,8 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
             let found = found.and_then(|(x, y)| square(&empty, x, y));
             if found.is_none() {
                 let side = empty.columns();
-                let note = format!("{x},{y} is not on the board, whose sides are 1 to {side}");
+                let note =
+                    format!("{x},{y} is outside the board: expected numbers from 1 to {side}");
                 faults.push(Note::new(*span, note));
             }
             found
@@ -255,22 +256,22 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
             Fact::Barrier(x, y, side) => {
                 if let Some(square) = on_board(x, y) {
                     board.add_wall(square, side);
-                    placed.wall(square, side, *span);
+                    items.wall(square, side, *span);
                 }
             }
             Fact::Robot(name, x, y) => {
                 if let Some(square) = on_board(x, y) {
-                    placed.robot(name, square, *span);
+                    items.robot(name, square, *span);
                 }
             }
             Fact::Target(name, x, y) => {
                 if let Some(square) = on_board(x, y) {
-                    placed.target(Some(name), square, *span);
+                    items.target(Some(name), square, *span);
                 }
             }
             Fact::Length(moves) => {
                 if length.replace((moves, *span)).is_some() {
-                    faults.push(Note::new(*span, "the length is said a second time"));
+                    faults.push(Note::new(*span, "duplicate `length`"));
                 }
             }
         }
@@ -278,20 +279,20 @@ fn puzzle(facts: &[(Fact, Span)], whole: Span) -> Result<Draft, Vec<Note>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let mut draft = placed.draft(&board, true, whole, head)?;
+    let mut record = items.record(&board, true, whole, head)?;
     if let Some((moves, span)) = length {
-        draft.say_own(LENGTH, moves.to_string(), span);
+        record.set_own_key(LENGTH, moves.to_string(), span);
     }
-    Ok(draft)
+    Ok(record)
 }
 
-/// The board of the numbers from 1 to the length of a side.
+/// Returns the empty board whose side is the largest `dim`.
 fn board(facts: &[(Fact, Span)], head: Span) -> Result<Board, Note> {
     let mut numbers = BTreeSet::new();
     let mut last = head;
     for (fact, span) in facts {
         if let Fact::Side(from, to) = *fact {
-            // Longer sides are too long, however long they are.
+            // A longer side is refused below.
             numbers.extend((from..=to).take(64));
             last = *span;
         }
@@ -300,22 +301,22 @@ fn board(facts: &[(Fact, Span)], head: Span) -> Result<Board, Note> {
         .zip(&numbers)
         .all(|(expected, number)| expected == *number);
     if !is_gapless {
-        let message = "the numbers of `dim` do not run from 1 on without a gap";
+        let message = "expected `dim` facts for all numbers from 1";
         return Err(Note::new(last, message));
     }
     let side = numbers.len();
     Board::new(side, side).map_err(|_| {
-        let message = format!("a board of {side} by {side} squares cannot be played here");
-        Note::new(last, message).with_help("say `dim(1).` up to `dim(16).` at most")
+        let message = format!("unsupported board size {side}×{side}");
+        Note::new(last, message).with_help("write `dim(1).` up to at most `dim(16).`")
     })
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct(record)?;
     let board = &setup.board;
     if board.columns() != board.rows() {
         return Err(Refusal::new(format!(
-            "the form knows square boards only, and this one has {} files and {} ranks",
+            "expected a square board, found {}×{}",
             board.columns(),
             board.rows()
         )));
@@ -335,7 +336,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             if !walled.walls(square).contains(side) {
                 continue;
             }
-            // Those of the middle of the printed board are seen from outside.
+            // Walls of the middle of the printed board are listed from outside.
             barriers.push(match square.step(side) {
                 Some(beyond) if is_in_solid_middle(board, square) => {
                     format!("barrier({},{from_there}).", at(beyond))
@@ -355,14 +356,14 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     let mut targets = Vec::new();
     for target in &setup.targets {
         let Some(robot) = target.robot else {
-            let reason = "the form knows no target of any robot";
+            let reason = "the format has no target for any robot";
             return Err(Refusal::at(target.square, reason));
         };
         let name = name(robot, target.square)?;
         targets.push(format!("target({name},{}).", at(target.square)));
     }
     let mut text = String::new();
-    for comment in &draft.comments {
+    for comment in &record.comments {
         let _ = writeln!(text, "% {comment}");
     }
     for facts in [&mut barriers, &mut sides, &mut robots, &mut targets] {
@@ -371,17 +372,19 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             let _ = writeln!(text, "{fact}");
         }
     }
-    let length = draft.own(LENGTH).and_then(|length| length.parse().ok());
-    if let Some(moves) = length.or(moves(draft)?) {
+    let length = record
+        .own_value(LENGTH)
+        .and_then(|length| length.parse().ok());
+    if let Some(moves) = length.or(moves(record)?) {
         let _ = writeln!(text, "length({moves}).");
     }
     Ok(text)
 }
 
-/// The name of a robot that stands on a square, or has its target there.
+/// Returns the name of a robot that stands on a square, or has its target there.
 fn name(robot: char, square: Square) -> Result<String, Refusal> {
     if !robot.is_ascii_uppercase() {
-        let reason = "the form knows no robot without a name";
+        let reason = "the format has no robots without a name";
         return Err(Refusal::at(square, reason));
     }
     let colour = COLOURS.iter().find(|(_, name)| *name == robot);

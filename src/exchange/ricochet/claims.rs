@@ -1,18 +1,18 @@
-//! Claims on the way out.
+//! Claims for export.
 
 use crate::board::Direction;
-use crate::exchange::draft::Draft;
-use crate::exchange::form::Refusal;
+use crate::exchange::format::Refusal;
+use crate::exchange::record::PuzzleRecord;
 use crate::syntax::{Arrow, Key, MoveKind, move_text};
 
-/// The slides of a solution: the piece or the square of each, and where it
-/// goes; none where the puzzle has no solution.
+/// Returns the slides of the solution: the piece or the square of each, and its direction.
+/// Returns `None` if the puzzle has no solution.
 ///
 /// # Errors
 ///
-/// Where a word of it is no slide.
-pub(super) fn slides(draft: &Draft) -> Result<Option<Vec<(String, Direction)>>, Refusal> {
-    let Some(said) = draft.said(Key::Solution) else {
+/// A [`Refusal`] if a word of it is not a slide.
+pub(super) fn slides(record: &PuzzleRecord) -> Result<Option<Vec<(String, Direction)>>, Refusal> {
+    let Some(said) = record.key_value(Key::Solution) else {
         return Ok(None);
     };
     let slide = |word: &str| match move_text(word, word).kind {
@@ -29,26 +29,25 @@ pub(super) fn slides(draft: &Draft) -> Result<Option<Vec<(String, Direction)>>, 
             };
             Ok((subject.text, direction))
         }
-        _ => Err(Refusal::new(format!("`{word}` in the solution is no move"))),
+        _ => Err(Refusal::new(format!(
+            "`{word}` in the solution is not a move"
+        ))),
     };
     let slides: Result<Vec<_>, _> = said.value.split_whitespace().map(slide).collect();
     slides.map(Some)
 }
 
-/// The claimed number of moves; none where nothing is claimed.
+/// Returns the claimed number of moves, if any.
 ///
 /// # Errors
 ///
-/// Where it is claimed that there is no solution.
-pub(super) fn moves(draft: &Draft) -> Result<Option<u32>, Refusal> {
-    let Some(said) = draft.said(Key::Moves) else {
+/// A [`Refusal`] if the claim is that there is no solution.
+pub(super) fn moves(record: &PuzzleRecord) -> Result<Option<u32>, Refusal> {
+    let Some(said) = record.key_value(Key::Moves) else {
         return Ok(None);
     };
     let number = said.value.parse();
-    number.map(Some).map_err(|_| {
-        Refusal::new(format!(
-            "the form claims a number of moves, which `moves: {}` is not",
-            said.value
-        ))
-    })
+    number
+        .map(Some)
+        .map_err(|_| Refusal::new(format!("the format cannot express `moves: {}`", said.value)))
 }

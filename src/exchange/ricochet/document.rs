@@ -1,12 +1,12 @@
 //! A Markdown document with a board between fences.
 
-use crate::exchange::draft::Note;
+use crate::exchange::record::Note;
 use crate::text::Span;
 
-/// What opens and closes a block.
+/// The fence of a code block.
 pub(super) const FENCE: &str = "```";
 
-/// The lines of a document about its board.
+/// The lines of a document, split at its board.
 pub(super) struct Document<'l, 't> {
     pub(super) above: &'l [&'t str],
     /// The fence above the board, which may name a language.
@@ -16,11 +16,11 @@ pub(super) struct Document<'l, 't> {
 }
 
 impl<'l, 't> Document<'l, 't> {
-    /// Finds the block whose first line `is_board`, else the first of all.
+    /// Finds the block whose first line `is_board`, or else the first block.
     ///
     /// # Errors
     ///
-    /// A block that does not end, a second board, or none.
+    /// A note if a block does not end, or there is no board or a second one.
     pub(super) fn of(
         text: &str,
         lines: &'l [&'t str],
@@ -40,7 +40,7 @@ impl<'l, 't> Document<'l, 't> {
                 line.len() >= ticks && line.bytes().all(|byte| byte == b'`')
             };
             let Some(length) = rest.iter().position(closes) else {
-                let note = Note::new(Span::of(text, opening.trim()), "this block does not end");
+                let note = Note::new(Span::of(text, opening.trim()), "unclosed code block");
                 return Err(note.with_help("end it with a line of ```"));
             };
             at += length + 1;
@@ -48,7 +48,7 @@ impl<'l, 't> Document<'l, 't> {
             let is_board = board.first().is_some_and(|line| is_board(line));
             if is_board && found_board {
                 let head = board.first().unwrap_or(opening);
-                let note = Note::new(Span::of(text, head), "this is a second board");
+                let note = Note::new(Span::of(text, head), "duplicate board");
                 return Err(note.with_help("a file has one puzzle"));
             }
             if is_board || found.is_none() {
@@ -64,21 +64,21 @@ impl<'l, 't> Document<'l, 't> {
         }
         found.ok_or_else(|| {
             let end = Span::of(text, text.get(text.len()..).unwrap_or_default());
-            Note::new(end, "there is no board").with_help("draw it between two lines of ```")
+            Note::new(end, "expected a board").with_help("draw it between two lines of ```")
         })
     }
 }
 
-/// The number of backticks of a line that opens a block.
+/// Returns the number of backticks of a line that opens a block.
 pub(super) fn ticks_of(line: &str) -> Option<usize> {
     let line = line.trim_start();
     let after = line.trim_start_matches('`');
     let ticks = line.len() - after.len();
-    // Code within a line has backticks further on.
+    // Inline code has more backticks on the line.
     (ticks >= FENCE.len() && !after.contains('`')).then_some(ticks)
 }
 
-/// Lines as comments: blank ones stand between others only, one at a time.
+/// Returns lines as comments, with single blank lines between paragraphs.
 pub(super) fn prose<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut prose: Vec<String> = Vec::new();
     for line in lines.map(str::trim) {

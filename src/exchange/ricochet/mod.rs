@@ -1,22 +1,22 @@
-//! The forms of Ricochet Robots.
+//! The formats of Ricochet Robots.
 //!
-//! Elsewhere squares are counted from the top left, and a square on which no
-//! robot can ever stand is walled off. Here it is a block.
+//! They count squares from the top left. They enclose a square on which no robot can stand with
+//! walls, where carom has a block.
 
 mod asp;
 mod claims;
 mod document;
 mod drifting;
+mod items;
 mod pddl;
-mod placed;
 mod robots;
 mod roboyard;
 mod skub;
 mod walled;
 
-pub(super) use asp::FORM as ASP;
+pub(super) use asp::FORMAT as ASP;
 pub(super) use drifting::{DUMP as DRIFTING_DUMP, ID as DRIFTING_ID};
-pub(super) use pddl::FORM as PDDL;
-pub(super) use robots::FORM as ROBOTS;
-pub(super) use roboyard::FORM as ROBOYARD;
-pub(super) use skub::FORM as SKUB;
+pub(super) use pddl::FORMAT as PDDL;
+pub(super) use robots::FORMAT as ROBOTS;
+pub(super) use roboyard::FORMAT as ROBOYARD;
+pub(super) use skub::FORMAT as SKUB;

@@ -1,32 +1,32 @@
-//! Problems of the domain `ricochet-robots` of the planning competition of 2023,
-//! so that any planner can check an answer.
+//! Problems in the domain `ricochet-robots` of the planning competition of 2023, so that any
+//! planner can check an answer.
 //!
-//! A slide is a `go`, a `step` for each square, and a stop; only the first has a
-//! cost. Squares are `cell-x-y`, counted from the top left and from 1. Blocks
-//! are no cells, and who looks at one is blocked. The domain here is written
-//! anew with the names of that one, so that either goes with the problems.
+//! A slide is a `go`, a `step` for each square, and a stop; only the `go` has a cost. Squares are
+//! `cell-x-y`, counted from the top left and from 1. Blocks are not cells; a cell next to one is
+//! `blocked` in its direction. `domain.pddl` is our own text with the names of the competition's
+//! domain, so that the problems work with either.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::placed::{direct, place};
+use super::items::{direct, place};
 use crate::board::{Direction, Square};
-use crate::exchange::draft::Draft;
-use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::format::{Coverage, Format, Refusal};
+use crate::exchange::record::PuzzleRecord;
 use crate::games::Game;
 use crate::games::ricochet::Setup;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "pddl",
     about: "problems for planners, in the domain of the competition of 2023",
     game: Some(Game::Ricochet),
     extensions: &["pddl"],
     between: None,
     companions: &[("domain.pddl", include_str!("domain.pddl"))],
-    keeps: Keeps {
+    coverage: Coverage {
         name: |_| true,
         comments: true,
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises: |_| false,
     read: None,
@@ -40,8 +40,8 @@ const SIDES: [(Direction, &str); 4] = [
     (Direction::Left, "west"),
 ];
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct(record)?;
     let board = &setup.board;
     let cells: Vec<Square> = board
         .squares()
@@ -52,10 +52,10 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         format!("cell-{}-{}", x + 1, y + 1)
     };
     let mut text = String::new();
-    for comment in &draft.comments {
+    for comment in &record.comments {
         let _ = writeln!(text, ";; {comment}");
     }
-    if let Some(name) = &draft.name {
+    if let Some(name) = &record.name {
         let _ = writeln!(text, ";; {}", name.replace(['\r', '\n'], " "));
     }
     for (number, robot) in (1..).zip(&setup.robots) {
@@ -65,7 +65,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
             robot.name, robot.square
         );
     }
-    let _ = writeln!(text, "(define (problem {})", problem_name(draft));
+    let _ = writeln!(text, "(define (problem {})", problem_name(record));
     text.push_str("  (:domain ricochet-robots)\n  (:objects\n");
     let names: Vec<String> = cells.iter().map(|at| cell(*at)).collect();
     let _ = writeln!(text, "    {} - cell", names.join(" "));
@@ -112,7 +112,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// Targets of one robot are a choice, those of different ones hold together.
+/// Returns the goal: one target of each robot that has targets.
 fn goal(setup: &Setup, cell: impl Fn(Square) -> String) -> Result<String, Refusal> {
     let mut choices: BTreeMap<Option<char>, Vec<String>> = BTreeMap::new();
     for target in &setup.targets {
@@ -129,14 +129,14 @@ fn goal(setup: &Setup, cell: impl Fn(Square) -> String) -> Result<String, Refusa
     });
     let goals: Vec<String> = goals.collect();
     if goals.is_empty() {
-        return Err(Refusal::new("there is no target"));
+        return Err(Refusal::new("expected a target"));
     }
     Ok(goals.join(" "))
 }
 
-/// A name of letters, digits and hyphens that starts with a letter.
-fn problem_name(draft: &Draft) -> String {
-    let name = draft.name.as_deref().unwrap_or_default();
+/// Returns a problem name of letters, digits and hyphens.
+fn problem_name(record: &PuzzleRecord) -> String {
+    let name = record.name.as_deref().unwrap_or_default();
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     format!("ricochet-{}", words.join("-"))

@@ -1,4 +1,4 @@
-//! Blocks, which these forms write as squares walled off on all sides.
+//! Conversion between blocks and squares with walls on all sides.
 
 use crate::board::{Bitboard, Board, Direction, Square};
 
@@ -11,12 +11,13 @@ fn middle(board: &Board) -> Option<Bitboard> {
     is_printed.then(|| squares.into_iter().collect())
 }
 
-/// Whether a square is one of the four in the middle of a printed board.
+/// Whether a square is one of the four in the middle of a board of 16×16.
 pub(super) fn is_middle(board: &Board, square: Square) -> bool {
     middle(board).is_some_and(|middle| middle.contains(square))
 }
 
-/// The same where all four are blocks.
+/// Whether a square is one of the four in the middle of a board of 16×16, and all four are
+/// blocks.
 pub(super) fn is_in_solid_middle(board: &Board, square: Square) -> bool {
     let blocks = board.blocks();
     middle(board).is_some_and(|middle| {
@@ -24,8 +25,7 @@ pub(super) fn is_in_solid_middle(board: &Board, square: Square) -> bool {
     })
 }
 
-/// Whether the board is of the size of the printed one and the four squares in
-/// its middle have no walls between them.
+/// Whether the board is 16×16 and the four squares in its middle have no walls between them.
 pub(super) fn is_open(board: &Board) -> bool {
     let Some(middle) = middle(board) else {
         return false;
@@ -39,12 +39,11 @@ pub(super) fn is_open(board: &Board) -> bool {
     })
 }
 
-/// Makes a block of each square with an obstacle on all four sides, but for
-/// `used` squares. The walls of a block say nothing more, and go.
+/// Turns each square with an obstacle on all four sides into a block, except for `used` squares.
+/// The walls of a block are redundant and removed.
 ///
-/// The middle of a printed board becomes blocks as a whole if it has no walls
-/// within and the form leaves it `open` so, or if it has all of them and the form
-/// writes these: then it is written as it was.
+/// With `open`, the four squares in the middle of a board of 16×16 become blocks if they are
+/// enclosed together without inner walls. Without it, they become blocks like other squares.
 pub(super) fn with_blocks(board: &Board, used: Bitboard, open: bool) -> Board {
     let mut shut = Bitboard::EMPTY;
     for square in board.squares() {
@@ -73,7 +72,7 @@ pub(super) fn with_blocks(board: &Board, used: Bitboard, open: bool) -> Board {
     board
 }
 
-/// Whether no step leads out of some squares.
+/// Whether no step leads out of a set of squares.
 fn is_shut_off(board: &Board, squares: Bitboard) -> bool {
     squares.iter().all(|square| {
         let mut directions = Direction::ALL.into_iter();
@@ -84,8 +83,8 @@ fn is_shut_off(board: &Board, squares: Bitboard) -> bool {
     })
 }
 
-/// The board with walls around its blocks instead of blocks. Where the middle
-/// of a printed board is left `open`, it has no walls within.
+/// Returns the board with walls around each block in place of the block. With `open`, the middle
+/// of a board of 16×16 has no inner walls.
 pub(super) fn with_walls(board: &Board, open: bool) -> Board {
     let blocks = board.blocks();
     let middle = middle(board).filter(|middle| {

@@ -1,40 +1,40 @@
-//! `codingame`: what a player of X-mas Rush is told in a turn.
+//! `codingame`: the input of one turn of X-mas Rush.
 //!
-//! What only the other player has, and the order of what is listed, have no
-//! place in a puzzle; keys that start with `x-` keep them.
+//! Keys that start with `x-` hold what a puzzle has no place for: the state of the other player,
+//! and the order of lists.
 
 use super::turn::{Item as TurnItem, Quest, SIDE, Turn, turn};
 use crate::board::{Board, Square};
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::all;
-use crate::exchange::{Draft, Note, Reading, Refusal};
+use crate::exchange::{Import, Note, PuzzleRecord, Refusal};
 use crate::games::rush::{MAX_ITEMS, Position, Setup, Tiles};
 use crate::games::{self, Game, Item, ItemPlace, Tile};
 use crate::text::Span;
 
-/// 1 where the turn is one of walking.
+/// 1 for a turn to walk.
 const TURN: &str = "x-turn";
-/// How many cards each player has left.
+/// The number of cards each player has left.
 const CARDS: &str = "x-cards";
-/// Where the other player stands.
+/// The square of the other player.
 const OTHER_PLAYER: &str = "x-other-player";
-/// The items of the other player, as `items` has them.
+/// The items of the other player, in the notation of `items`.
 const OTHER_ITEMS: &str = "x-other-items";
-/// To whom the items belong, in the order of the text.
+/// The owners of the items, in the order of the text.
 const OWNERS: &str = "x-item-owners";
-/// The quests of both, each with its owner, in the order of the text.
+/// The quests of both players with their owners, in the order of the text.
 const QUESTS: &str = "x-quests";
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "codingame",
-    about: "the input of a turn of X-mas Rush",
+    about: "the input of one turn of X-mas Rush",
     game: Some(Game::Rush),
     extensions: &["txt"],
     between: None,
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         own_keys: &[TURN, CARDS, OTHER_PLAYER, OTHER_ITEMS, OWNERS, QUESTS],
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
@@ -48,23 +48,23 @@ fn recognises(text: &str) -> bool {
         && words.take(usize::from(SIDE)).all(is_tile)
 }
 
-fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let body = text.trim_start_matches('\u{feff}');
-    match all(text, body, turn).and_then(|turn| draft(text, body, &turn)) {
-        Ok(draft) => {
-            if draft.own(TURN).is_some() {
-                let message = "this is a turn of walking; the puzzle begins with a push";
-                reading.warnings.push(Note::new(draft.head, message));
+    match all(text, body, turn).and_then(|turn| record(text, body, &turn)) {
+        Ok(record) => {
+            if record.own_value(TURN).is_some() {
+                let message = "this is a turn to walk, but the puzzle begins with a push";
+                import.warnings.push(Note::new(record.head, message));
             }
-            reading.drafts.push(draft);
+            import.records.push(record);
         }
-        Err(fault) => reading.faults.push(fault),
+        Err(fault) => import.faults.push(fault),
     }
-    reading
+    import
 }
 
-/// The square in a column and a row, both from the top left.
+/// Returns the square of a column and a row, both from the top left.
 const fn square(column: u8, row: u8) -> Square {
     Square::new(column, SIDE - 1 - row)
 }
@@ -77,7 +77,7 @@ fn place((column, row): (i32, i32)) -> ItemPlace {
     }
 }
 
-fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
+fn record(text: &str, body: &str, turn: &Turn<'_>) -> Result<PuzzleRecord, Note> {
     let span = Span::of(text, body.trim());
     let [me, other] = turn.players.as_slice() else {
         return Err(Note::new(span, "expected two players"));
@@ -86,11 +86,11 @@ fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
     for (number, item) in mine.iter().enumerate() {
         let before = mine.iter().take(number);
         if before.into_iter().any(|other| other.name == item.name) {
-            let message = format!("{} is an item of yours already", item.name);
+            let message = format!("duplicate item {}", item.name);
             return Err(Note::new(Span::of(text, item.line), message));
         }
         if number == MAX_ITEMS {
-            let message = format!("{MAX_ITEMS} items are the most");
+            let message = format!("more than {MAX_ITEMS} items");
             return Err(Note::new(Span::of(text, item.line), message));
         }
     }
@@ -99,9 +99,9 @@ fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
         let is_item = mine.iter().any(|item| item.name == quest.name);
         if !is_item || quests.iter().any(|name| name == quest.name) {
             let what = if is_item {
-                "wanted twice"
+                "a duplicate quest"
             } else {
-                "no item of yours"
+                "not one of your items"
             };
             let message = format!("{} is {what}", quest.name);
             return Err(Note::new(Span::of(text, quest.line), message));
@@ -109,10 +109,7 @@ fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
         quests.push(quest.name.to_owned());
     }
     if quests.is_empty() {
-        return Err(Note::new(
-            span,
-            "expected a quest of yours: there is nothing to collect",
-        ));
+        return Err(Note::new(span, "expected at least one quest of yours"));
     }
     let mut tiles = Tiles::default();
     let mut squares = Vec::new();
@@ -126,7 +123,7 @@ fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
         place: place(item.place),
     });
     let items: Vec<Item> = items.collect();
-    // A closed tile is in no game: it stands for the hand of nobody.
+    // A closed tile never occurs in the game: it means that the hand is unknown.
     let is_held = |item: &Item| item.place == ItemPlace::OpponentHand;
     let has_hand = other.tile != Tile::CLOSED || items.iter().any(is_held);
     let (column, row) = me.place.1;
@@ -142,27 +139,27 @@ fn draft(text: &str, body: &str, turn: &Turn<'_>) -> Result<Draft, Note> {
         opponent_hand: has_hand.then_some(other.tile),
     };
     let position = setup.position();
-    let position = position.map_err(|_| Note::new(span, "this is no position of the game"))?;
-    let mut draft = Draft::new(span, position.into());
+    let position = position.map_err(|_| Note::new(span, "invalid position"))?;
+    let mut record = PuzzleRecord::new(span, position.into());
     let head = body.trim_start().lines().next().unwrap_or_default();
-    draft.head = Span::of(text, head.trim_end());
-    draft.squares = squares;
-    keep(&mut draft, text, turn);
-    Ok(draft)
+    record.head = Span::of(text, head.trim_end());
+    record.squares = squares;
+    keep(&mut record, text, turn);
+    Ok(record)
 }
 
-/// Notes what has no place in a puzzle, where it is not what would be written.
-fn keep(draft: &mut Draft, text: &str, turn: &Turn<'_>) {
-    let head = draft.head;
+/// Adds custom keys for what a puzzle has no place for, unless it is the default.
+fn keep(record: &mut PuzzleRecord, text: &str, turn: &Turn<'_>) {
+    let head = record.head;
     if turn.kind == 1 {
-        draft.say_own(TURN, "1", head);
+        record.set_own_key(TURN, "1", head);
     }
     let other_items = turn.items.iter().filter(|item| item.owner == 1);
     let other_items: Vec<String> = other_items
         .map(|item| words(item.name, place(item.place)))
         .collect();
     if let Some(item) = turn.items.iter().find(|item| item.owner == 1) {
-        draft.say_own(
+        record.set_own_key(
             OTHER_ITEMS,
             other_items.join(", "),
             Span::of(text, item.line),
@@ -174,32 +171,32 @@ fn keep(draft: &mut Draft, text: &str, turn: &Turn<'_>) {
             .iter()
             .map(|item| item.owner.to_string())
             .collect();
-        draft.say_own(OWNERS, owners.join(" "), head);
+        record.set_own_key(OWNERS, owners.join(" "), head);
     }
     let line = |quest: &Quest<'_>| format!("{} {}", quest.name, quest.owner);
     let quests: Vec<String> = turn.quests.iter().map(line).collect();
-    if let games::Position::Rush(position) = &draft.position
+    if let games::Position::Rush(position) = &record.position
         && quests != own_quests(position)
     {
-        draft.say_own(QUESTS, quests.join(", "), head);
+        record.set_own_key(QUESTS, quests.join(", "), head);
     }
     if let [me, other] = turn.players.as_slice() {
         let cards = [me.cards, other.cards];
         if cards != default_cards(&quests) {
-            draft.say_own(CARDS, cards.map(|cards| cards.to_string()).join(" "), head);
+            record.set_own_key(CARDS, cards.map(|cards| cards.to_string()).join(" "), head);
         }
         let (text_place, (column, row)) = other.place;
         let square = square(column, row);
         if square != OTHER_CORNER {
-            draft.say_own(OTHER_PLAYER, square.to_string(), Span::of(text, text_place));
+            record.set_own_key(OTHER_PLAYER, square.to_string(), Span::of(text, text_place));
         }
     }
 }
 
-/// Where the other player starts.
+/// The start square of the other player.
 const OTHER_CORNER: Square = Square::new(SIDE - 1, 0);
 
-/// As many cards as there are quests.
+/// Returns the number of quests of each player.
 fn default_cards(quests: &[String]) -> [u32; 2] {
     ["0", "1"].map(|owner| {
         let owned = quests.iter().filter(|quest| quest.ends_with(owner));
@@ -215,7 +212,7 @@ fn words(name: &str, place: ItemPlace) -> String {
     }
 }
 
-/// The quests of a position as the turn lists them.
+/// Returns the quests of a position as lines of a turn.
 fn own_quests(position: &Position) -> Vec<String> {
     let left = Setup::from(position);
     let names = left.quests.unwrap_or_else(|| {
@@ -225,7 +222,7 @@ fn own_quests(position: &Position) -> Vec<String> {
     names.into_iter().map(|name| format!("{name} 0")).collect()
 }
 
-/// The words of an item, as `items` has them, as the turn says its place.
+/// Converts an item in the notation of `items` to a line of a turn.
 fn item_line(words: &str, owner: &str) -> Option<String> {
     let mut parts = words.split_whitespace();
     let (name, at, end) = (parts.next()?, parts.next()?, parts.next());
@@ -237,7 +234,7 @@ fn item_line(words: &str, owner: &str) -> Option<String> {
     end.is_none().then(|| format!("{name} {place} {owner}"))
 }
 
-/// The column and the row of a square, from the top left.
+/// Returns the column and the row of a square, from the top left.
 fn place_words(square: Square) -> Option<String> {
     let row = (SIDE - 1).checked_sub(square.row())?;
     (square.column() < SIDE).then(|| format!("{} {row}", square.column()))
@@ -247,29 +244,29 @@ fn tile_word(tile: Tile) -> String {
     format!("{:04b}", tile.bits())
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let games::Position::Rush(position) = &draft.position else {
-        return Err(Refusal::new("this is no puzzle of X-mas Rush"));
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let games::Position::Rush(position) = &record.position else {
+        return Err(Refusal::new("expected a puzzle of X-mas Rush"));
     };
     let board = position.board();
     if (board.columns(), board.rows()) != (SIDE, SIDE) {
         let (files, ranks) = (board.columns(), board.rows());
-        let reason = format!("a board of this form is 7×7, and this one {files}×{ranks}");
+        let reason = format!("expected a board of 7×7, found {files}×{ranks}");
         return Err(Refusal::new(reason));
     }
     if !position.opponent().is_empty() {
         return Err(Refusal::new(
-            "a turn does not tell what the opponent will push",
+            "the format cannot express the pushes of the opponent",
         ));
     }
     let setup = Setup::from(position);
-    let own = |key: &str| draft.own(key);
+    let own = |key: &str| record.own_value(key);
     let mut text = format!("{}\n", own(TURN).filter(|turn| *turn == "1").unwrap_or("0"));
     for row in 0..SIDE {
         let tiles = (0..SIDE).map(|column| tile_word(position.tiles().get(square(column, row))));
         text += &format!("{}\n", tiles.collect::<Vec<_>>().join(" "));
     }
-    let quests = quests(draft, own_quests(position));
+    let quests = quests(record, own_quests(position));
     let player = place_words(position.player()).unwrap_or_default();
     let other = own(OTHER_PLAYER).and_then(|square| place_words(square.parse().ok()?));
     let other = other
@@ -277,9 +274,9 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         .unwrap_or_default();
     let hand = tile_word(position.hand());
     let other_hand = tile_word(position.opponent_hand().unwrap_or_default());
-    let [cards, other_cards] = cards(draft).unwrap_or_else(|| default_cards(&quests));
+    let [cards, other_cards] = cards(record).unwrap_or_else(|| default_cards(&quests));
     text += &format!("{cards} {player} {hand}\n{other_cards} {other} {other_hand}\n");
-    let items = items(draft, &setup);
+    let items = items(record, &setup);
     text += &format!("{}\n", items.len());
     text.extend(items.iter().map(|item| format!("{item}\n")));
     text += &format!("{}\n", quests.len());
@@ -287,21 +284,25 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     Ok(text)
 }
 
-fn cards(draft: &Draft) -> Option<[u32; 2]> {
-    let words = draft.own(CARDS)?.split_whitespace();
+fn cards(record: &PuzzleRecord) -> Option<[u32; 2]> {
+    let words = record.own_value(CARDS)?.split_whitespace();
     let cards: Option<Vec<u32>> = words.map(|word| word.parse().ok()).collect();
     cards?.try_into().ok()
 }
 
-/// The lines of all items in the order that was kept, if it still fits.
-fn items(draft: &Draft, setup: &Setup) -> Vec<String> {
+/// Returns the lines of all items, in the recorded order if it still fits.
+fn items(record: &PuzzleRecord, setup: &Setup) -> Vec<String> {
     let mine = setup.items.iter().map(|item| words(&item.name, item.place));
     let mine = mine.filter_map(|words| item_line(&words, "0"));
-    let other = draft.own(OTHER_ITEMS).unwrap_or_default().split(',');
+    let other = record.own_value(OTHER_ITEMS).unwrap_or_default().split(',');
     let other = other.filter_map(|words| item_line(words, "1"));
     let (mut mine, mut other) = (mine.peekable(), other.peekable());
     let mut lines = Vec::new();
-    for owner in draft.own(OWNERS).unwrap_or_default().split_whitespace() {
+    for owner in record
+        .own_value(OWNERS)
+        .unwrap_or_default()
+        .split_whitespace()
+    {
         lines.extend(if owner == "0" {
             mine.next()
         } else {
@@ -313,9 +314,9 @@ fn items(draft: &Draft, setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// The lines of all quests in the order that was kept, as far as it still fits.
-fn quests(draft: &Draft, mut mine: Vec<String>) -> Vec<String> {
-    let kept = draft.own(QUESTS).unwrap_or_default().split(',');
+/// Returns the lines of all quests, in the recorded order as far as it still fits.
+fn quests(record: &PuzzleRecord, mut mine: Vec<String>) -> Vec<String> {
+    let kept = record.own_value(QUESTS).unwrap_or_default().split(',');
     let mut lines = Vec::new();
     for line in kept.map(str::trim) {
         let at = mine.iter().position(|quest| quest == line);

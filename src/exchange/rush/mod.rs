@@ -1,6 +1,6 @@
-//! The form of X-mas Rush.
+//! Formats of X-mas Rush.
 
 mod codingame;
 mod turn;
 
-pub(super) use codingame::FORM as CODINGAME;
+pub(super) use codingame::FORMAT as CODINGAME;

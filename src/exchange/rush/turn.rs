@@ -1,4 +1,4 @@
-//! What a player of X-mas Rush is told in a turn.
+//! The parser of a turn of X-mas Rush.
 
 use nom::Parser;
 use nom::bytes::complete::take_while1;
@@ -13,13 +13,13 @@ use crate::games::Tile;
 /// The number of rows and of columns.
 pub(super) const SIDE: u8 = 7;
 
-/// A turn as the program gives it, with slices of the text for its places.
+/// The input of a turn. Slices of the text give the spans.
 pub(super) struct Turn<'t> {
     /// 0 for a push, 1 for a walk.
     pub(super) kind: u32,
     /// Row by row from the top.
     pub(super) tiles: Vec<(&'t str, Tile)>,
-    /// Oneself and the other.
+    /// The player and the opponent.
     pub(super) players: Vec<Player<'t>>,
     pub(super) items: Vec<Item<'t>>,
     pub(super) quests: Vec<Quest<'t>>,
@@ -36,7 +36,7 @@ pub(super) struct Item<'t> {
     pub(super) line: &'t str,
     pub(super) name: &'t str,
     pub(super) place: (i32, i32),
-    /// 0 for oneself, 1 for the other.
+    /// 0 for the player, 1 for the opponent.
     pub(super) owner: u32,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Quest<'t> {
     pub(super) owner: u32,
 }
 
-/// After the blanks and line ends before it.
+/// Parses a value after white space.
 fn next<'t, O>(
     parser: impl Parser<&'t str, Output = O, Error = Expected<'t>>,
 ) -> impl Parser<&'t str, Output = O, Error = Expected<'t>> {
@@ -71,7 +71,7 @@ fn side(input: &str) -> Parsed<'_, u8> {
 }
 
 fn owner(input: &str) -> Parsed<'_, u32> {
-    let what = "0, your own, or 1, the other player's";
+    let what = "the owner: 0 (you) or 1 (the opponent)";
     expect(what, verify(number(what), |owner| *owner < 2))(input)
 }
 
@@ -81,14 +81,15 @@ fn name(input: &str) -> Parsed<'_, &str> {
 }
 
 fn place(input: &str) -> Parsed<'_, (i32, i32)> {
-    let what = "a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the other's";
+    let what =
+        "a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the opponent's";
     let side = || expect(what, signed::<_, Expected<'_>>);
     let (rest, place) = (side(), next(side())).parse(input)?;
     let is_place = |(x, y): (i32, i32)| {
         let sides = 0..i32::from(SIDE);
         (sides.contains(&x) && sides.contains(&y)) || (x == y && matches!(x, -1 | -2))
     };
-    // The message points at the place as a whole.
+    // The message is about both numbers.
     expect(
         what,
         verify(nom::combinator::success(place), move |place| {
@@ -120,13 +121,13 @@ fn quest(input: &str) -> Parsed<'_, Quest<'_>> {
     map(parts, |(line, (name, owner))| Quest { line, name, owner }).parse(input)
 }
 
-/// A number, and so many of something after it.
+/// Parses a count and that many values.
 fn listed<'t, O>(
     what: &'static str,
     mut one: impl FnMut(&'t str) -> Parsed<'t, O>,
 ) -> impl FnMut(&'t str) -> Parsed<'t, Vec<O>> {
     move |input| {
-        // No more than the text could hold.
+        // A larger count than the text can hold is refused at once.
         let few = |amount: &u32| usize::try_from(*amount).is_ok_and(|n| n <= input.len());
         let amount = expect(what, verify(number(what), few));
         let (mut rest, amount) = { amount }(input)?;
@@ -140,9 +141,9 @@ fn listed<'t, O>(
     }
 }
 
-/// Reads a turn, and whatever blanks are around it.
+/// Parses a turn.
 pub(super) fn turn(input: &str) -> Parsed<'_, Turn<'_>> {
-    let what = "0, a turn of pushing, or 1, a turn of walking";
+    let what = "the turn: 0 (push) or 1 (walk)";
     let kind = expect(what, verify(number(what), |kind| *kind < 2));
     let cells = usize::from(SIDE) * usize::from(SIDE);
     let parts = (

@@ -1,8 +1,7 @@
 //! `melbourne`: the side of the board, then its rows.
 //!
 //! Cells are `H`, `V`, `B` for a block and `+` for floor, with or without blanks between
-//! them. H is to move. The answer that goes with it are the numbers of legal moves of H
-//! and of V, a line each.
+//! them. H is to move.
 
 use nom::Parser;
 use nom::character::complete::{one_of, space0};
@@ -11,21 +10,21 @@ use nom::multi::many_till;
 use nom::sequence::preceded;
 
 use crate::board::{Board, MAX_SIDE, Square};
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::exchange::parse::{Parsed, all, expect, number};
-use crate::exchange::{Draft, Note, Reading, Refusal, lines};
+use crate::exchange::{Import, Note, PuzzleRecord, Refusal, lines};
 use crate::games::slider::{Man, SMALLEST_SIDE, Setup, Side};
 use crate::games::{Game, Position};
 use crate::text::Span;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "melbourne",
     about: "the side of the board, then rows of `H`, `V`, `B` and `+`",
     game: Some(Game::Slider),
     extensions: &["txt"],
     between: None,
     companions: &[],
-    keeps: Keeps::NOTHING,
+    coverage: Coverage::NOTHING,
     recognises,
     read: Some(read),
     write: Some(write),
@@ -48,23 +47,23 @@ fn side(input: &str) -> Parsed<'_, u32> {
     expect(what, verify(number(what), move |side| sides.contains(side)))(input)
 }
 
-/// The cells of a row with their places.
+/// Parses the cells of a row.
 fn row(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
     let cell = || consumed(expect("`H`, `V`, `B` or `+`", one_of("HVB+")));
     let (rest, (cells, _)) = many_till(preceded(space0, cell()), eof).parse(input)?;
     Ok((rest, cells))
 }
 
-fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+fn read(text: &str) -> Import {
+    let mut import = Import::default();
     match puzzle(text) {
-        Ok(draft) => reading.drafts.push(draft),
-        Err(fault) => reading.faults.push(fault),
+        Ok(record) => import.records.push(record),
+        Err(fault) => import.faults.push(fault),
     }
-    reading
+    import
 }
 
-fn puzzle(text: &str) -> Result<Draft, Note> {
+fn puzzle(text: &str) -> Result<PuzzleRecord, Note> {
     let mut lines = lines::content(text);
     let Some((head, first)) = lines.next() else {
         return Err(Note::new(Span::empty(0), "expected the side of the board"));
@@ -72,21 +71,18 @@ fn puzzle(text: &str) -> Result<Draft, Note> {
     let files = all(text, first, side)?;
     let ranks = u8::try_from(files).unwrap_or(MAX_SIDE);
     let mut board = Board::new(usize::from(ranks), usize::from(ranks))
-        .map_err(|_| Note::new(head, "no board has this side"))?;
+        .map_err(|_| Note::new(head, "unsupported board size"))?;
     let mut men = Vec::new();
     let mut squares = Vec::new();
     let mut end = head;
     for rank in (0..ranks).rev() {
         let Some((span, part)) = lines.next() else {
-            let message = format!("expected {ranks} rows; here are {}", ranks - 1 - rank);
+            let message = format!("expected {ranks} rows, found {}", ranks - 1 - rank);
             return Err(Note::new(head, message));
         };
         let cells = all(text, part, row)?;
         if cells.len() != usize::from(ranks) {
-            let message = format!(
-                "expected {ranks} squares in a row; here are {}",
-                cells.len()
-            );
+            let message = format!("expected {ranks} squares in a row, found {}", cells.len());
             return Err(Note::new(span, message));
         }
         for (file, (place, cell)) in (0..ranks).zip(cells) {
@@ -102,7 +98,7 @@ fn puzzle(text: &str) -> Result<Draft, Note> {
     if let Some((span, _)) = lines.next() {
         return Err(Note::new(
             span,
-            format!("expected nothing after {ranks} rows"),
+            format!("unexpected text after {ranks} rows"),
         ));
     }
     let setup = Setup {
@@ -111,24 +107,26 @@ fn puzzle(text: &str) -> Result<Draft, Note> {
         men,
     };
     let position = setup.position();
-    let position = position.map_err(|_| Note::new(head, "expected a piece of either side"))?;
-    let mut draft = Draft::new(head.cover(end), position.into());
-    draft.head = head;
-    draft.squares = squares;
-    Ok(draft)
+    let position = position.map_err(|_| Note::new(head, "expected pieces of both sides"))?;
+    let mut record = PuzzleRecord::new(head.cover(end), position.into());
+    record.head = head;
+    record.squares = squares;
+    Ok(record)
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let Position::Slider(position) = &draft.position else {
-        return Err(Refusal::new("this is no puzzle of Slider"));
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let Position::Slider(position) = &record.position else {
+        return Err(Refusal::new("expected a puzzle of Slider"));
     };
     let board = position.board();
     let mut squares = board.squares();
     if let Some(square) = squares.find(|&square| !board.walls(square).is_empty()) {
-        return Err(Refusal::at(square, "this form has no walls"));
+        return Err(Refusal::at(square, "the format has no walls"));
     }
     if position.to_move() != Side::H {
-        return Err(Refusal::new("in this form H is to move, and here it is V"));
+        return Err(Refusal::new(
+            "in this format H moves first, but here it is V",
+        ));
     }
     let side = board.columns();
     let mut text = format!("{side}\n");

@@ -1,5 +1,5 @@
-//! The form of Slider.
+//! Formats of Slider.
 
 mod melbourne;
 
-pub(super) use melbourne::FORM as MELBOURNE;
+pub(super) use melbourne::FORMAT as MELBOURNE;

@@ -13,7 +13,7 @@ use super::section::{Read, Section, TextCache, line_ends};
 use super::typed::Typed;
 use crate::analysis::{FileHead, Policy};
 use crate::config::Config;
-use crate::exchange::{Deck, Form};
+use crate::exchange::{Format, SourceFile};
 use crate::lsp::guarded::guarded;
 use crate::solving::{Asked, Identity};
 use crate::syntax;
@@ -32,8 +32,8 @@ pub(in crate::lsp) struct Document {
     pub(in crate::lsp) rope: Rope,
     /// What was typed last.
     pub(in crate::lsp) typed: Typed,
-    /// The form of the text, if it is no puzzle file.
-    pub(in crate::lsp) form: Option<&'static Form>,
+    /// The format of the text, if it is no puzzle file.
+    pub(in crate::lsp) format: Option<&'static Format>,
     pub(in crate::lsp) head: Head,
     /// The puzzles, in the order of the text.
     pub(in crate::lsp) sections: Vec<Section>,
@@ -96,7 +96,7 @@ impl Document {
             version,
             rope: Rope::from_str(text),
             typed: Typed::default(),
-            form: None,
+            format: None,
             head: Head::new("", FileHead::default()),
             sections: Vec::new(),
             repeated: Repeated::default(),
@@ -130,7 +130,7 @@ impl Document {
             return;
         }
         self.typed.edit(&self.rope, span, text);
-        if self.form.is_some() {
+        if self.format.is_some() {
             return self.cut_foreign();
         }
         // Neighbours are cut anew too: a comment may go over to the next
@@ -175,18 +175,18 @@ impl Document {
     }
 
     fn cut_all(&mut self) {
-        match self.form {
+        match self.format {
             Some(_) => self.cut_foreign(),
             None => self.cut(0, usize::MAX, u64::from(self.len())),
         }
     }
 
-    /// Takes the text to be of another form, or of none.
-    pub(in crate::lsp) fn set_form(&mut self, form: Option<&'static Form>) {
-        if self.form.map(|form| form.name) != form.map(|form| form.name) {
-            self.form = form;
-            if form.is_none() {
-                // All was read as a text of that form.
+    /// Takes the text to be of another format, or of none.
+    pub(in crate::lsp) fn set_format(&mut self, format: Option<&'static Format>) {
+        if self.format.map(|format| format.name) != format.map(|format| format.name) {
+            self.format = format;
+            if format.is_none() {
+                // All was read as a text of that format.
                 self.retire_all();
                 self.head = Head::new("", FileHead::default());
             }
@@ -199,15 +199,17 @@ impl Document {
     pub(in crate::lsp) fn blank(&self) -> Self {
         let mut blank = Self::new(self.uri.clone(), Arc::clone(&self.name), self.version, "");
         blank.rope = self.rope.clone();
-        blank.form = self.form;
+        blank.format = self.format;
         blank
     }
 
-    /// Cuts a text of another form. Of a puzzle that is still there, the answer
+    /// Cuts a text of another format. Of a puzzle that is still there, the answer
     /// stays.
     fn cut_foreign(&mut self) {
         let text = self.rope.to_string();
-        let deck = guarded("a file of another form", || Deck::cut(&text, self.form));
+        let deck = guarded("a file of another format", || {
+            SourceFile::split(&text, self.format)
+        });
         let deck = deck.unwrap_or_default();
         self.head = Head::new("", deck.head);
         let before = self.take_all();
@@ -541,9 +543,9 @@ mod tests {
                 edited.replace(Span::from_range(start..end), &text);
                 assert_eq!(edited.rope.to_string(), model);
                 if undoes && is_first {
-                    // It was taken for a text of another form for a while.
-                    edited.set_form(crate::exchange::form("asp"));
-                    edited.set_form(None);
+                    // It was taken for a text of another format for a while.
+                    edited.set_format(crate::exchange::format("asp"));
+                    edited.set_format(None);
                 }
                 let anew = document(&model);
                 assert_eq!(shape(&edited), shape(&anew), "{model:?}");

@@ -86,7 +86,7 @@ impl News {
     fn of(&mut self, shared: &Shared, uri: Uri) -> Option<Proofs> {
         let state = shared.lock();
         let document = state.documents.get(&uri).filter(|document| {
-            document.form.is_none()
+            document.format.is_none()
                 && (self.wanted == Some(ProofsOf::All) || document.version.is_some())
         });
         let Some(document) = document else {

@@ -87,10 +87,10 @@ impl Server {
     }
 }
 
-/// The puzzles of a document; nothing where it is unknown, or of another form.
+/// The puzzles of a document; nothing where it is unknown, or of another format.
 pub(super) fn deck(state: &State, uri: &Uri, running: &[Running]) -> Option<Deck> {
     let document = state.documents.get(uri)?;
-    if document.form.is_some() {
+    if document.format.is_some() {
         return None;
     }
     let puzzles = guarded("the puzzles of a document", || {

@@ -51,7 +51,7 @@ impl Server {
         let _begun = {
             let mut state = self.shared.lock();
             let document = state.documents.get(&uri);
-            let document = document.filter(|document| document.form.is_none());
+            let document = document.filter(|document| document.format.is_none());
             let document = document.ok_or_else(|| invalid("there is no such document"))?;
             let numbers: Vec<usize> = chosen(document, ids).collect();
             let begun = state.prove(&uri, &numbers);

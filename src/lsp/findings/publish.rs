@@ -93,11 +93,11 @@ fn next(shared: &Shared, sent: &mut Sent) -> Option<Message> {
             .get(&uri)
             .and_then(|document| document.version);
         let is_open = version.is_some();
-        // Of files of other forms the client does not ask.
+        // Of files of other formats the client does not ask.
         let is_foreign = state
             .documents
             .get(&uri)
-            .is_some_and(|one| one.form.is_some());
+            .is_some_and(|one| one.format.is_some());
         let is_pulled = state.is_pulled && !is_foreign;
         let diagnostics = if is_open && !is_pulled {
             state.diagnostics(&uri)

@@ -88,7 +88,7 @@ impl<'a> Reports<'a> {
                 is_answered: section.is_answered(),
                 elsewhere,
             };
-            if before.is_nothing() && first.is_none() && document.form.is_none() {
+            if before.is_nothing() && first.is_none() && document.format.is_none() {
                 let own = &section.diagnostic_cache().own;
                 let own = own.get_or_init(|| run.own_reports(&entry(None)));
                 run.count(own);

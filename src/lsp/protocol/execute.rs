@@ -31,7 +31,7 @@ impl Server {
                 let text = text.get("text").unwrap_or(text).as_str();
                 let text = text.ok_or_else(|| invalid("the argument is {\"text\": …}"))?;
                 Ok(exchange::puzzles_of(text)
-                    .map(|(form, puzzles)| json!({"form": form.name, "text": puzzles})))
+                    .map(|(format, puzzles)| json!({"format": format.name, "text": puzzles})))
             }
             (START_PUZZLE, arguments) => self.start_puzzle(arguments).map(Some),
             (INSERT_SOLUTION, arguments) if played(arguments).is_some() => {
@@ -44,21 +44,23 @@ impl Server {
         }
     }
 
-    /// The puzzle at a line in a form that is named, or in all that can say it.
+    /// The puzzle at a line in a format that is named, or in all that can say it.
     fn copy_as(&self, arguments: &[Value]) -> Result<Value> {
-        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"form\": …}");
+        let wrong = || invalid("the argument is {\"uri\": …, \"line\": …, \"format\": …}");
         let (uri, line) = argument(arguments).ok_or_else(wrong)?;
-        let form = arguments.first().and_then(|argument| argument.get("form"));
-        let form = form.and_then(Value::as_str);
+        let format = arguments
+            .first()
+            .and_then(|argument| argument.get("format"));
+        let format = format.and_then(Value::as_str);
         let found = self.with_puzzle(&uri, line, |chosen| {
             let (text, head) = (&chosen.section.read.text, &chosen.document.head.read);
-            exchange::written_as(text, head, form)
+            exchange::written_as(text, head, format)
         })?;
-        let written = found.into_iter().map(|(form, written)| match written {
-            Ok(text) => json!({"form": form.name, "about": form.about, "text": text}),
+        let written = found.into_iter().map(|(format, written)| match written {
+            Ok(text) => json!({"format": format.name, "about": format.about, "text": text}),
             Err(refusal) => {
                 let refusal = refusal.to_string();
-                json!({"form": form.name, "about": form.about, "refused": refusal})
+                json!({"format": format.name, "about": format.about, "refused": refusal})
             }
         });
         Ok(written.collect())

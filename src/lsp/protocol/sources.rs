@@ -1,4 +1,4 @@
-//! Files of other forms, of which the client is to tell as of puzzle files.
+//! Files of other formats, of which the client is to tell as of puzzle files.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const METHODS: [&str; 3] = [
 ];
 
 /// Asks the client to tell of the files that a configuration says to be of
-/// other forms, where they are others than the last time.
+/// other formats, where they are others than the last time.
 pub(super) async fn sync(client: &Client, shared: &Shared) {
     let (patterns, is_registered) = {
         let mut state = shared.lock();
@@ -37,7 +37,7 @@ pub(super) async fn sync(client: &Client, shared: &Shared) {
             method: method.to_owned(),
         });
         if let Err(error) = client.unregister_capability(old.into()).await {
-            tracing::warn!("the client still tells of files of other forms: {error}");
+            tracing::warn!("the client still tells of files of other formats: {error}");
         }
     }
     if patterns.is_empty() {
@@ -54,7 +54,7 @@ pub(super) async fn sync(client: &Client, shared: &Shared) {
         register_options: Some(json!({"documentSelector": selector, "syncKind": 2})),
     });
     if let Err(error) = client.register_capability(registrations.into()).await {
-        tracing::warn!("the client does not tell of files of other forms: {error}");
+        tracing::warn!("the client does not tell of files of other formats: {error}");
     }
 }
 

@@ -76,9 +76,9 @@ pub(in crate::lsp) fn actions(
             add(title, NEW_PUZZLE, vec![edit], None);
         }
     }
-    // A puzzle of another form is not the text that stands there.
+    // A puzzle of another format is not the text that stands there.
     let number = document.section_at(span.start);
-    let number = number.filter(|_| document.form.is_none());
+    let number = number.filter(|_| document.format.is_none());
     if let Some(section) = number.and_then(|number| document.sections.get(number)) {
         let view = section.view();
         let rewrite = CodeActionKind::REFACTOR_REWRITE;
@@ -113,12 +113,12 @@ pub(in crate::lsp) fn actions(
 }
 
 /// The edit that puts a puzzle in the place of lines in which one stands in
-/// another form.
+/// another format.
 fn turn_into_puzzle(document: &Document, span: Span) -> Option<(String, Edit)> {
-    if document.form.is_some() {
+    if document.format.is_some() {
         return None;
     }
     let text = document.rope.to_string();
-    let (form, edit) = exchange::pasted(&text, span)?;
-    Some((format!("turn into a puzzle (from {})", form.name), edit))
+    let (format, edit) = exchange::pasted(&text, span)?;
+    Some((format!("turn into a puzzle (from {})", format.name), edit))
 }

@@ -35,8 +35,8 @@ pub(super) fn by_command(
     document: &Document,
     span: Span,
 ) -> Vec<CodeActionOrCommand> {
-    // A puzzle of another form has no text in which a piece could go elsewhere.
-    let is_able = state.client.applies_edits() && document.form.is_none();
+    // A puzzle of another format has no text in which a piece could go elsewhere.
+    let is_able = state.client.applies_edits() && document.format.is_none();
     let number = document.section_at(span.start).filter(|_| is_able);
     let Some(section) = number.and_then(|number| document.sections.get(number)) else {
         return Vec::new();

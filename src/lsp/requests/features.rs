@@ -55,7 +55,7 @@ pub(in crate::lsp) fn formatting(
     range: Option<Range>,
     encoding: Encoding,
 ) -> Vec<TextEdit> {
-    if document.form.is_some() {
+    if document.format.is_some() {
         return Vec::new();
     }
     let text = document.rope.to_string();

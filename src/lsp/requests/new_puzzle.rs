@@ -27,7 +27,7 @@ pub(super) fn new_puzzles(document: &Document, at: u32) -> Vec<(String, Edit)> {
     };
     let line = before.trim_end_matches([' ', '\t']);
     let is_free = line.is_empty() || line.ends_with(['\n', '\r']);
-    if document.form.is_some() || !is_free || !after.trim().is_empty() {
+    if document.format.is_some() || !is_free || !after.trim().is_empty() {
         return Vec::new();
     }
     let end = line_end(text);

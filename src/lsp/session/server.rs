@@ -62,13 +62,13 @@ impl Server {
         work: impl FnOnce(&State, &Document) -> T,
     ) -> Result<T> {
         self.with_any(uri, |state, document| {
-            // Of another form nothing is told but diagnostics and their fixes.
-            let blank = document.form.map(|_| document.blank());
+            // Of another format nothing is told but diagnostics and their fixes.
+            let blank = document.format.map(|_| document.blank());
             work(state, blank.as_ref().unwrap_or(document))
         })
     }
 
-    /// What `work` says of a document, whatever its form.
+    /// What `work` says of a document, whatever its format.
     pub(in crate::lsp) fn with_any<T>(
         &self,
         uri: &Uri,

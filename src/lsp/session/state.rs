@@ -39,7 +39,7 @@ pub(in crate::lsp) struct State {
     pub(in crate::lsp) has_news: bool,
     /// Whether the client pulls diagnostics, so that they are not pushed.
     pub(in crate::lsp) is_pulled: bool,
-    /// The files of other forms that the client tells of when they are opened.
+    /// The files of other formats that the client tells of when they are opened.
     pub(in crate::lsp) synced: Vec<String>,
     /// Whether the client asked for the files on disk.
     pub(in crate::lsp) is_workspace_pulled: bool,
@@ -116,7 +116,10 @@ impl State {
         let mut document = Document::new(uri.clone(), name, version, text);
         self.seen += 1;
         document.number = self.seen;
-        document.set_form(path.as_deref().and_then(|path| self.configs.form_of(path)));
+        document.set_format(
+            path.as_deref()
+                .and_then(|path| self.configs.format_of(path)),
+        );
         document.configure(self.config_of(&uri));
         document.take_turnover();
         let found = path.as_deref().filter(|_| is_found);
@@ -233,12 +236,12 @@ impl State {
         let uris: Vec<Uri> = self.documents.keys().cloned().collect();
         for uri in uris {
             let config = self.config_of(&uri);
-            let form = file_path(&uri).and_then(|path| self.configs.form_of(&path));
+            let format = file_path(&uri).and_then(|path| self.configs.format_of(&path));
             let Some(document) = self.documents.get_mut(&uri) else {
                 continue;
             };
-            if document.form.map(|form| form.name) != form.map(|form| form.name) {
-                document.set_form(form);
+            if document.format.map(|format| format.name) != format.map(|format| format.name) {
+                document.set_format(format);
                 let concerned = self.folders.update(document);
                 self.ask(&uri, None);
                 self.unsent(uri.clone());

@@ -1,4 +1,4 @@
-//! Reading the rows of a card.
+//! Import the rows of a card.
 
 use nom::Parser;
 use nom::character::complete::satisfy;
@@ -11,7 +11,7 @@ use super::paragraphs::{Row, blank_drawing, is_cell};
 use crate::board::Square;
 use crate::exchange::lunar::card;
 use crate::exchange::parse::{Parsed, all, expect};
-use crate::exchange::{Draft, Note};
+use crate::exchange::{Note, PuzzleRecord};
 use crate::games::Piece;
 use crate::text::Span;
 
@@ -22,22 +22,22 @@ fn row(input: &str) -> Parsed<'_, Vec<char>> {
     terminated(cells, end).parse(input)
 }
 
-/// Reads the five rows of a card; a row that ends early goes on empty.
-pub(super) fn drawing(text: &str, drawn: &[Row<'_>]) -> Result<Draft, Note> {
+/// Reads the five rows of a card. A short row of a drawing with blanks continues empty.
+pub(super) fn drawing(text: &str, drawn: &[Row<'_>]) -> Result<PuzzleRecord, Note> {
     let (Some((first, _)), Some((last, _))) = (drawn.first(), drawn.last()) else {
         return Err(Note::new(Span::empty(0), "expected five rows of a card"));
     };
     let is_blank = blank_drawing(drawn).is_some();
     if drawn.len() > usize::from(card::SIDE) || (drawn.len() < usize::from(card::SIDE) && !is_blank)
     {
-        let message = format!("expected five rows of a card; here are {}", drawn.len());
+        let message = format!("expected five rows of a card, found {}", drawn.len());
         return Err(Note::new(first.cover(*last), message));
     }
     let mut cells = Vec::new();
     for (rank, (span, part)) in (0..card::SIDE).rev().zip(drawn) {
         let glyphs = all(text, part, row)?;
         if glyphs.len() < usize::from(card::SIDE) && !is_blank {
-            let message = format!("expected five squares in a row; here are {}", glyphs.len());
+            let message = format!("expected five squares in a row, found {}", glyphs.len());
             return Err(Note::new(*span, message));
         }
         for (file, glyph) in (0..card::SIDE).zip(glyphs) {
@@ -52,13 +52,13 @@ pub(super) fn drawing(text: &str, drawn: &[Row<'_>]) -> Result<Draft, Note> {
         Note::new(first.cover(*last), message)
     };
     let position = card::position(pieces).ok_or_else(expected)?;
-    let mut draft = Draft::new(first.cover(*last), position);
-    draft.head = *first;
-    draft.squares = cells
+    let mut record = PuzzleRecord::new(first.cover(*last), position);
+    record.head = *first;
+    record.squares = cells
         .iter()
         .map(|&(square, _, span)| (square, span))
         .collect();
-    Ok(draft)
+    Ok(record)
 }
 
 fn pieces(glyphs: Glyphs, cells: &[(Square, char, Span)]) -> Result<Vec<Piece>, Note> {
@@ -77,11 +77,11 @@ fn pieces(glyphs: Glyphs, cells: &[(Square, char, Span)]) -> Result<Vec<Piece>, 
                 human if human.is_ascii_uppercase() => "capitals",
                 _ => "small letters",
             };
-            let message = format!("`{glyph}` is no robot: here they are {kind}");
+            let message = format!("expected {kind} for robots, found `{glyph}`");
             return Err(Note::new(span, message));
         };
         if pieces.iter().any(|piece| piece.name == name) {
-            return Err(Note::new(span, format!("`{glyph}` stands on two squares")));
+            return Err(Note::new(span, format!("duplicate piece `{glyph}`")));
         }
         pieces.push(Piece { name, square });
     }

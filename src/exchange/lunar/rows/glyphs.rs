@@ -4,11 +4,11 @@ use crate::board::Square;
 use crate::games::lunar::is_human;
 use crate::text::Span;
 
-/// How a card is drawn.
+/// The glyphs of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Glyphs {
     pub(super) empty: char,
-    /// Robots are of its kind: small letters, capitals or digits.
+    /// The glyph of the human. Robots are of the same kind: small letters, capitals or digits.
     pub(super) human: char,
 }
 
@@ -22,7 +22,7 @@ impl Default for Glyphs {
 }
 
 impl Glyphs {
-    /// The glyphs of a drawing, told by what stands in it.
+    /// Detects the glyphs of a drawing.
     pub(super) fn of(cells: &[(Square, char, Span)]) -> Self {
         let drawn =
             |wanted: fn(char) -> bool| cells.iter().find(|cell| wanted(cell.1)).map(|cell| cell.1);
@@ -41,7 +41,7 @@ impl Glyphs {
         Self { empty, human }
     }
 
-    /// The robot that a glyph stands for.
+    /// Returns the name of the robot that a glyph stands for.
     pub(super) fn robot(self, glyph: char) -> Option<char> {
         if self.human == '1' {
             let number = glyph.to_digit(10)?.checked_sub(2)?;
@@ -60,7 +60,7 @@ impl Glyphs {
             human if human.is_ascii_uppercase() => piece,
             _ => piece.to_ascii_lowercase(),
         };
-        // An `x` would be taken for the human whatever else is.
+        // An `x` would always be read as the human.
         let is_free = glyph != self.human && !glyph.eq_ignore_ascii_case(&'x');
         (is_free && self.robot(glyph) == Some(piece)).then_some(glyph)
     }

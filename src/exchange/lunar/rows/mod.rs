@@ -1,13 +1,12 @@
 //! `lunar-rows`: a card drawn in five rows, with a heading or without.
 //!
-//! Robots are letters and the human is `x` among dots; among hyphens, where
-//! colours are meant, it is `r` unless there is an `x`. Or pieces are digits
-//! among blanks or hyphens, with `1` for the human: such a drawing alone makes
-//! up a file, as its empty rows are blank lines.
+//! Empty squares are dots, robots are letters, and the human is `x`. With hyphens for empty
+//! squares, letters are colours, and the human is `r` unless there is an `x`. Pieces may also be
+//! digits among blanks or hyphens, with `1` for the human. Such a drawing is the only one in its
+//! file, because its empty rows are blank lines. Carom writes dots and letters.
 //!
-//! The last line above the rows is the heading, and those above that are
-//! comments. Where all of them begin with `;` they are comments, and there is no
-//! heading.
+//! The last line above the rows is the heading; the lines above it are comments. If all of them
+//! begin with `;`, they are comments, and there is no heading.
 
 mod drawing;
 mod glyphs;
@@ -16,27 +15,27 @@ mod paragraphs;
 mod write;
 
 use super::card;
-use crate::exchange::form::{Form, Keeps, Lost};
-use crate::exchange::{Draft, Note, Reading};
+use crate::exchange::format::{Coverage, Format, Loss};
+use crate::exchange::{Import, Note, PuzzleRecord};
 use crate::games::{Game, Position};
 use crate::syntax::Key;
 use drawing::drawing;
 use heading::headed;
 use paragraphs::{Row, blank_drawing, paragraphs, parted, rows};
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "lunar-rows",
-    about: "a card in five rows: letters with `x` for the human, or digits with `1`",
+    about: "five rows of a card: letters with `x` for the human, or digits with `1`",
     game: Some(Game::Lunar),
     extensions: &["txt"],
     between: Some("\n"),
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         name: |_| true,
         comments: true,
         keys: &[Key::Difficulty],
         but: departed,
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
@@ -52,21 +51,21 @@ fn recognises(text: &str) -> bool {
             .filter(|(_, row)| row.chars().count() == usize::from(card::SIDE));
         (4..=6).contains(&rows.len()) && full.count() >= 4
     };
-    // Comments and a heading stand above the first card.
+    // Comments and a heading may precede the first card.
     let mut drawn = paragraphs(&rows).filter(|paragraph| !parted(paragraph).1.is_empty());
     blank_drawing(&rows).is_some() || drawn.next().is_some_and(is_card)
 }
 
-fn read(text: &str) -> Reading {
+fn read(text: &str) -> Import {
     let rows = rows(text);
-    let mut reading = Reading::default();
-    let mut add = |draft: Result<Draft, Note>| match draft {
-        Ok(draft) => reading.drafts.push(draft),
-        Err(fault) => reading.faults.push(fault),
+    let mut import = Import::default();
+    let mut add = |record: Result<PuzzleRecord, Note>| match record {
+        Ok(record) => import.records.push(record),
+        Err(fault) => import.faults.push(fault),
     };
     if let Some(drawn) = blank_drawing(&rows) {
         add(drawing(text, drawn));
-        return reading;
+        return import;
     }
     let mut heading: Vec<Row<'_>> = Vec::new();
     for paragraph in paragraphs(&rows) {
@@ -75,7 +74,7 @@ fn read(text: &str) -> Reading {
         if drawn.is_empty() {
             continue;
         }
-        add(drawing(text, drawn).map(|draft| headed(draft, &heading)));
+        add(drawing(text, drawn).map(|record| headed(record, &heading)));
         heading.clear();
     }
     if let Some((span, _)) = heading.first() {
@@ -84,16 +83,16 @@ fn read(text: &str) -> Reading {
             "expected five rows of a card after this",
         )));
     }
-    reading
+    import
 }
 
-/// Humans that are home before the first move: rows have no place for a second.
-fn departed(draft: &Draft) -> Vec<Lost> {
-    let Position::Lunar(position) = &draft.position else {
+/// Returns the humans that are home before the first move. Rows hold one human only.
+fn departed(record: &PuzzleRecord) -> Vec<Loss> {
+    let Position::Lunar(position) = &record.position else {
         return Vec::new();
     };
     let departed = position.departed().iter();
     departed
-        .map(|human| Lost::Departed(human.name, human.square))
+        .map(|human| Loss::Departed(human.name, human.square))
         .collect()
 }

@@ -1,14 +1,14 @@
-//! The lines of a text: rows, and what stands above them.
+//! The lines of a text, split into rows and the lines above them.
 
 use crate::exchange::lunar::card;
 use crate::text::{Span, lines};
 
-/// What may stand in a row where blanks part nothing.
+/// Whether a character is a square of a row in a drawing without blanks.
 pub(super) const fn is_cell(glyph: char) -> bool {
     glyph.is_ascii_alphanumeric() || matches!(glyph, '.' | '-')
 }
 
-/// A line without the blanks behind it, and its place.
+/// A line without trailing blanks, and its span.
 pub(super) type Row<'t> = (Span, &'t str);
 
 pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
@@ -17,7 +17,7 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
     lines.map(|line| (Span::of(text, line), line)).collect()
 }
 
-/// The rows of a drawing in digits and blanks, if that is what the text is.
+/// Returns the rows of a drawing in digits and blanks, if the text is one.
 pub(super) fn blank_drawing<'r, 't>(rows: &'r [Row<'t>]) -> Option<&'r [Row<'t>]> {
     let last = rows.iter().rposition(|(_, row)| !row.is_empty())?;
     let drawn = rows.get(..=last)?;
@@ -30,7 +30,7 @@ pub(super) fn blank_drawing<'r, 't>(rows: &'r [Row<'t>]) -> Option<&'r [Row<'t>]
     (is_short && has_human && drawn.iter().all(|(_, row)| is_row(row))).then_some(drawn)
 }
 
-/// Lines between blank lines.
+/// Returns the groups of lines between blank lines.
 pub(super) fn paragraphs<'r, 't>(rows: &'r [Row<'t>]) -> impl Iterator<Item = &'r [Row<'t>]> {
     let paragraphs = rows.split(|(_, row)| row.is_empty());
     paragraphs.filter(|paragraph| !paragraph.is_empty())
@@ -40,11 +40,11 @@ fn is_row(row: &str) -> bool {
     row.chars().all(is_cell)
 }
 
-/// The lines of a paragraph above its rows, and the rows.
+/// Splits a paragraph into the lines above its rows, and the rows.
 pub(super) fn parted<'r, 't>(paragraph: &'r [Row<'t>]) -> (&'r [Row<'t>], &'r [Row<'t>]) {
     let above = paragraph.iter().rposition(|(_, row)| !is_row(row));
     let (heading, rows) = paragraph.split_at(above.map_or(0, |above| above + 1));
-    // A word alone is a heading.
+    // A single word is a heading.
     if rows.len() < 2 {
         (paragraph, &[])
     } else {

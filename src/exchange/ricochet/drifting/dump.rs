@@ -1,9 +1,8 @@
-//! The dumps of DriftingDroids' games.
+//! Game dumps of DriftingDroids.
 //!
-//! `!DriftingDroids_game!<CRC32 of the base64 text>!<base64>!`, in which blanks
-//! and line ends say nothing. The base64 is of the length of what follows when
-//! it is inflated, in four bytes, and of zlib's stream. Inflated, all numbers
-//! big endian:
+//! `!DriftingDroids_game!<CRC32 of the base64 text>!<base64>!`; blanks and line breaks are
+//! ignored. The base64 text holds the length of the inflated data in four bytes, then a zlib
+//! stream. Inflated, all numbers are big endian:
 //!
 //! ```text
 //! u8 version 0, u32 width, u32 height, u8 n, n × u32 square of a robot,
@@ -31,26 +30,26 @@ use nom::{IResult, Parser};
 use super::order::{ROBOTS, cell, in_order};
 use super::symbols::{ANY, Listed, of_faces, of_word, usual_shape, word};
 use crate::board::{Board, Direction, Square};
-use crate::exchange::draft::{Draft, Note, Reading};
-use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::format::{Coverage, Format, Refusal};
 use crate::exchange::parse::{Parsed, expect, note};
-use crate::exchange::ricochet::placed::{Placed, direct, empty, only_target, square};
+use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::ricochet::items::{BoardItems, direct, empty, only_target, square};
 use crate::exchange::ricochet::walled::with_walls;
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
 use crate::text::Span;
 use crate::words::join_list;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "driftingdroids",
-    about: "dumps of games of DriftingDroids",
+    about: "game dumps of DriftingDroids",
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: Some(""),
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         own_keys: &[TARGETS],
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
@@ -59,16 +58,16 @@ pub(in crate::exchange) const FORM: Form = Form {
 
 const TAG: &str = "!DriftingDroids_game!";
 
-/// The targets, where they are not those of the faces.
+/// The targets, if they differ from those of the faces.
 const TARGETS: &str = "x-targets";
 
-/// No face is known.
+/// An unknown face.
 const NO_FACE: u8 = 255;
 
-/// No square is meant.
+/// No square.
 const NOWHERE: u32 = u32::MAX;
 
-/// More bytes than the largest board has.
+/// The limit of inflated bytes, more than the largest board needs.
 const MOST: u64 = 1 << 20;
 
 /// The sides in the order of a dump.
@@ -79,7 +78,7 @@ fn recognises(text: &str) -> bool {
     bare.take(TAG.len()).eq(TAG.chars())
 }
 
-/// A text without its blanks, and where each byte of it stood.
+/// A text without blanks, and the original offset of each byte.
 struct Bare {
     text: String,
     places: Vec<u32>,
@@ -92,7 +91,7 @@ impl Bare {
             places: Vec::new(),
         };
         for (at, character) in text.char_indices() {
-            // A byte order mark says nothing either.
+            // A byte order mark is ignored, too.
             if !character.is_whitespace() && character != '\u{feff}' {
                 bare.text.push(character);
                 let bytes = at..at + character.len_utf8();
@@ -103,7 +102,7 @@ impl Bare {
         bare
     }
 
-    /// The place in the whole text.
+    /// Converts a span to one of the original text.
     fn place(&self, span: Span) -> Span {
         let place = |at: u32| self.places.get(at as usize).copied();
         let last = span.end.checked_sub(1).and_then(place);
@@ -132,7 +131,7 @@ fn dump(input: &str) -> Parsed<'_, Dump<'_>> {
     Ok((input, Dump { checksum, base64 }))
 }
 
-/// What is in a dump.
+/// The contents of a dump.
 struct Contents {
     width: u32,
     height: u32,
@@ -159,7 +158,7 @@ fn contents(input: &[u8]) -> Bytes<'_, Contents> {
     let (input, (width, height, amount)) = (be_u32, be_u32, be_u8).parse(input)?;
     let (input, robots) = count(be_u32, usize::from(amount)).parse(input)?;
     let (input, (a, b, c, d)) = (be_u8, be_u8, be_u8, be_u8).parse(input)?;
-    // A product that is too large is more than there is.
+    // A size that is too large fails below.
     let squares = u64::from(width) * u64::from(height);
     let squares = usize::try_from(squares).unwrap_or(usize::MAX);
     let walls = count(take(squares).map(<[u8]>::to_vec), SIDES.len());
@@ -185,8 +184,8 @@ fn contents(input: &[u8]) -> Bytes<'_, Contents> {
     Ok((input, contents))
 }
 
-pub(super) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let bare = Bare::new(text);
     let mut rest = bare.text.as_str();
     while !rest.is_empty() {
@@ -195,8 +194,8 @@ pub(super) fn read(text: &str) -> Reading {
             Err(error) => {
                 let mut fault = note(&bare.text, error);
                 fault.span = bare.place(fault.span);
-                reading.faults.push(fault);
-                // Another may begin further on.
+                import.faults.push(fault);
+                // Continue at the next dump.
                 rest = match rest.get(1..).and_then(|more| more.find(TAG)) {
                     Some(at) => rest.get(at + 1..).unwrap_or_default(),
                     None => "",
@@ -206,33 +205,33 @@ pub(super) fn read(text: &str) -> Reading {
         };
         let whole = rest.get(..rest.len() - after.len()).unwrap_or_default();
         let span = bare.place(Span::of(&bare.text, whole));
-        let draft = inflated(&parts, &bare).map_err(|fault| vec![fault]);
-        match draft.and_then(|contents| puzzle(&contents, span)) {
-            Ok((draft, warning)) => {
-                reading.drafts.push(draft);
-                reading.warnings.extend(warning);
+        let record = inflated(&parts, &bare).map_err(|fault| vec![fault]);
+        match record.and_then(|contents| puzzle(&contents, span)) {
+            Ok((record, warning)) => {
+                import.records.push(record);
+                import.warnings.extend(warning);
             }
-            Err(faults) => reading.faults.extend(faults),
+            Err(faults) => import.faults.extend(faults),
         }
         rest = after;
     }
-    reading
+    import
 }
 
-/// What is in a dump, if it came through whole.
+/// Unpacks a dump and checks that it is complete.
 fn inflated(dump: &Dump<'_>, bare: &Bare) -> Result<Contents, Note> {
     let place = |part: &str| bare.place(Span::of(&bare.text, part));
     let checksum = crc32fast::hash(dump.base64.as_bytes());
     if u32::from_str_radix(dump.checksum, 16) != Ok(checksum) {
-        let message = "the checksum is not that of the text behind it";
+        let message = "wrong checksum";
         return Err(Note::new(place(dump.checksum), message)
-            .with_help("some of it was lost or changed: copy the dump once more, whole"));
+            .with_help("a part was lost or changed: copy the whole dump again"));
     }
     let wrong = |message: &str| Note::new(place(dump.base64), message);
     let bytes = STANDARD.decode(dump.base64);
-    let bytes = bytes.map_err(|error| wrong(&format!("this is not base64: {error}")))?;
+    let bytes = bytes.map_err(|error| wrong(&format!("invalid base64: {error}")))?;
     let Some((length, stream)) = bytes.split_first_chunk::<4>() else {
-        return Err(wrong("the dump is cut short"));
+        return Err(wrong("incomplete dump"));
     };
     let mut inflated = Vec::new();
     let result = ZlibDecoder::new(stream)
@@ -240,58 +239,58 @@ fn inflated(dump: &Dump<'_>, bare: &Bare) -> Result<Contents, Note> {
         .read_to_end(&mut inflated);
     result.map_err(|error| wrong(&format!("the dump cannot be inflated: {error}")))?;
     if u32::try_from(inflated.len()) != Ok(u32::from_be_bytes(*length)) {
-        return Err(wrong("the dump is not as long as it says"));
+        return Err(wrong("wrong length of the inflated dump"));
     }
     match contents(&inflated) {
         Ok((&[], contents)) => Ok(contents),
-        _ => Err(wrong("the dump holds no game of version 0")),
+        _ => Err(wrong("expected a game of version 0")),
     }
 }
 
 /// Returns the puzzle of a game, and a warning about what is dropped.
-fn puzzle(contents: &Contents, span: Span) -> Result<(Draft, Option<Note>), Vec<Note>> {
+fn puzzle(contents: &Contents, span: Span) -> Result<(PuzzleRecord, Option<Note>), Vec<Note>> {
     let wrong = |message: String| vec![Note::new(span, message)];
     let (width, height) = (contents.width, contents.height);
     let empty = empty(width, height, span).map_err(|fault| vec![fault])?;
     if contents.robots.len() > ROBOTS.len() {
         return Err(wrong(format!(
-            "{} robots are more than five",
+            "expected at most five robots, found {}",
             contents.robots.len()
         )));
     }
     let walled = walled(contents, &empty).map_err(wrong)?;
     let on_board = |cell: u32| square(&empty, cell % width, cell / width);
-    let mut placed = Placed::default();
+    let mut items = BoardItems::default();
     for (name, cell) in ROBOTS.into_iter().zip(&contents.robots) {
-        let square = on_board(*cell)
-            .ok_or_else(|| wrong(format!("the robot {name} is not on the board")))?;
-        placed.robot(name, square, span);
+        let square =
+            on_board(*cell).ok_or_else(|| wrong(format!("robot {name} is outside the board")))?;
+        items.robot(name, square, span);
     }
     let target = contents.target;
     if target.cell == NOWHERE {
-        return Err(wrong("no target is in play".to_owned()));
+        return Err(wrong("no target in play".to_owned()));
     }
     let Some(at) = on_board(target.cell) else {
-        return Err(wrong("the target in play is not on the board".to_owned()));
+        return Err(wrong("the target in play is outside the board".to_owned()));
     };
     let robot = match target.robot {
         ANY => None,
         number => match ROBOTS.get(usize::from(number)) {
             Some(name) => Some(*name),
-            None => return Err(wrong(format!("there is no robot of number {number}"))),
+            None => return Err(wrong(format!("unknown robot number {number}"))),
         },
     };
-    placed.target(robot, at, span);
+    items.target(robot, at, span);
     let printed = printed(contents, &walled);
-    let mut draft = match printed {
-        Some(faces) => placed.draft_on(standard_board(faces).0, span, span)?,
-        None => placed.draft(&walled, false, span, span)?,
+    let mut record = match printed {
+        Some(faces) => items.record_on(standard_board(faces).0, span, span)?,
+        None => items.record(&walled, false, span, span)?,
     };
     let shape = usual_shape(target.robot);
     let usual = printed.map_or_else(|| vec![Listed { shape, ..target }], of_faces);
     if contents.targets != usual {
         let words: Vec<String> = contents.targets.iter().copied().map(word).collect();
-        draft.say_own(TARGETS, words.join(" "), span);
+        record.set_own_key(TARGETS, words.join(" "), span);
     }
     let dropped = [
         (
@@ -302,10 +301,7 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(Draft, Option<Note>), Vec<
             target.shape != shape_of(&contents.targets, target),
             "the shape of the target in play",
         ),
-        (
-            contents.freestyle != 0,
-            "that the target was placed by hand",
-        ),
+        (contents.freestyle != 0, "that the target was items by hand"),
     ];
     let dropped: Vec<&str> = dropped
         .into_iter()
@@ -313,10 +309,10 @@ fn puzzle(contents: &Contents, span: Span) -> Result<(Draft, Option<Note>), Vec<
         .collect();
     let message = || format!("dropped: {}", join_list(&dropped, "and"));
     let warning = (!dropped.is_empty()).then(|| Note::new(span, message()));
-    Ok((draft, warning))
+    Ok((record, warning))
 }
 
-/// The shape that the target in play has by those that are listed.
+/// Returns the shape of the target in play, taken from the listed targets.
 fn shape_of(targets: &[Listed], target: Listed) -> u8 {
     let mut targets = targets.iter();
     let is_same = |other: &&Listed| (other.cell, other.robot) == (target.cell, target.robot);
@@ -324,7 +320,7 @@ fn shape_of(targets: &[Listed], target: Listed) -> u8 {
     found.map_or_else(|| usual_shape(target.robot), |found| found.shape)
 }
 
-/// The board with its walls, each of which must be seen from both sides.
+/// Returns the board with its walls. Each wall must be listed on both sides.
 fn walled(contents: &Contents, empty: &Board) -> Result<Board, String> {
     let has = |number: usize, at: Square| {
         let side = contents.walls.get(number);
@@ -340,7 +336,7 @@ fn walled(contents: &Contents, empty: &Board) -> Result<Board, String> {
             let back = side.opposite().index();
             if has(number, at) != has(back, beyond) {
                 return Err(format!(
-                    "the wall between {at} and {beyond} is seen from one side only"
+                    "the wall between {at} and {beyond} is listed on one side only"
                 ));
             }
             if has(number, at) {
@@ -351,7 +347,7 @@ fn walled(contents: &Contents, empty: &Board) -> Result<Board, String> {
     Ok(board)
 }
 
-/// The printed faces that make up the board, if it says so and they do.
+/// Returns the printed faces of the board, if it names them and consists of them.
 fn printed(contents: &Contents, walled: &Board) -> Option<[Face; 4]> {
     let face = |number: u8| Face::ALL.get(usize::from(number)).copied();
     let [a, b, c, d] = contents.faces.map(face);
@@ -362,11 +358,11 @@ fn printed(contents: &Contents, walled: &Board) -> Option<[Face; 4]> {
     (is_board && faces_of(&board) == Some(faces)).then_some(faces)
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct(record)?;
     let board = &setup.board;
     let number = |number: usize| u32::try_from(number).unwrap_or(NOWHERE).to_be_bytes();
-    let target = only_target(&setup, "the form has one target in play only")?;
+    let target = only_target(&setup, "the format has only one target in play")?;
     let robots = in_order(&setup.robots)?;
     let of = target
         .robot
@@ -379,7 +375,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
     target.shape = usual_shape(target.robot);
     let printed = faces_of(board);
     let faces = printed.map_or([NO_FACE; 4], |faces| faces.map(face_number));
-    let targets = match (draft.own(TARGETS), printed) {
+    let targets = match (record.own_value(TARGETS), printed) {
         (Some(words), _) => words.split_whitespace().filter_map(of_word).collect(),
         (None, Some(faces)) => of_faces(faces),
         (None, None) => vec![target],
@@ -399,7 +395,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         bytes.extend(listed.cell.to_be_bytes());
         bytes.extend([listed.robot, listed.shape]);
     }
-    // The target was not placed by hand.
+    // The target was not items by hand.
     bytes.push(0);
     packed(&bytes).map_err(|error| Refusal::new(error.to_string()))
 }
@@ -411,8 +407,7 @@ fn face_number(face: Face) -> u8 {
         .unwrap_or(NO_FACE)
 }
 
-/// The walls to the north, east, south and west of all squares, those of the
-/// border among them.
+/// Returns the walls to the north, east, south and west of all squares, including the border.
 fn walls(board: &Board) -> Vec<u8> {
     let walled = with_walls(board, false);
     let mut squares: Vec<Square> = board.squares().collect();
@@ -428,7 +423,7 @@ fn walls(board: &Board) -> Vec<u8> {
     SIDES.map(of_side).concat()
 }
 
-/// The text of a dump.
+/// Returns the text of a dump.
 fn packed(bytes: &[u8]) -> std::io::Result<String> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;

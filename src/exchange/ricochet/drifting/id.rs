@@ -1,10 +1,9 @@
-//! The IDs of DriftingDroids' games on the printed board: `7650+42+E2302B12+C9`.
+//! Game IDs of DriftingDroids on the printed board: `7650+42+E2302B12+C9`.
 //!
-//! A digit for each face, top left, top right, bottom right, bottom left; the
-//! number of robots and the one that has a target; the squares of the robots
-//! and of the target, each `16 * y + x` from the top left. All digits are
-//! hexadecimal. Behind an ID may stand the number of moves, or `-`, and a dump
-//! of the same game.
+//! A digit for each face (top left, top right, bottom right, bottom left), the number of robots
+//! and the index of the robot with the target, then the squares of the robots and of the target,
+//! each `16 * y + x` from the top left. All digits are hexadecimal. The number of moves, or `-`,
+//! and a dump of the same game may follow.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -16,26 +15,26 @@ use nom::sequence::{preceded, terminated};
 
 use super::order::{ROBOTS, cell, in_order};
 use crate::board::Square;
-use crate::exchange::draft::{Draft, Note, Reading};
-use crate::exchange::form::{Form, Keeps, Refusal};
+use crate::exchange::format::{Coverage, Format, Refusal};
 use crate::exchange::lines;
 use crate::exchange::parse::{Expected, Parsed, all, expect, number};
-use crate::exchange::ricochet::placed::{Placed, direct, only_target, square};
+use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::ricochet::items::{BoardItems, direct, only_target, square};
 use crate::games::Game;
 use crate::games::ricochet::{Face, faces_of, standard_board};
 use crate::syntax::Key;
 use crate::text::Span;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "driftingdroids-id",
-    about: "IDs of games of DriftingDroids, a line each",
+    about: "game IDs of DriftingDroids, one per line",
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: Some(""),
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         comments: true,
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read),
@@ -50,17 +49,17 @@ fn recognises(text: &str) -> bool {
     })
 }
 
-/// A part of an ID with the digits that say it.
-type Said<'t, T> = (&'t str, T);
+/// A value of an ID with its digits.
+type Digits<'t, T> = (&'t str, T);
 
-/// An ID, and what is said of its game.
+/// An ID with the claims about its game.
 struct Id<'t> {
-    faces: [Said<'t, Face>; 4],
-    robots: Vec<Said<'t, u32>>,
-    /// The robot of the target; any of them without one.
+    faces: [Digits<'t, Face>; 4],
+    robots: Vec<Digits<'t, u32>>,
+    /// The robot with the target; `None` for any.
     robot: Option<usize>,
-    target: Said<'t, u32>,
-    moves: Option<Said<'t, u32>>,
+    target: Digits<'t, u32>,
+    moves: Option<Digits<'t, u32>>,
     dump: Option<&'t str>,
 }
 
@@ -76,7 +75,7 @@ fn pos(input: &str) -> Parsed<'_, u32> {
         .parse(input)
 }
 
-fn faces(input: &str) -> Parsed<'_, [Said<'_, Face>; 4]> {
+fn faces(input: &str) -> Parsed<'_, [Digits<'_, Face>; 4]> {
     let face = || {
         consumed(map_opt(digit, |digit| {
             Face::ALL.get(usize::try_from(digit).ok()?).copied()
@@ -104,7 +103,7 @@ fn id(input: &str) -> Parsed<'_, Id<'_>> {
         expect("the number of robots, 1 to 5", map_opt(digit, known)).parse(input)?;
     let among = |digit| usize::try_from(digit).ok().filter(|robot| *robot < amount);
     let robot = alt((one_of("Ff").map(|_| None), map_opt(digit, among).map(Some)));
-    let what = "the number of the robot that has the target, from 0, or F for any";
+    let what = "the index of the robot with the target, from 0, or F for any";
     let (input, robot) = terminated(expect(what, robot), plus()).parse(input)?;
     let (input, robots) = terminated(count(consumed(pos), amount), plus()).parse(input)?;
     let (input, target) = consumed(pos).parse(input)?;
@@ -128,70 +127,74 @@ fn id(input: &str) -> Parsed<'_, Id<'_>> {
     ))
 }
 
-fn read(text: &str) -> Reading {
+fn read(text: &str) -> Import {
     lines::read(text, |_, line| {
         let id = all(text, line, id).map_err(|fault| vec![fault])?;
-        let draft = draft(&id, text, line)?;
+        let record = record(&id, text, line)?;
         match id.dump {
-            Some(dump) => same_game(&draft, dump, Span::of(text, dump)).map(|()| draft),
-            None => Ok(draft),
+            Some(dump) => same_game(&record, dump, Span::of(text, dump)).map(|()| record),
+            None => Ok(record),
         }
     })
 }
 
-/// Makes sure that nothing is lost with the dump behind an ID.
-fn same_game(draft: &Draft, dump: &str, place: Span) -> Result<(), Vec<Note>> {
-    let mut reading = super::dump::read(dump);
-    for fault in &mut reading.faults {
+/// Checks that the dump after an ID is of the same game, so that nothing is lost.
+fn same_game(record: &PuzzleRecord, dump: &str, place: Span) -> Result<(), Vec<Note>> {
+    let mut import = super::dump::read(dump);
+    for fault in &mut import.faults {
         fault.span = fault.span.shifted(place.start);
     }
-    match reading.drafts.as_slice() {
-        _ if !reading.faults.is_empty() => Err(reading.faults),
-        [other] if other.position == draft.position => Ok(()),
+    match import.records.as_slice() {
+        _ if !import.faults.is_empty() => Err(import.faults),
+        [other] if other.position == record.position => Ok(()),
         _ => {
-            let note = Note::new(place, "this is the dump of another game than the ID's");
-            Err(vec![note.with_help("put the right one here, or none")])
+            let note = Note::new(place, "this dump is of another game than the ID");
+            Err(vec![note.with_help("replace or remove it")])
         }
     }
 }
 
-fn draft(id: &Id<'_>, text: &str, line: &str) -> Result<Draft, Vec<Note>> {
+fn record(id: &Id<'_>, text: &str, line: &str) -> Result<PuzzleRecord, Vec<Note>> {
     let word = line.split_whitespace().next().unwrap_or_default();
     let head = Span::of(text, word);
     for (second, (digit, face)) in id.faces.iter().enumerate() {
         let mut before = id.faces.iter().take(second).map(|(_, face)| face);
         if let Some(first) = before.find(|other| other.tile() == face.tile()) {
-            let message = format!("{} and {} are sides of one tile", first.name(), face.name());
+            let message = format!(
+                "{} and {} are faces of the same tile",
+                first.name(),
+                face.name()
+            );
             let note = Note::new(Span::of(text, digit), message);
-            return Err(vec![note.with_help("a board has four different tiles")]);
+            return Err(vec![note.with_help("use four different tiles")]);
         }
     }
     let (board, _) = standard_board(id.faces.map(|(_, face)| face));
     let on_board = |pos: u32| square(&board, pos % 16, pos / 16);
-    let mut placed = Placed::default();
+    let mut items = BoardItems::default();
     for (name, (digits, pos)) in ROBOTS.into_iter().zip(&id.robots) {
         if let Some(square) = on_board(*pos) {
-            placed.robot(name, square, Span::of(text, digits));
+            items.robot(name, square, Span::of(text, digits));
         }
     }
     let (digits, pos) = id.target;
     if let Some(square) = on_board(pos) {
         let robot = id.robot.and_then(|robot| ROBOTS.get(robot).copied());
-        placed.target(robot, square, Span::of(text, digits));
+        items.target(robot, square, Span::of(text, digits));
     }
-    let mut draft = placed.draft_on(board, head, head)?;
+    let mut record = items.record_on(board, head, head)?;
     if let Some((digits, moves)) = id.moves {
-        draft.say(Key::Moves, moves.to_string(), Span::of(text, digits));
+        record.set_key(Key::Moves, moves.to_string(), Span::of(text, digits));
     }
-    Ok(draft)
+    Ok(record)
 }
 
-fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
+fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct(record)?;
     let board = &setup.board;
     let Some(faces) = faces_of(board) else {
         return Err(Refusal::new(
-            "the form knows boards of four printed faces only, as in `tiles:`",
+            "expected a board of four printed faces, as in `tiles:`",
         ));
     };
     let digits = faces
@@ -199,7 +202,7 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         .filter_map(|face| Face::ALL.iter().position(|other| other == face));
     let digits: String = digits.map(|digit| format!("{digit:X}")).collect();
     let robots = in_order(&setup.robots)?;
-    let target = only_target(&setup, "the form knows one target only")?;
+    let target = only_target(&setup, "the format has only one target")?;
     let robot = match target.robot {
         Some(name) => ROBOTS.iter().position(|other| *other == name),
         None => Some(15),
@@ -212,5 +215,5 @@ fn write(draft: &Draft) -> Result<String, Refusal> {
         robot.unwrap_or(15),
         pos(target.square)
     );
-    Ok(lines::commented(draft, &id))
+    Ok(lines::commented(record, &id))
 }

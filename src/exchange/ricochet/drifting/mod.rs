@@ -1,9 +1,9 @@
-//! The IDs and the dumps of DriftingDroids.
+//! Game IDs and dumps of DriftingDroids.
 
 mod dump;
 mod id;
 mod order;
 mod symbols;
 
-pub(in crate::exchange) use dump::FORM as DUMP;
-pub(in crate::exchange) use id::FORM as ID;
+pub(in crate::exchange) use dump::FORMAT as DUMP;
+pub(in crate::exchange) use id::FORMAT as ID;

@@ -1,18 +1,17 @@
-//! Robots and squares by their numbers.
+//! Indices of robots and squares.
 
 use crate::board::{Board, Square};
-use crate::exchange::form::Refusal;
+use crate::exchange::format::Refusal;
 use crate::games::Piece;
 
-/// The robots in their order.
+/// The robots in the order of DriftingDroids.
 pub(super) const ROBOTS: [char; 5] = ['R', 'G', 'B', 'Y', 'S'];
 
-/// The squares of the robots in their order, of which there are as many as
-/// stand on the board.
+/// Returns the squares of the robots in the order of [`ROBOTS`].
 ///
 /// # Errors
 ///
-/// Where one is missing before another, or the forms know no such robot.
+/// A [`Refusal`] for an unknown robot, or if a robot is missing before another.
 pub(super) fn in_order(robots: &[Piece]) -> Result<Vec<Square>, Refusal> {
     let mut squares = Vec::new();
     for (number, name) in ROBOTS.into_iter().enumerate() {
@@ -24,16 +23,15 @@ pub(super) fn in_order(robots: &[Piece]) -> Result<Vec<Square>, Refusal> {
         match (robot, other) {
             (_, Some(other)) => {
                 let reason = format!(
-                    "the form knows the robots R, G, B, Y and S only, and no {}",
+                    "unsupported robot {}: the format has R, G, B, Y and S",
                     other.name
                 );
                 return Err(Refusal::at(other.square, reason));
             }
             (Some(robot), None) => squares.push(robot.square),
             (None, None) => {
-                let reason = format!(
-                    "the form knows the first of R, G, B, Y and S only, and {name} is missing"
-                );
+                let reason =
+                    format!("missing robot {name}: the format needs the first of R, G, B, Y and S");
                 return Err(Refusal::new(reason));
             }
         }
@@ -41,8 +39,8 @@ pub(super) fn in_order(robots: &[Piece]) -> Result<Vec<Square>, Refusal> {
     Ok(squares)
 }
 
-/// The number of a square, row by row from the top left.
+/// Returns the index of a square, row by row from the top left.
 pub(super) fn cell(board: &Board, square: Square) -> usize {
-    let (x, y) = crate::exchange::ricochet::placed::place(board, square);
+    let (x, y) = crate::exchange::ricochet::items::place(board, square);
     usize::from(y) * usize::from(board.columns()) + usize::from(x)
 }

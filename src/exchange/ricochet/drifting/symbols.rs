@@ -1,7 +1,7 @@
-//! The targets that are listed in a dump.
+//! The targets listed in a dump.
 
 use crate::board::{Board, Square};
-use crate::exchange::ricochet::placed::place;
+use crate::exchange::ricochet::items::place;
 use crate::games::ricochet::{Face, Symbol, standard_board};
 
 use super::order::{ROBOTS, cell};
@@ -9,27 +9,27 @@ use super::order::{ROBOTS, cell};
 /// A target of a dump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
-    /// The number of its square, row by row from the top left.
+    /// The index of its square, row by row from the top left.
     pub(super) cell: u32,
-    /// The number of its robot, 255 for any.
+    /// The index of its robot, 255 for any.
     pub(super) robot: u8,
-    /// The number of its shape.
+    /// The index of its shape.
     pub(super) shape: u8,
 }
 
 /// Any robot.
 pub(super) const ANY: u8 = 255;
 
-/// The shapes as symbols are called, each at its number.
+/// The names of the shapes, by index.
 const SHAPES: [&str; 5] = ["moon", "pyramid", "saturn", "star", "cosmic"];
 
-/// The shape of a target of which nothing more is known.
+/// Returns the default shape of a target.
 pub(super) const fn usual_shape(robot: u8) -> u8 {
     if robot == ANY { 4 } else { 0 }
 }
 
-/// The symbols of the printed faces in the order of a dump: face by face, each
-/// row by row as it lies top left.
+/// Returns the symbols of the printed faces in the order of a dump: face by face, each row by row
+/// in its orientation at the top left.
 pub(super) fn of_faces(faces: [Face; 4]) -> Vec<Listed> {
     let (board, symbols) = standard_board(faces);
     let mut listed: Vec<_> = symbols
@@ -45,8 +45,8 @@ pub(super) fn of_faces(faces: [Face; 4]) -> Vec<Listed> {
     listed.into_iter().map(|(_, listed)| listed).collect()
 }
 
-/// The number of the face, top left, top right, bottom right, bottom left, and
-/// the row and column of a square on it as it lies top left.
+/// Returns the index of the face (top left, top right, bottom right, bottom left), and the row and
+/// column of a square on it in its orientation at the top left.
 fn reading_place(board: &Board, square: Square) -> (u8, u8, u8) {
     let (x, y) = place(board, square);
     match (x < 8, y < 8) {
@@ -75,8 +75,8 @@ fn of_symbol(board: &Board, symbol: Symbol, square: Square) -> Listed {
     }
 }
 
-/// A target as a word of a key: the letter of the robot or `*`, the shape, the
-/// number of the square. What has no name is written as its number.
+/// Returns a target as a word: the letter of the robot or `*`, the shape, the index of the square.
+/// Values without a name are written as numbers.
 pub(super) fn word(listed: Listed) -> String {
     let robot = match (listed.robot, ROBOTS.get(usize::from(listed.robot))) {
         (ANY, _) => "*".to_owned(),
@@ -90,7 +90,7 @@ pub(super) fn word(listed: Listed) -> String {
     format!("{robot}-{shape}-{}", listed.cell)
 }
 
-/// The target of such a word.
+/// Parses a target.
 pub(super) fn of_word(word: &str) -> Option<Listed> {
     let mut parts = word.split('-');
     let robot = parts.next()?;

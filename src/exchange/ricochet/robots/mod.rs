@@ -1,4 +1,4 @@
-//! The form of the crate `ricochetrobots`.
+//! Games of the crate `ricochetrobots`.
 //!
 //! ```text
 //! board 16 16
@@ -7,31 +7,31 @@
 //! mirrors 1
 //! 4 1 \ 4            x, y, the diagonal, the robot that passes through it
 //! robots 5
-//! 7 7                a robot a line: black, red, green, yellow, blue; one in the
-//!                    middle of the board is absent
+//! 7 7                one robot per line: black, red, green, yellow, blue; a robot in
+//!                    the middle of the board is absent
 //! target 0 9 12 4    x, y, the robot or -1 for any
-//! solution 22        perhaps, with a line for each move:
-//! move 4 15 3        the robot and where it comes to rest
+//! solution 22        optional, with a line for each move:
+//! move 4 15 3        the robot and the square where it stops
 //! ```
 
 mod read;
 mod words;
 mod write;
 
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::games::Game;
 use crate::syntax::Key;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "ricochetrobots",
-    about: "games of the crate of that name",
+    about: "games of the Rust crate `ricochetrobots`",
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: None,
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         keys: &[Key::Moves, Key::Solution],
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read::read),

@@ -1,4 +1,4 @@
-//! Reading a game of the crate.
+//! Import a game of the crate.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -10,15 +10,15 @@ use nom::sequence::{preceded, terminated};
 
 use super::words::{Pair, ROBOTS, pair, stands};
 use crate::board::{Board, Direction};
-use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
-use crate::exchange::ricochet::placed::{Placed, empty, square};
+use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::ricochet::items::{BoardItems, empty, square};
 use crate::exchange::ricochet::walled::{is_middle, is_open};
 use crate::games::{Diagonal, DiagonalKind};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
-/// A word and what follows it.
+/// Parses a word and the value after it.
 fn after<'t, T>(
     word: &'static str,
     value: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
@@ -26,7 +26,7 @@ fn after<'t, T>(
     preceded((expect(word, tag(word)), space1), value)
 }
 
-/// The squares of a row with their places.
+/// Parses the squares of a row.
 fn cells(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
     let cell = expect("a square: B, N, W or C", one_of("BNWCbnwc"));
     let cell = consumed(cell.map(|cell: char| cell.to_ascii_uppercase()));
@@ -35,7 +35,7 @@ fn cells(input: &str) -> Parsed<'_, Vec<(&str, char)>> {
 
 fn robot(input: &str) -> Parsed<'_, char> {
     let named = |number| ROBOTS.get(usize::try_from(number).ok()?).copied();
-    let what = "the number of a robot, 0 to 4";
+    let what = "the index of a robot, 0 to 4";
     expect(what, map_opt(number(what), named)).parse(input)
 }
 
@@ -51,7 +51,7 @@ fn mirror(input: &str) -> Parsed<'_, (Pair, DiagonalKind, char)> {
 fn target(input: &str) -> Parsed<'_, (Pair, Option<char>)> {
     let any = tag("-1").map(|_| None);
     let of = expect(
-        "the number of a robot, or -1 for any",
+        "the index of a robot, or -1 for any",
         alt((any, robot.map(Some))),
     );
     let value = (terminated(pair, space1), of);
@@ -66,14 +66,14 @@ fn step(input: &str) -> Parsed<'_, (char, Pair)> {
     after("move", (terminated(robot, space1), pair)).parse(input)
 }
 
-/// The lines that are left to be read.
+/// The remaining lines.
 struct Lines<'t> {
     text: &'t str,
     rest: std::vec::IntoIter<&'t str>,
 }
 
 impl<'t> Lines<'t> {
-    /// Reads the next line, and returns it with its place.
+    /// Parses the next line, and returns its value and span.
     fn next<T>(
         &mut self,
         parser: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
@@ -90,8 +90,8 @@ impl<'t> Lines<'t> {
     }
 }
 
-pub(super) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let unmarked = without_mark(text);
     let trimmed = lines(unmarked).map(|line| line.span.slice(unmarked).trim());
     let filled: Vec<&str> = trimmed.filter(|line| !line.is_empty()).collect();
@@ -100,24 +100,24 @@ pub(super) fn read(text: &str) -> Reading {
         rest: filled.into_iter(),
     };
     match game(lines) {
-        Ok(draft) => reading.drafts.push(draft),
-        Err(faults) => reading.faults = faults,
+        Ok(record) => import.records.push(record),
+        Err(faults) => import.faults = faults,
     }
-    reading
+    import
 }
 
-fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
+fn game(mut lines: Lines<'_>) -> Result<PuzzleRecord, Vec<Note>> {
     let one = |note: Note| vec![note];
     let text = lines.text;
     let ((width, height), head) = lines.next(after("board", pair)).map_err(one)?;
-    let mut placed = Placed::default();
-    let board = board((width, height), head, &mut lines, &mut placed).map_err(one)?;
+    let mut items = BoardItems::default();
+    let board = board((width, height), head, &mut lines, &mut items).map_err(one)?;
     let mut faults = Vec::new();
     let empty = board.clone();
     let mut on_board = |(x, y): Pair, span| {
         let found = square(&empty, x, y);
         if found.is_none() {
-            faults.push(Note::new(span, format!("{x},{y} is not on the board")));
+            faults.push(Note::new(span, format!("{x},{y} is outside the board")));
         }
         found
     };
@@ -129,7 +129,7 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
             let ((at, kind, robot), span) = lines.next(mirror).map_err(one)?;
             if let Some(square) = on_board(at, span) {
                 let robot = Some(robot);
-                placed.diagonal(
+                items.diagonal(
                     Diagonal {
                         square,
                         kind,
@@ -147,35 +147,35 @@ fn game(mut lines: Lines<'_>) -> Result<Draft, Vec<Note>> {
         match on_board(at, span) {
             // An absent robot.
             Some(square) if is_middle(&board, square) => {}
-            Some(square) => placed.robot(name, square, span),
+            Some(square) => items.robot(name, square, span),
             None => {}
         }
     }
     let ((at, robot), span) = lines.next(target).map_err(one)?;
     if let Some(square) = on_board(at, span) {
-        placed.target(robot, square, span);
+        items.target(robot, square, span);
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     let whole = Span::of(text, text.trim());
-    let mut draft = placed.draft(&board, is_open(&board), whole, head)?;
-    solution(&mut lines, &mut draft).map_err(one)?;
-    Ok(draft)
+    let mut record = items.record(&board, is_open(&board), whole, head)?;
+    solution(&mut lines, &mut record).map_err(one)?;
+    Ok(record)
 }
 
-/// The board with the walls of its squares.
+/// Reads the rows of the board.
 fn board(
     (width, height): Pair,
     head: Span,
     lines: &mut Lines<'_>,
-    placed: &mut Placed,
+    items: &mut BoardItems,
 ) -> Result<Board, Note> {
     let mut board = empty(width, height, head)?;
     for y in 0..height {
         let (cells, span) = lines.next(cells)?;
         if cells.len() != usize::from(board.columns()) {
-            let message = format!("a row has {width} squares, and this one {}", cells.len());
+            let message = format!("expected {width} squares in a row, found {}", cells.len());
             return Err(Note::new(span, message));
         }
         for (x, (drawn, cell)) in (0..).zip(cells) {
@@ -183,11 +183,11 @@ fn board(
                 continue;
             };
             let here = Span::of(lines.text, drawn);
-            placed.cell(at, here);
+            items.cell(at, here);
             for (letter, side) in [('N', Direction::Up), ('W', Direction::Left)] {
                 if cell == letter || cell == 'B' {
                     board.add_wall(at, side);
-                    placed.wall(at, side, here);
+                    items.wall(at, side, here);
                 }
             }
         }
@@ -195,15 +195,15 @@ fn board(
     Ok(board)
 }
 
-/// Notes the solution, if there is one.
-fn solution(lines: &mut Lines<'_>, draft: &mut Draft) -> Result<(), Note> {
+/// Reads the solution, if there is one.
+fn solution(lines: &mut Lines<'_>, record: &mut PuzzleRecord) -> Result<(), Note> {
     if lines.starts("solution") {
         let count = consumed(number("a number"));
         let ((digits, moves), _) = lines.next(after("solution", count))?;
         let span = Span::of(lines.text, digits);
-        draft.say(Key::Moves, moves.to_string(), span);
+        record.set_key(Key::Moves, moves.to_string(), span);
     }
-    let mut position = draft.position.clone();
+    let mut position = record.position.clone();
     let mut words = Vec::new();
     while lines.starts("move") {
         let ((name, (x, y)), span) = lines.next(step)?;
@@ -215,19 +215,19 @@ fn solution(lines: &mut Lines<'_>, draft: &mut Draft) -> Result<(), Note> {
             (to.is_some() && is_there).then_some((played, next))
         });
         let Some((played, next)) = played.next() else {
-            let message = "the robot cannot come to rest on this square";
+            let message = "the robot cannot stop on this square";
             return Err(Note::new(span, message));
         };
         words.push(played.to_string());
-        draft.moves.push(span);
+        record.moves.push(span);
         position = next;
     }
-    if let Some(place) = draft.moves.iter().copied().reduce(Span::cover) {
-        draft.say(Key::Solution, words.join(" "), place);
+    if let Some(place) = record.moves.iter().copied().reduce(Span::cover) {
+        record.set_key(Key::Solution, words.join(" "), place);
     }
     if let Some(line) = lines.rest.next() {
         let span = Span::of(lines.text, line);
-        return Err(Note::new(span, "expected nothing more, or a `move`"));
+        return Err(Note::new(span, "expected `move` or the end of the text"));
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
-//! Writing a game of the crate.
+//! Writing a game of the crate `ricochetrobots`.
 
 use std::fmt::Write as _;
 
 use super::words::{AWAY, ROBOTS, stands};
 use crate::board::{Board, Direction, Square};
-use crate::exchange::draft::Draft;
-use crate::exchange::form::Refusal;
+use crate::exchange::format::Refusal;
+use crate::exchange::record::PuzzleRecord;
 use crate::exchange::ricochet::claims::{moves, slides};
-use crate::exchange::ricochet::placed::{direct_with_diagonals, only_target, place};
+use crate::exchange::ricochet::items::{direct_with_diagonals, only_target, place};
 use crate::exchange::ricochet::walled::{is_middle, with_walls};
 use crate::games::Move;
 
-pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct_with_diagonals(draft)?;
+pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct_with_diagonals(record)?;
     let board = &setup.board;
     if let Some(robot) = setup
         .robots
@@ -20,7 +20,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         .find(|robot| !ROBOTS.contains(&robot.name))
     {
         let reason = format!(
-            "the form knows the robots S, R, G, Y and B only, and no {}",
+            "unsupported robot {}: the format has S, R, G, Y and B",
             robot.name
         );
         return Err(Refusal::at(robot.square, reason));
@@ -31,8 +31,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         .filter(|name| setup.robots.iter().all(|robot| robot.name != *name))
         .collect();
     if let (Some(absent), false) = (absent.first(), is_printed) {
-        let reason =
-            format!("the form has five robots on a board of this size, and there is no {absent}");
+        let reason = format!("missing robot {absent}: a board of this size needs five robots");
         return Err(Refusal::new(reason));
     }
     if let Some(robot) = setup
@@ -40,7 +39,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         .iter()
         .find(|robot| is_middle(board, robot.square))
     {
-        let reason = "a robot in the middle of the board is absent in the form";
+        let reason = "the format reads a robot in the middle of the board as absent";
         return Err(Refusal::at(robot.square, reason));
     }
     let mut text = format!("board {} {}\n", board.columns(), board.rows());
@@ -50,7 +49,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
     }
     for diagonal in &setup.diagonals {
         let Some(robot) = diagonal.robot else {
-            let reason = "the form knows no diagonal that turns every robot";
+            let reason = "the format has no diagonal that deflects every robot";
             return Err(Refusal::at(diagonal.square, reason));
         };
         let (x, y) = place(board, diagonal.square);
@@ -73,7 +72,7 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         };
         let _ = writeln!(text, "{x} {y}");
     }
-    let target = only_target(&setup, "the form knows one target only")?;
+    let target = only_target(&setup, "the format has only one target")?;
     let (x, y) = place(board, target.square);
     let _ = match target.robot {
         Some(robot) => writeln!(
@@ -83,25 +82,25 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         ),
         None => writeln!(text, "target 0 {x} {y} -1"),
     };
-    claims(draft, board, &mut text)?;
+    claims(record, board, &mut text)?;
     Ok(text)
 }
 
-/// Writes the solution. It is one of the fewest moves.
-fn claims(draft: &Draft, board: &Board, text: &mut String) -> Result<(), Refusal> {
-    let moves = moves(draft)?;
+/// Writes the solution, which must be optimal.
+fn claims(record: &PuzzleRecord, board: &Board, text: &mut String) -> Result<(), Refusal> {
+    let moves = moves(record)?;
     if let Some(moves) = moves {
         let _ = writeln!(text, "solution {moves}");
     }
-    let Some(slides) = slides(draft)? else {
+    let Some(slides) = slides(record)? else {
         return Ok(());
     };
     if moves.is_none() {
         return Err(Refusal::new(
-            "a solution has the fewest moves in the form: claim them with `moves` too",
+            "a solution needs its number of moves: add `moves`",
         ));
     }
-    let mut position = draft.position.clone();
+    let mut position = record.position.clone();
     for (piece, direction) in slides {
         let word = format!("{piece}{}", direction.symbol());
         let mut legal = position.legal_moves().into_iter();
@@ -110,7 +109,7 @@ fn claims(draft: &Draft, board: &Board, text: &mut String) -> Result<(), Refusal
         let name = piece.chars().next().unwrap_or_default();
         let (Some(next), Some(number)) = (next, ROBOTS.iter().position(|other| *other == name))
         else {
-            return Err(Refusal::new(format!("the solution cannot play {word}")));
+            return Err(Refusal::new(format!("illegal move {word} in the solution")));
         };
         position = next;
         if let Some(square) = stands(&position, name) {
@@ -121,10 +120,10 @@ fn claims(draft: &Draft, board: &Board, text: &mut String) -> Result<(), Refusal
     Ok(())
 }
 
-/// The number of a robot of something on a square.
+/// Returns the index of the robot that something on a square belongs to.
 fn number_of(robot: char, square: Square) -> Result<usize, Refusal> {
     let number = ROBOTS.iter().position(|name| *name == robot);
-    number.ok_or_else(|| Refusal::at(square, format!("the form knows no robot {robot}")))
+    number.ok_or_else(|| Refusal::at(square, format!("unsupported robot {robot}")))
 }
 
 fn rows(board: &Board, text: &mut String) {

@@ -1,4 +1,4 @@
-//! The levels of Roboyard: a statement a line.
+//! Levels of Roboyard: one statement per line.
 //!
 //! ```text
 //! board:12,14;          width, height
@@ -6,7 +6,7 @@
 //! v4,5;                 a wall left of a square; the border is listed, too
 //! tb8,7;                the target of b; tm for any robot
 //! rr1,5;                a robot: r, g, b or y
-//! solution:gE gN        without a semicolon
+//! solution:gE gN        optional, without a semicolon
 //! num_moves:26          likewise
 //! ```
 
@@ -14,22 +14,22 @@ mod read;
 mod words;
 mod write;
 
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::exchange::lines;
 use crate::games::Game;
 use crate::syntax::Key;
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "roboyard",
     about: "levels of Roboyard",
     game: Some(Game::Ricochet),
     extensions: &["txt"],
     between: None,
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         comments: true,
         keys: &[Key::Moves, Key::Solution],
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read::read),

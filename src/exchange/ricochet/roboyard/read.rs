@@ -1,4 +1,4 @@
-//! Reading a level of Roboyard.
+//! Import a level of Roboyard.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -10,9 +10,9 @@ use nom::sequence::{preceded, terminated};
 
 use super::words::{Pair, pair};
 use crate::board::Direction;
-use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::parse::{Expected, Parsed, all, expect, number, without_mark};
-use crate::exchange::ricochet::placed::{Placed, empty, square};
+use crate::exchange::record::{Import, Note, PuzzleRecord};
+use crate::exchange::ricochet::items::{BoardItems, empty, square};
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
@@ -22,7 +22,7 @@ enum Statement<'t> {
     Wall(bool, Pair),
     Robot(char, Pair),
     Target(Option<char>, Pair),
-    /// Each slide, with the words that say it.
+    /// Each slide, with its text.
     Solution(Vec<(&'t str, String)>),
     /// The digits, and the number.
     Moves(&'t str, u32),
@@ -45,7 +45,7 @@ fn slide(input: &str) -> Parsed<'_, String> {
     Ok((input, format!("{robot}{}", direction.symbol())))
 }
 
-/// A statement of one keyword, which says at once that it is one.
+/// Parses a statement that begins with a keyword.
 fn after<'t, T>(
     keyword: &'static str,
     value: impl Parser<&'t str, Output = T, Error = Expected<'t>>,
@@ -60,7 +60,10 @@ fn semicolon(input: &str) -> Parsed<'_, ()> {
 
 fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
     let target = alt((char('m').map(|_| None), robot.map(Some)));
-    let target = expect("the target's robot: r, g, b or y, or m for any", target);
+    let target = expect(
+        "the robot of the target: r, g, b or y, or m for any",
+        target,
+    );
     let or_none = || opt(semicolon).map(|_| ());
     let count = consumed(number("the number of moves"));
     let slides = separated_list1(space1, consumed(slide));
@@ -80,8 +83,8 @@ fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
     .parse(input)
 }
 
-pub(super) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let mut statements = Vec::new();
     let mut comments = Vec::new();
     for line in lines(without_mark(text)) {
@@ -90,32 +93,36 @@ pub(super) fn read(text: &str) -> Reading {
             comments.push(comment.trim().to_owned());
             continue;
         }
-        // Several may stand on a line.
+        // A line may hold several statements.
         for part in line.split_inclusive(';').map(str::trim) {
             if part.is_empty() {
                 continue;
             }
             match all(text, part, terminated(statement, space0)) {
                 Ok(statement) => statements.push((statement, Span::of(text, part))),
-                Err(fault) => reading.faults.push(fault),
+                Err(fault) => import.faults.push(fault),
             }
         }
     }
     let head = statements.first().map_or(Span::empty(0), |(_, span)| *span);
-    if reading.faults.is_empty() {
+    if import.faults.is_empty() {
         match level(text, &statements, head) {
-            Ok(mut draft) => {
-                draft.comments = comments;
-                reading.drafts.push(draft);
+            Ok(mut record) => {
+                record.comments = comments;
+                import.records.push(record);
             }
-            Err(faults) => reading.faults = faults,
+            Err(faults) => import.faults = faults,
         }
     }
-    reading
+    import
 }
 
-/// The puzzle that the statements make up.
-fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result<Draft, Vec<Note>> {
+/// Builds the puzzle from the statements.
+fn level(
+    text: &str,
+    statements: &[(Statement<'_>, Span)],
+    head: Span,
+) -> Result<PuzzleRecord, Vec<Note>> {
     let mut sizes = statements
         .iter()
         .filter_map(|(statement, span)| match statement {
@@ -123,26 +130,25 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
             _ => None,
         });
     let Some(((width, height), board_span)) = sizes.next() else {
-        let note = Note::new(head, "the size of the board is missing");
-        return Err(vec![note.with_help("say it first, as in `board:12,14;`")]);
+        let note = Note::new(head, "missing size of the board");
+        return Err(vec![
+            note.with_help("begin with the size, as in `board:12,14;`"),
+        ]);
     };
     let empty = empty(width, height, board_span).map_err(|fault| vec![fault])?;
     let mut faults = Vec::new();
     if let Some((_, span)) = sizes.next() {
-        faults.push(Note::new(
-            span,
-            "the size of the board is said a second time",
-        ));
+        faults.push(Note::new(span, "duplicate size of the board"));
     }
     let mut board = empty.clone();
-    let mut placed = Placed::default();
+    let mut items = BoardItems::default();
     let mut said: Vec<(Key, String, Span)> = Vec::new();
     let mut slides = Vec::new();
     for (statement, span) in statements {
         let mut on_board = |(x, y): Pair| {
             let found = square(&empty, x, y);
             if found.is_none() {
-                let note = format!("{x},{y} is not on the board of {width} by {height} squares");
+                let note = format!("{x},{y} is outside the board of {width}×{height}");
                 faults.push(Note::new(*span, note));
             }
             found
@@ -163,24 +169,24 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
                 };
                 if !is_border && let Some(square) = on_board((x, y)) {
                     board.add_wall(square, side);
-                    placed.wall(square, side, *span);
+                    items.wall(square, side, *span);
                 }
             }
             &Statement::Robot(name, at) => {
                 if let Some(square) = on_board(at) {
-                    placed.robot(name, square, *span);
+                    items.robot(name, square, *span);
                 }
             }
             &Statement::Target(robot, at) => {
                 if let Some(square) = on_board(at) {
-                    placed.target(robot, square, *span);
+                    items.target(robot, square, *span);
                 }
             }
             Statement::Solution(_) if said.iter().any(|(key, ..)| *key == Key::Solution) => {
-                faults.push(Note::new(*span, "the solution is said a second time"));
+                faults.push(Note::new(*span, "duplicate solution"));
             }
             Statement::Moves(..) if said.iter().any(|(key, ..)| *key == Key::Moves) => {
-                let message = "the number of moves is said a second time";
+                let message = "duplicate number of moves";
                 faults.push(Note::new(*span, message));
             }
             Statement::Solution(played) => {
@@ -201,10 +207,10 @@ fn level(text: &str, statements: &[(Statement<'_>, Span)], head: Span) -> Result
         return Err(faults);
     }
     let whole = Span::of(text, text.trim());
-    let mut draft = placed.draft(&board, true, whole, head)?;
-    draft.moves = slides;
+    let mut record = items.record(&board, true, whole, head)?;
+    record.moves = slides;
     for (key, value, span) in said {
-        draft.say(key, value, span);
+        record.set_key(key, value, span);
     }
-    Ok(draft)
+    Ok(record)
 }

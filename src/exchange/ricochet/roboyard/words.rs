@@ -1,4 +1,4 @@
-//! What a level of Roboyard is written with, in and out.
+//! Notation of Roboyard.
 
 use nom::Parser;
 use nom::character::complete::{char, space0};
@@ -9,7 +9,7 @@ use crate::exchange::parse::{Parsed, expect, number};
 /// A pair of numbers.
 pub(super) type Pair = (u32, u32);
 
-/// Whether a wall is above, or else left of a square, and the square.
+/// Whether a wall is above a square (otherwise left of it), and the square.
 pub(super) type Wall = (bool, Pair);
 
 pub(super) fn pair(input: &str) -> Parsed<'_, Pair> {

@@ -4,36 +4,36 @@ use std::fmt::Write as _;
 
 use super::words::{Wall, wall_word};
 use crate::board::{Board, Direction, Square};
-use crate::exchange::draft::Draft;
-use crate::exchange::form::Refusal;
+use crate::exchange::format::Refusal;
+use crate::exchange::record::PuzzleRecord;
 use crate::exchange::ricochet::claims::{moves, slides};
-use crate::exchange::ricochet::placed::{direct, place};
+use crate::exchange::ricochet::items::{direct, place};
 use crate::exchange::ricochet::walled::with_walls;
 use crate::games::ricochet::Setup;
 
 /// The letters of the robots.
 const ROBOTS: [(char, char); 4] = [('r', 'R'), ('b', 'B'), ('y', 'Y'), ('g', 'G')];
 
-pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
+pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct(record)?;
     let mut text = String::new();
-    for comment in &draft.comments {
+    for comment in &record.comments {
         let _ = writeln!(text, "# {comment}");
     }
     let board = &setup.board;
     let _ = writeln!(text, "board:{},{};", board.columns(), board.rows());
     let mut walls = walls(&with_walls(board, true));
-    // Those above squares come first.
+    // Horizontal walls come first.
     walls.sort_unstable_by_key(|(above, at)| (!above, *at));
     for wall in walls {
         let _ = writeln!(text, "{};", wall_word(wall));
     }
     pieces(&setup, &mut text)?;
-    if let Some(slides) = slides(draft)? {
+    if let Some(slides) = slides(record)? {
         let words: Result<Vec<String>, Refusal> = slides.into_iter().map(word).collect();
         let _ = writeln!(text, "solution:{}", words?.join(" "));
     }
-    if let Some(moves) = moves(draft)? {
+    if let Some(moves) = moves(record)? {
         let _ = writeln!(text, "num_moves:{moves}");
     }
     Ok(text)
@@ -64,11 +64,12 @@ fn pieces(setup: &Setup, text: &mut String) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A slide as levels write it.
+/// Returns a slide in the notation of levels.
 fn word((piece, direction): (String, Direction)) -> Result<String, Refusal> {
     let letter = ROBOTS.iter().find(|(_, name)| piece == name.to_string());
     let Some((letter, _)) = letter else {
-        let reason = format!("the solution moves {piece}, and the form knows R, G, B and Y only");
+        let reason =
+            format!("unsupported robot {piece} in the solution: the format has R, G, B and Y");
         return Err(Refusal::new(reason));
     };
     let side = match direction {
@@ -80,17 +81,17 @@ fn word((piece, direction): (String, Direction)) -> Result<String, Refusal> {
     Ok(format!("{letter}{side}"))
 }
 
-/// The letter of a robot that stands on a square, or has its target there.
+/// Returns the letter of a robot that stands on a square, or has its target there.
 fn letter(name: char, square: Square) -> Result<char, Refusal> {
     let known = ROBOTS.iter().find(|(_, known)| *known == name);
     let Some((letter, _)) = known else {
-        let reason = format!("the form knows the robots R, G, B and Y only, and no {name}");
+        let reason = format!("unsupported robot {name}: the format has R, G, B and Y");
         return Err(Refusal::at(square, reason));
     };
     Ok(*letter)
 }
 
-/// All walls, those of the border among them.
+/// Returns all walls, including the border.
 fn walls(board: &Board) -> Vec<Wall> {
     let mut walls = Vec::new();
     for at in board.squares() {

@@ -1,39 +1,39 @@
-//! The puzzles of Skub: Markdown with a front matter and a fenced board.
+//! Puzzles of Skub: Markdown with a front matter and a fenced board.
 //!
 //! ```text
 //! + A B C D E F G H +
-//! 1                 |   a square each second column, a blank or a wall between
-//! 2   #̲|    _ @     |   @ the robot of the target, # a robot without a name,
-//! 3        |  X |   |   X the target, _ a wall below; under a piece U+0332 is
-//! ...                   one, and U+0302 says that it stands on the target
+//! 1                 |   squares in every second column, a blank or a wall between
+//! 2   #̲|    _ @     |   @ the robot with the target, # a robot without a name,
+//! 3        |  X |   |   X the target, _ a wall below; after a piece, U+0332 is a
+//! ...                   wall below it and U+0302 means that it is on the target
 //! +-----------------+
 //! ```
 //!
-//! What else the document says are comments of the puzzle.
+//! The rest of the document becomes comments of the puzzle.
 
 mod read;
 mod words;
 mod write;
 
-use crate::exchange::form::{Form, Keeps};
+use crate::exchange::format::{Coverage, Format};
 use crate::games::Game;
 use crate::syntax::Key;
 use crate::text::lines;
 use words::{HEADER, RULE};
 
-pub(in crate::exchange) const FORM: Form = Form {
+pub(in crate::exchange) const FORMAT: Format = Format {
     name: "skub",
     about: "puzzles of Skub in Markdown",
     game: Some(Game::Ricochet),
     extensions: &["md"],
     between: None,
     companions: &[],
-    keeps: Keeps {
+    coverage: Coverage {
         name: |_| true,
         comments: true,
         keys: &[Key::Moves, Key::Date, Key::Difficulty],
         all_own_keys: true,
-        ..Keeps::NOTHING
+        ..Coverage::NOTHING
     },
     recognises,
     read: Some(read::read),

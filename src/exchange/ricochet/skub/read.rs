@@ -1,4 +1,4 @@
-//! Reading a puzzle of Skub.
+//! Import a puzzle of Skub.
 
 use nom::Parser;
 use nom::character::complete::{char, multispace0, one_of};
@@ -7,30 +7,30 @@ use nom::multi::many0;
 
 use super::words::{FOOTER, HEADER, ON_TARGET, RULE, SIDE, WALL_BELOW, unquoted};
 use crate::board::{Board, Direction};
-use crate::exchange::draft::{Draft, Note, Reading};
 use crate::exchange::parse::{Parsed, all, expect, without_mark};
+use crate::exchange::record::{Import, Note, PuzzleRecord};
 use crate::exchange::ricochet::document::{Document, prose};
-use crate::exchange::ricochet::placed::{Placed, square};
+use crate::exchange::ricochet::items::{BoardItems, square};
 use crate::games::Piece;
 use crate::syntax::Key;
 use crate::text::{Span, lines};
 
-/// The robot of the target.
+/// The robot with the target.
 const HERO: char = 'R';
 
-pub(super) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(text: &str) -> Import {
+    let mut import = Import::default();
     let unmarked = without_mark(text);
     let whole = lines(unmarked).map(|line| line.span.slice(unmarked));
     let whole: Vec<&str> = whole.collect();
     match puzzle(text, &whole) {
-        Ok(draft) => reading.drafts.push(draft),
-        Err(faults) => reading.faults = faults,
+        Ok(record) => import.records.push(record),
+        Err(faults) => import.faults = faults,
     }
-    reading
+    import
 }
 
-fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
+fn puzzle(text: &str, whole: &[&str]) -> Result<PuzzleRecord, Vec<Note>> {
     let mut rest = whole
         .iter()
         .copied()
@@ -50,12 +50,12 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
                     Some((key, value)) => front.push((key.trim(), value.trim())),
                     None => faults.push(
                         Note::new(Span::of(text, line), "expected a key and its value")
-                            .with_help("write it as in `minMoves: 8`"),
+                            .with_help("write, for example, `minMoves: 8`"),
                     ),
                 }
             }
             if !is_closed {
-                let note = Note::new(Span::of(text, line), "the front matter does not end");
+                let note = Note::new(Span::of(text, line), "unclosed front matter");
                 return Err(vec![note.with_help("end it with a line `---`")]);
             }
             Box::new(rest)
@@ -78,44 +78,49 @@ fn puzzle(text: &str, whole: &[&str]) -> Result<Draft, Vec<Note>> {
         .map_or(Span::of(text, document.opening), |line| {
             Span::of(text, line)
         });
-    let mut draft = match board(text, drawn, head) {
-        Ok(draft) => draft,
+    let mut record = match board(text, drawn, head) {
+        Ok(record) => record,
         Err(more) => {
             faults.extend(more);
             return Err(faults);
         }
     };
-    matter(text, &front, &mut draft, &mut faults);
-    draft.comments = prose(document.above.iter().copied());
-    draft.comments.extend(prose(document.below.iter().copied()));
+    matter(text, &front, &mut record, &mut faults);
+    record.comments = prose(document.above.iter().copied());
+    record
+        .comments
+        .extend(prose(document.below.iter().copied()));
     if faults.is_empty() {
-        Ok(draft)
+        Ok(record)
     } else {
         Err(faults)
     }
 }
 
-/// Notes the keys of the front matter.
-fn matter(text: &str, front: &[(&str, &str)], draft: &mut Draft, faults: &mut Vec<Note>) {
+/// Adds the keys of the front matter to a record.
+fn matter(text: &str, front: &[(&str, &str)], record: &mut PuzzleRecord, faults: &mut Vec<Note>) {
     for (number, &(key, value)) in front.iter().enumerate() {
         let span = Span::of(text, value);
         let mut before = front.iter().take(number);
         match key {
             _ if before.any(|(other, _)| *other == key) => {
-                let message = format!("`{key}` is said a second time");
+                let message = format!("duplicate key `{key}`");
                 faults.push(Note::new(Span::of(text, key), message));
             }
             "name" => {
-                draft.name = Some(unquoted(value).to_owned());
+                record.name = Some(unquoted(value).to_owned());
             }
             "minMoves" if value.parse::<u32>().is_err() => {
                 faults.push(Note::new(span, "expected the number of moves"));
             }
-            "minMoves" => draft.say(Key::Moves, value, span),
-            "createdAt" => draft.say(Key::Date, value, span),
-            "difficulty" => draft.say(Key::Difficulty, value, span),
-            _ if is_key(key) => draft.say_own(&format!("x-{key}"), value, span),
-            _ => faults.push(Note::new(Span::of(text, key), "expected a word for a key")),
+            "minMoves" => record.set_key(Key::Moves, value, span),
+            "createdAt" => record.set_key(Key::Date, value, span),
+            "difficulty" => record.set_key(Key::Difficulty, value, span),
+            _ if is_key(key) => record.set_own_key(&format!("x-{key}"), value, span),
+            _ => faults.push(Note::new(
+                Span::of(text, key),
+                "expected a key of letters, digits, `-` and `_`",
+            )),
         }
     }
 }
@@ -125,17 +130,17 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().all(is_part)
 }
 
-/// A square as it is drawn.
+/// A drawn square.
 struct Cell<'t> {
-    /// The glyph and its marks.
+    /// Its text: the glyph and its marks.
     drawn: &'t str,
     glyph: char,
     marks: Vec<char>,
-    /// The wall on its right, if there is one.
+    /// The text of the wall on its right, if any.
     wall: Option<&'t str>,
 }
 
-/// The squares of a row, after its number.
+/// Parses the squares of a row after its number.
 fn row(input: &str) -> Parsed<'_, Vec<Cell<'_>>> {
     let (mut input, _) = expect("a blank after the number", char(' ')).parse(input)?;
     let mut cells = Vec::new();
@@ -158,7 +163,7 @@ fn row(input: &str) -> Parsed<'_, Vec<Cell<'_>>> {
     Ok((input, cells))
 }
 
-/// A row with its number.
+/// Parses a row with its number.
 fn numbered(number: char) -> impl FnMut(&str) -> Parsed<'_, Vec<Cell<'_>>> {
     move |input| {
         let what = "the number of the row, the first on top";
@@ -167,7 +172,7 @@ fn numbered(number: char) -> impl FnMut(&str) -> Parsed<'_, Vec<Cell<'_>>> {
     }
 }
 
-fn board(text: &str, drawn: &[&str], head: Span) -> Result<Draft, Vec<Note>> {
+fn board(text: &str, drawn: &[&str], head: Span) -> Result<PuzzleRecord, Vec<Note>> {
     let mut faults = Vec::new();
     let mut expect_line = |line: Option<&&str>, expected: &str| match line {
         Some(line) if line.trim_end() == expected => {}
@@ -175,61 +180,64 @@ fn board(text: &str, drawn: &[&str], head: Span) -> Result<Draft, Vec<Note>> {
             let message = format!("expected `{expected}`");
             faults.push(Note::new(Span::of(text, line), message));
         }
-        None => faults.push(Note::new(head, format!("the line `{expected}` is missing"))),
+        None => faults.push(Note::new(head, format!("missing line `{expected}`"))),
     };
     expect_line(drawn.first(), HEADER);
     expect_line(drawn.get(usize::from(SIDE) + 1), FOOTER);
     if let Some(more) = drawn.get(usize::from(SIDE) + 2) {
-        faults.push(Note::new(Span::of(text, more), "the board has ended above"));
+        faults.push(Note::new(
+            Span::of(text, more),
+            "unexpected line after the board",
+        ));
     }
     let empty = Board::new(usize::from(SIDE), usize::from(SIDE));
     let Ok(mut board) = empty else {
         return Err(faults);
     };
-    let mut placed = Placed::default();
+    let mut items = BoardItems::default();
     for (y, number) in (0..).zip('1'..='8') {
         let Some(line) = drawn.get(y as usize + 1) else {
             continue;
         };
         match all(text, line, numbered(number)) {
-            Ok(cells) => cells_of(&cells, y, text, &mut board, &mut placed),
+            Ok(cells) => cells_of(&cells, y, text, &mut board, &mut items),
             Err(fault) => faults.push(fault),
         }
     }
-    if let Some(second) = placed.second_target() {
-        let note = Note::new(second, "this is a second target");
-        faults.push(note.with_help("a board has one `X`, or one piece on the target"));
+    if let Some(second) = items.second_target() {
+        let note = Note::new(second, "duplicate target");
+        faults.push(note.with_help("use one `X`, or one piece on the target"));
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    placed.draft(&board, true, Span::of(text, text.trim()), head)
+    items.record(&board, true, Span::of(text, text.trim()), head)
 }
 
-/// Puts what a row shows on the board.
-fn cells_of(cells: &[Cell<'_>], y: u32, text: &str, board: &mut Board, placed: &mut Placed) {
+/// Adds a row to the board.
+fn cells_of(cells: &[Cell<'_>], y: u32, text: &str, board: &mut Board, items: &mut BoardItems) {
     for (x, cell) in (0..).zip(cells) {
         let Some(at) = square(board, x, y) else {
             continue;
         };
         let has = |mark| cell.marks.contains(&mark);
         let here = Span::of(text, cell.drawn);
-        placed.cell(at, here);
+        items.cell(at, here);
         if let Some(wall) = cell.wall {
             board.add_wall(at, Direction::Right);
-            placed.wall(at, Direction::Right, Span::of(text, wall));
+            items.wall(at, Direction::Right, Span::of(text, wall));
         }
         if cell.glyph == '_' || has(WALL_BELOW) {
             board.add_wall(at, Direction::Down);
-            placed.wall(at, Direction::Down, here);
+            items.wall(at, Direction::Down, here);
         }
         match cell.glyph {
-            '@' => placed.robot(HERO, at, here),
-            '#' => placed.robot(Piece::NAMELESS, at, here),
+            '@' => items.robot(HERO, at, here),
+            '#' => items.robot(Piece::NAMELESS, at, here),
             _ => {}
         }
         if cell.glyph == 'X' || has(ON_TARGET) {
-            placed.target(Some(HERO), at, here);
+            items.target(Some(HERO), at, here);
         }
     }
 }

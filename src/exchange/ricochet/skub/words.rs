@@ -1,11 +1,11 @@
-//! What a puzzle of Skub is written with, in and out.
+//! Notation of Skub.
 
 pub(super) const SIDE: u8 = 8;
 pub(super) const HEADER: &str = "+ A B C D E F G H +";
 pub(super) const FOOTER: &str = "+-----------------+";
 pub(super) const RULE: &str = "---";
 
-/// A wall below a piece, and a piece on the target.
+/// Combining marks: a wall below a piece, and a piece on the target.
 pub(super) const WALL_BELOW: char = '\u{332}';
 pub(super) const ON_TARGET: char = '\u{302}';
 
@@ -19,10 +19,10 @@ pub(super) const USUAL: [&str; 6] = [
     "minMoves",
 ];
 
-/// The quotes that a value may stand in.
+/// The quotes around a value.
 const QUOTES: [char; 2] = ['"', '\''];
 
-/// A value without the quotes around it.
+/// Strips the quotes around a value.
 pub(super) fn unquoted(value: &str) -> &str {
     let mut within = QUOTES.iter().filter_map(|&quote| {
         let opened = value.strip_prefix(quote)?;
@@ -31,7 +31,7 @@ pub(super) fn unquoted(value: &str) -> &str {
     within.next().unwrap_or(value)
 }
 
-/// A value in quotes if it means something else without.
+/// Quotes a value if YAML would read it differently without quotes.
 pub(super) fn quoted(value: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '(' | '.' | '+' | '/' | '_');
     let starts_plain = value.chars().next().is_none_or(is_plain);

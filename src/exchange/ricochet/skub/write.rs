@@ -5,31 +5,31 @@ use std::fmt::Write as _;
 use super::read::read;
 use super::words::{FOOTER, HEADER, ON_TARGET, RULE, SIDE, USUAL, WALL_BELOW, quoted};
 use crate::board::{Direction, Square};
-use crate::exchange::draft::Draft;
-use crate::exchange::form::Refusal;
+use crate::exchange::format::Refusal;
+use crate::exchange::record::PuzzleRecord;
 use crate::exchange::ricochet::claims::moves;
 use crate::exchange::ricochet::document::{FENCE, prose};
-use crate::exchange::ricochet::placed::{direct, only_target};
+use crate::exchange::ricochet::items::{direct, only_target};
 use crate::exchange::ricochet::walled::with_walls;
 use crate::syntax::Key;
 
-pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
-    let setup = direct(draft)?;
+pub(super) fn write(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let setup = direct(record)?;
     let board = &setup.board;
     if (board.columns(), board.rows()) != (SIDE, SIDE) {
         return Err(Refusal::new(format!(
-            "the form knows boards of 8 by 8 squares only, and this one has {} by {}",
+            "expected a board of 8×8, found {}×{}",
             board.columns(),
             board.rows()
         )));
     }
-    let target = only_target(&setup, "the form knows one target only")?;
+    let target = only_target(&setup, "the format has only one target")?;
     let Some(hero) = target.robot else {
-        let reason = "the form knows no target of any robot";
+        let reason = "the format has no target for any robot";
         return Err(Refusal::at(target.square, reason));
     };
-    let mut text = front(draft)?;
-    let comments = draft.comments.iter();
+    let mut text = front(record)?;
+    let comments = record.comments.iter();
     let comments = comments.flat_map(|comment| comment.split('\n'));
     let comments = prose(comments);
     for line in &comments {
@@ -71,28 +71,27 @@ pub(super) fn write(draft: &Draft) -> Result<String, Refusal> {
         text.push_str("|\n");
     }
     let _ = writeln!(text, "{FOOTER}\n{FENCE}");
-    // Comments may hold Markdown that takes the board for something else, and
-    // keys may say a second time what others say.
+    // Comments may hold Markdown that hides the board, and keys may be duplicates.
     match read(&text).faults.first() {
         Some(fault) => Err(Refusal::new(format!(
-            "its comments and keys make no such text: {}",
+            "its comments or keys would make the text unreadable: {}",
             fault.message
         ))),
         None => Ok(text),
     }
 }
 
-/// The front matter and the blank line below it; nothing where it says nothing.
-fn front(draft: &Draft) -> Result<String, Refusal> {
-    let moves = moves(draft)?.map(|moves| moves.to_string());
-    let said = |key| draft.said(key).map(|said| said.value.clone());
+/// Returns the front matter and a blank line, or nothing if there are no keys.
+fn front(record: &PuzzleRecord) -> Result<String, Refusal> {
+    let moves = moves(record)?.map(|moves| moves.to_string());
+    let said = |key| record.key_value(key).map(|said| said.value.clone());
     let mut values = vec![
-        ("name".to_owned(), draft.name.as_deref().map(quoted)),
+        ("name".to_owned(), record.name.as_deref().map(quoted)),
         ("createdAt".to_owned(), said(Key::Date)),
         ("difficulty".to_owned(), said(Key::Difficulty)),
         ("minMoves".to_owned(), moves),
     ];
-    values.extend(draft.own_keys.iter().map(|said| {
+    values.extend(record.own_keys.iter().map(|said| {
         let key = said.key.strip_prefix("x-").unwrap_or(&said.key);
         (key.to_owned(), Some(said.value.clone()))
     }));

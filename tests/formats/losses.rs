@@ -1,7 +1,7 @@
 //! What is said beside a puzzle comes back when what was written is read, or is
 //! told to be left out, and nothing is said that nobody said.
 
-use carom::exchange::{Draft, Lost};
+use carom::exchange::{Loss, PuzzleRecord};
 use carom::games::Position;
 use carom::syntax::Key;
 use proptest::collection::vec;
@@ -9,10 +9,10 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::ricochet::{FORMS, fitted};
-use super::{drafts, read, setups, the, through_carom};
+use super::ricochet::{FORMATS, fitted};
+use super::{read, records, setups, the, through_carom};
 
-/// Names and comments, many of which are something else in one of the forms.
+/// Names and comments, many of which are something else in one of the formats.
 const WORDS: [&str; 24] = [
     "see the book, page 3",
     "First contact",
@@ -40,7 +40,7 @@ const WORDS: [&str; 24] = [
     "",
 ];
 
-/// Keys of forms' own.
+/// Keys of formats' own.
 const OWN_KEYS: [&str; 12] = [
     "x-length",
     "x-targets",
@@ -124,76 +124,77 @@ fn beside() -> impl Strategy<Value = Beside> {
 
 impl Beside {
     /// The puzzle with what is said of it, as a puzzle file gives it.
-    fn of(&self, position: &Position) -> Draft {
-        let mut draft = Draft::new(carom::text::Span::empty(0), position.clone());
-        let place = draft.head;
-        draft.name = self.name.map(str::to_owned);
-        draft.comments = self.comments.iter().map(|&line| line.to_owned()).collect();
+    fn of(&self, position: &Position) -> PuzzleRecord {
+        let mut record = PuzzleRecord::new(carom::text::Span::empty(0), position.clone());
+        let place = record.head;
+        record.name = self.name.map(str::to_owned);
+        record.comments = self.comments.iter().map(|&line| line.to_owned()).collect();
         for (key, value) in [(Key::Difficulty, self.difficulty), (Key::Moves, self.moves)] {
             value
                 .into_iter()
-                .for_each(|value| draft.say(key, value, place));
+                .for_each(|value| record.set_key(key, value, place));
         }
         for (key, value) in &self.own {
-            if draft.own(key).is_none() {
-                draft.say_own(key, *value, place);
+            if record.own_value(key).is_none() {
+                record.set_own_key(key, *value, place);
             }
         }
-        through_carom(&[draft]).remove(0)
+        through_carom(&[record]).remove(0)
     }
 }
 
-fn lines(draft: &Draft) -> Vec<&str> {
-    let lines = draft.comments.iter().map(|line| line.trim());
+fn lines(record: &PuzzleRecord) -> Vec<&str> {
+    let lines = record.comments.iter().map(|line| line.trim());
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// Writes puzzles as one text as far as the form takes them, and reads it.
-fn is_told(form: &str, said: &[Draft]) {
-    let form = the(form);
-    let taken = said.iter().filter(|draft| form.written(draft).is_ok());
-    let amount = if form.between.is_some() {
+/// Writes puzzles as one text as far as the format takes them, and reads it.
+fn is_told(format: &str, said: &[PuzzleRecord]) {
+    let format = the(format);
+    let taken = said.iter().filter(|record| format.export(record).is_ok());
+    let amount = if format.between.is_some() {
         said.len()
     } else {
         1
     };
-    let taken: Vec<&Draft> = taken.take(amount).collect();
-    let written = taken.iter().map(|draft| form.written(draft).unwrap());
-    let (texts, lost): (Vec<String>, Vec<Vec<Lost>>) =
-        written.map(|written| (written.text, written.lost)).unzip();
+    let taken: Vec<&PuzzleRecord> = taken.take(amount).collect();
+    let written = taken.iter().map(|record| format.export(record).unwrap());
+    let (texts, losses): (Vec<String>, Vec<Vec<Loss>>) = written
+        .map(|written| (written.text, written.losses))
+        .unzip();
     if taken.is_empty() {
         return;
     }
-    let text = texts.join(form.between.unwrap_or_default());
-    let reading = read(form.name, &text);
-    assert_eq!(reading.faults, [], "{text}");
-    assert_eq!(reading.drafts.len(), taken.len(), "{text}");
-    for ((draft, again), lost) in taken.into_iter().zip(&reading.drafts).zip(lost) {
-        let told = |what: &str| lost.contains(&Lost::Key(what.to_owned()));
-        let shown = format!("{}: {lost:?}\n{draft:?}\n{text}", form.name);
-        match &draft.name {
-            Some(_) if lost.contains(&Lost::Name) => {}
+    let text = texts.join(format.between.unwrap_or_default());
+    let import = read(format.name, &text);
+    assert_eq!(import.faults, [], "{text}");
+    assert_eq!(import.records.len(), taken.len(), "{text}");
+    for ((record, again), losses) in taken.into_iter().zip(&import.records).zip(losses) {
+        let told = |what: &str| losses.contains(&Loss::Key(what.to_owned()));
+        let shown = format!("{}: {losses:?}\n{record:?}\n{text}", format.name);
+        match &record.name {
+            Some(_) if losses.contains(&Loss::Name) => {}
             name => assert_eq!(*name, again.name, "{shown}"),
         }
-        for key in &draft.keys {
-            let read = again.said(key.key).map(|key| &key.value);
+        for key in &record.keys {
+            let read = again.key_value(key.key).map(|key| &key.value);
             assert!(told(key.key.name()) || read == Some(&key.value), "{shown}");
         }
         for key in &again.keys {
-            assert!(draft.said(key.key).is_some(), "{key:?} of {shown}");
+            assert!(record.key_value(key.key).is_some(), "{key:?} of {shown}");
         }
-        for key in &draft.own_keys {
-            let read = again.own(&key.key).map(|read| read.split(' '));
+        for key in &record.own_keys {
+            let read = again.own_value(&key.key).map(|read| read.split(' '));
             let is_kept = read.is_some_and(|mut read| {
                 let mut words = key.value.split(' ');
                 words.all(|word| read.any(|other| word == other))
             });
             assert_ne!(told(&key.key), is_kept, "{key:?} of {shown}");
         }
-        if lost.contains(&Lost::Comments) {
-            assert!(lines(again).len() <= lines(draft).len(), "{shown}");
+        if losses.contains(&Loss::Comments) {
+            assert!(lines(again).len() <= lines(record).len(), "{shown}");
         } else {
-            assert_eq!(lines(again), lines(draft), "{shown}");
+            assert_eq!(lines(again), lines(record), "{shown}");
         }
     }
 }
@@ -203,30 +204,30 @@ proptest! {
 
     #[test]
     fn beside_cards(puzzles in vec((super::lunar::cards(), beside()), 1..4)) {
-        let said: Vec<Draft> = puzzles
+        let said: Vec<PuzzleRecord> = puzzles
             .iter()
             .map(|(setup, beside)| beside.of(&setup.position().unwrap().into()))
             .collect();
-        for form in ["lunar-digits", "lunar-rows", "lunar-words", "jsonl", "carom"] {
-            is_told(form, &said);
+        for format in ["lunar-digits", "lunar-rows", "lunar-words", "jsonl", "carom"] {
+            is_told(format, &said);
         }
     }
 
     #[test]
     fn beside_boards_of_ricochet(puzzles in vec((setups::ricochet(), beside()), 1..4)) {
-        for (form, names) in FORMS {
+        for (format, names) in FORMATS {
             let fitted = puzzles.iter().filter_map(|(setup, beside)| {
-                let position = fitted(form, names, setup)?.position().ok()?;
+                let position = fitted(format, names, setup)?.position().ok()?;
                 Some(beside.of(&position.into()))
             });
-            let said: Vec<Draft> = fitted.collect();
-            is_told(form, &said);
+            let said: Vec<PuzzleRecord> = fitted.collect();
+            is_told(format, &said);
         }
     }
 
     #[test]
     fn beside_boards_of_rush(beside in beside()) {
-        let position = drafts("codingame", super::codingame::SAMPLE).remove(0).position;
+        let position = records("codingame", super::codingame::SAMPLE).remove(0).position;
         is_told("codingame", &[beside.of(&position)]);
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use carom::games::Position;
 use carom::games::slider::Side;
 
-use super::{drafts, round_trips};
+use super::{records, round_trips};
 
 /// The text files of a folder beside the project; none where there is none.
 fn texts(folder: &str) -> Vec<(PathBuf, String)> {
@@ -24,9 +24,9 @@ fn texts(folder: &str) -> Vec<(PathBuf, String)> {
 #[test]
 fn cards_are_recognised_and_restored() {
     for (_, text) in texts("lunar").into_iter().chain(texts("lunar/remi-garcia")) {
-        let form = carom::exchange::recognise(&text).unwrap();
-        assert!(form.name.starts_with("lunar-"));
-        round_trips(form.name, &text);
+        let format = carom::exchange::recognise(&text).unwrap();
+        assert!(format.name.starts_with("lunar-"));
+        round_trips(format.name, &text);
     }
 }
 
@@ -38,7 +38,7 @@ fn boards_of_slider_have_the_moves_that_go_with_them() {
             continue;
         };
         round_trips("melbourne", &text);
-        let Position::Slider(position) = &drafts("melbourne", &text)[0].position else {
+        let Position::Slider(position) = &records("melbourne", &text)[0].position else {
             panic!("{name}");
         };
         let counts = Side::ALL.map(|side| position.mobility(side).total().to_string());

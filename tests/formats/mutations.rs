@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use carom::exchange::{Deck, FORMS, Form};
+use carom::exchange::{FORMATS, Format, SourceFile};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -48,10 +48,10 @@ puzzle rush
     ║ ╬
 ";
 
-/// Texts of a form with puzzles in them.
-pub(super) fn samples(form: &Form) -> Vec<String> {
+/// Texts of a format with puzzles in them.
+pub(super) fn samples(format: &Format) -> Vec<String> {
     let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-    match form.name {
+    match format.name {
         "carom" => own(&[DECK]),
         "driftingdroids-id" => own(&[ricochet::IDS]),
         "driftingdroids" => vec![ricochet::dump_of(ricochet::IDS)],
@@ -63,7 +63,7 @@ pub(super) fn samples(form: &Form) -> Vec<String> {
         "melbourne" => own(&[melbourne::SAMPLE]),
         "jsonl" => own(&[jsonl::SAMPLE]),
         name => {
-            let texts = lunar::ALL.iter().filter(|(form, _)| *form == name);
+            let texts = lunar::ALL.iter().filter(|(format, _)| *format == name);
             texts.map(|(_, text)| (*text).to_owned()).collect()
         }
     }
@@ -100,30 +100,30 @@ fn changed(sample: &[u8], changes: &[Change]) -> Vec<u8> {
     bytes
 }
 
-/// Reads a text in all ways in which a text of a form is read.
-fn survives(form: &Form, text: &str) {
-    let reading = (form.read.unwrap())(text);
+/// Reads a text in all ways in which a text of a format is read.
+fn survives(format: &Format, text: &str) {
+    let import = (format.read.unwrap())(text);
     let is_place = |span: carom::text::Span| {
         assert!(text.get(span.range()).is_some(), "{span:?} of {text:?}");
     };
-    let notes = reading.faults.iter().chain(&reading.warnings);
+    let notes = import.faults.iter().chain(&import.warnings);
     notes.map(|note| note.span).for_each(is_place);
-    for draft in &reading.drafts {
-        is_place(draft.span);
-        is_place(draft.head);
-        draft.squares.iter().for_each(|(_, span)| is_place(*span));
-        draft.keys.iter().for_each(|said| is_place(said.span));
-        draft.own_keys.iter().for_each(|said| is_place(said.span));
-        if form.write.is_some()
-            && let Ok(written) = form.written(draft)
+    for record in &import.records {
+        is_place(record.span);
+        is_place(record.head);
+        record.squares.iter().for_each(|(_, span)| is_place(*span));
+        record.keys.iter().for_each(|said| is_place(said.span));
+        record.own_keys.iter().for_each(|said| is_place(said.span));
+        if format.write.is_some()
+            && let Ok(written) = format.export(record)
         {
-            let again = (form.read.unwrap())(&written.text);
-            assert_eq!(again.drafts.len(), 1, "{}", written.text);
+            let again = (format.read.unwrap())(&written.text);
+            assert_eq!(again.records.len(), 1, "{}", written.text);
         }
     }
-    let _ = (form.recognises)(text);
+    let _ = (format.recognises)(text);
     // As `check` and the server read it.
-    let deck = Deck::cut(text, Some(form));
+    let deck = SourceFile::split(text, Some(format));
     for section in &deck.sections {
         let puzzle = section.read(text, &deck.head);
         is_place(puzzle.place(section.offset()));
@@ -131,7 +131,7 @@ fn survives(form: &Form, text: &str) {
 }
 
 /// Changes bytes until there were as many as are wanted.
-fn mutate(form: &Form) {
+fn mutate(format: &Format) {
     let wanted = std::env::var("MUTATED_BYTES").ok();
     let wanted = wanted.map_or(1000, |bytes| bytes.parse().unwrap());
     let config = Config {
@@ -139,16 +139,16 @@ fn mutate(form: &Form) {
         cases: 256,
         ..Config::default()
     };
-    let samples = samples(form);
-    assert!(!samples.is_empty(), "{}", form.name);
+    let samples = samples(format);
+    assert!(!samples.is_empty(), "{}", format.name);
     for sample in &samples {
-        let reading = (form.read.unwrap())(sample);
-        assert!(!reading.drafts.is_empty(), "{sample}");
-        assert!(form.name != "carom" || reading.drafts.len() == 4);
+        let import = (format.read.unwrap())(sample);
+        assert!(!import.records.is_empty(), "{sample}");
+        assert!(format.name != "carom" || import.records.len() == 4);
     }
     let mutated = Cell::new(0_u64);
     // What is packed is changed as it is and before it is packed.
-    let is_packed = form.name == "driftingdroids";
+    let is_packed = format.name == "driftingdroids";
     let strategy = (prop::sample::select(samples), changes(), any::<bool>());
     while mutated.get() < wanted {
         // A runner that has run all its cases runs no more.
@@ -162,21 +162,21 @@ fn mutate(form: &Form) {
                 String::from_utf8_lossy(&bytes).into_owned()
             };
             mutated.set(mutated.get() + changes.len() as u64);
-            survives(form, &text);
+            survives(format, &text);
             Ok(())
         });
         if let Err(fault) = run {
-            panic!("{}: {fault}", form.name);
+            panic!("{}: {fault}", format.name);
         }
     }
 }
 
 #[test]
 fn each_reader_survives_whatever_is_changed() {
-    let readers = FORMS.iter().filter(|form| form.read.is_some());
+    let readers = FORMATS.iter().filter(|format| format.read.is_some());
     std::thread::scope(|scope| {
-        for form in readers {
-            scope.spawn(move || mutate(form));
+        for format in readers {
+            scope.spawn(move || mutate(format));
         }
     });
 }

@@ -1,4 +1,4 @@
-//! The forms of Ricochet Robots.
+//! The formats of Ricochet Robots.
 
 use std::io::{Read as _, Write as _};
 
@@ -13,7 +13,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use proptest::prelude::*;
 
-use super::{drafts, faults, reads_back, refusal, round_trips, setups, written};
+use super::{faults, reads_back, records, refusal, round_trips, setups, written};
 
 pub(super) const ROBOYARD: &str = "# A corner\nboard:5,4;\nh0,0;\nh0,4;\nh1,0;\nh1,4;\nh2,0;\nh2,2;\nh2,2;\nh2,4;\n\
     h3,0;\nh3,4;\nh4,0;\nh4,4;\nv0,0;\nv0,1;\nv0,2;\nv0,3;\nv3,1;\nv5,0;\nv5,1;\nv5,2;\nv5,3;\n\
@@ -28,8 +28,8 @@ pub(super) const ROBOTS: &str = "board 4 3\nB N N B\nW C N C\nW W C C\nmirrors 1
     0 0\n3 0\n0 2\n3 2\n2 1\ntarget 0 3 2 1\nsolution 2\nmove 3 1 2\nmove 1 3 2\n";
 pub(super) const IDS: &str = "7650+42+E2302B12+C9\n3A10+1F+21+C4\n";
 
-/// The forms and the robots that each knows.
-pub(super) const FORMS: [(&str, &[char]); 6] = [
+/// The formats and the robots that each knows.
+pub(super) const FORMATS: [(&str, &[char]); 6] = [
     ("roboyard", &['R', 'B', 'Y', 'G']),
     ("skub", &['R', '0', '0', '0', '0', '0', '0', '0', '0']),
     ("asp", &['R', 'G', 'B', 'Y', 'S', 'A', 'Z']),
@@ -38,10 +38,10 @@ pub(super) const FORMS: [(&str, &[char]); 6] = [
     ("driftingdroids", &['R', 'G', 'B', 'Y', 'S']),
 ];
 
-/// The setup as a form can say it, if there is a way.
-pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup> {
+/// The setup as a format can say it, if there is a way.
+pub(super) fn fitted(format: &str, names: &[char], setup: &Setup) -> Option<Setup> {
     let side = usize::from(setup.board.columns().max(setup.board.rows()));
-    let board = match form {
+    let board = match format {
         "skub" => resized(&setup.board, 8),
         "asp" => resized(&setup.board, side),
         _ => setup.board.clone(),
@@ -56,7 +56,7 @@ pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup>
     if !is_floor(target.square) {
         target.square = robots.first()?.square;
     }
-    let takes_any = !matches!(form, "skub" | "asp");
+    let takes_any = !matches!(format, "skub" | "asp");
     if target.robot.is_some() || !takes_any {
         target.robot = Some(robots.first()?.name);
     }
@@ -64,7 +64,7 @@ pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup>
     for diagonal in &mut diagonals {
         diagonal.robot = Some(names[usize::from(diagonal.square.column()) % names.len()]);
     }
-    if form == "ricochetrobots" {
+    if format == "ricochetrobots" {
         let is_printed = (board.columns(), board.rows()) == (16, 16);
         let in_middle = |robot: &Piece| {
             [robot.square.column(), robot.square.row()]
@@ -77,7 +77,7 @@ pub(super) fn fitted(form: &str, names: &[char], setup: &Setup) -> Option<Setup>
     } else {
         diagonals.clear();
     }
-    if form == "driftingdroids-id" {
+    if format == "driftingdroids-id" {
         faces_of(&board)?;
     }
     let rules = Rules {
@@ -147,34 +147,34 @@ proptest! {
 
     #[test]
     fn what_a_form_can_say_reads_back(setup in setups::ricochet()) {
-        for (form, names) in FORMS {
-            let Some(setup) = fitted(form, names, &setup) else {
+        for (format, names) in FORMATS {
+            let Some(setup) = fitted(format, names, &setup) else {
                 continue;
             };
             let Ok(position) = setup.position() else {
                 continue;
             };
             let same = |one: &Position, other: &Position| normal(one) == normal(other);
-            prop_assert!(reads_back(form, &position.into(), same), "{}", form);
+            prop_assert!(reads_back(format, &position.into(), same), "{}", format);
         }
     }
 
     #[test]
     fn what_a_form_cannot_say_is_refused_or_reads_back(setup in setups::ricochet()) {
         let position = Position::from(setup.position().unwrap());
-        for (form, _) in FORMS {
-            // Names that a form has no place for become others.
+        for (format, _) in FORMATS {
+            // Names that a format has no place for become others.
             let same = |one: &Position, other: &Position| {
-                form == "skub" || normal(one) == normal(other)
+                format == "skub" || normal(one) == normal(other)
             };
-            reads_back(form, &position, same);
+            reads_back(format, &position, same);
         }
     }
 }
 
 /// The dump of the first game of some IDs.
 pub(super) fn dump_of(ids: &str) -> String {
-    written("driftingdroids", &drafts("driftingdroids-id", ids)[..1])
+    written("driftingdroids", &records("driftingdroids-id", ids)[..1])
 }
 
 pub(super) fn inflated(dump: &str) -> Vec<u8> {
@@ -208,14 +208,14 @@ fn the_samples_are_restored_and_recognised() {
         ("driftingdroids-id", IDS),
         ("driftingdroids", &dump_of(IDS)),
     ];
-    for (form, sample) in samples {
-        round_trips(form, sample);
-        assert_eq!(carom::exchange::recognise(sample).unwrap().name, form);
+    for (format, sample) in samples {
+        round_trips(format, sample);
+        assert_eq!(carom::exchange::recognise(sample).unwrap().name, format);
         let marked = format!("\u{feff}{sample}");
-        assert_eq!(carom::exchange::recognise(&marked).unwrap().name, form);
+        assert_eq!(carom::exchange::recognise(&marked).unwrap().name, format);
         assert_eq!(
-            written(form, &drafts(form, &marked)),
-            written(form, &drafts(form, sample))
+            written(format, &records(format, &marked)),
+            written(format, &records(format, sample))
         );
     }
 }
@@ -223,21 +223,21 @@ fn the_samples_are_restored_and_recognised() {
 #[test]
 fn claims_come_along() {
     let ids = "# one\n7650+42+E2302B12+C9 25 -\n";
-    let moves = drafts("driftingdroids-id", ids)[0]
-        .said(Key::Moves)
+    let moves = records("driftingdroids-id", ids)[0]
+        .key_value(Key::Moves)
         .cloned();
     assert_eq!(moves.unwrap().span.slice(ids), "25");
-    let text = written("carom", &drafts("roboyard", ROBOYARD));
+    let text = written("carom", &records("roboyard", ROBOYARD));
     assert!(
         text.contains("  moves: 3\n") && text.contains("  solution: R^ R> Rv\n"),
         "{text}"
     );
-    let text = written("carom", &drafts("ricochetrobots", ROBOTS));
+    let text = written("carom", &records("ricochetrobots", ROBOTS));
     assert!(
         text.contains("  moves: 2\n") && text.contains("  solution: Y< R"),
         "{text}"
     );
-    let text = written("carom", &drafts("skub", SKUB));
+    let text = written("carom", &records("skub", SKUB));
     assert!(
         text.starts_with("puzzle ricochet \"Sample\"\n  date: 2026-01-02\n"),
         "{text}"
@@ -250,13 +250,13 @@ fn claims_come_along() {
 
 #[test]
 fn the_published_game_is_the_one_of_its_faces() {
-    let text = written("carom", &drafts("driftingdroids-id", IDS)[..1]);
+    let text = written("carom", &records("driftingdroids-id", IDS)[..1]);
     assert!(text.contains("  tiles: 4B 3B 2B 1A\n"), "{text}");
     assert!(
         text.contains("  robots: R c2, G a13, B l14, Y c15\n"),
         "{text}"
     );
-    let Position::Ricochet(position) = &drafts("driftingdroids-id", IDS)[0].position else {
+    let Position::Ricochet(position) = &records("driftingdroids-id", IDS)[0].position else {
         panic!("{text}");
     };
     let target = Setup::from(position).targets[0];
@@ -276,7 +276,7 @@ fn a_dump_may_be_wrapped() {
         .map(|part| str::from_utf8(part).unwrap())
         .collect();
     let wrapped = wrapped.join("\n  ");
-    let read = drafts("driftingdroids", &wrapped);
+    let read = records("driftingdroids", &wrapped);
     assert_eq!(written("driftingdroids", &read), dump);
     let broken = wrapped.replace('/', "A");
     assert_ne!(broken, wrapped);
@@ -289,26 +289,26 @@ fn a_dump_may_be_wrapped() {
 
 #[test]
 fn faults_have_a_place() {
-    let fault = |form, text: &str, expected: &str| assert_eq!(faults(form, text), [expected]);
+    let fault = |format, text: &str, expected: &str| assert_eq!(faults(format, text), [expected]);
     fault(
         "roboyard",
         &ROBOYARD.replace("v3,1;", "v3.1;"),
-        "\".1;\": expected a comma; `.1;` stands here",
+        "\".1;\": expected a comma, found `.1;`",
     );
     fault(
         "roboyard",
         &ROBOYARD.replace("rb4,3;", "rb4,9;"),
-        "\"rb4,9;\": 4,9 is not on the board of 5 by 4 squares",
+        "\"rb4,9;\": 4,9 is outside the board of 5×4",
     );
     fault(
         "roboyard",
         &ROBOYARD.replace("5,4;", "20,4;"),
-        "\"board:20,4;\": a board of 20 by 4 squares cannot be played here",
+        "\"board:20,4;\": unsupported board size 20×4",
     );
     fault(
         "skub",
         &SKUB.replace("_     X |", "_     O |"),
-        "\"O\": expected a square: a blank, `_`, `#`, `@` or `X`; `O` stands here",
+        "\"O\": expected a square: a blank, `_`, `#`, `@` or `X`, found `O`",
     );
     fault(
         "skub",
@@ -318,44 +318,44 @@ fn faults_have_a_place() {
     fault(
         "skub",
         &SKUB.replace("hidden: true", "minMoves: 4"),
-        "\"minMoves\": `minMoves` is said a second time",
+        "\"minMoves\": duplicate key `minMoves`",
     );
     fault(
         "roboyard",
         &format!("{ROBOYARD}num_moves:4\n"),
-        "\"num_moves:4\": the number of moves is said a second time",
+        "\"num_moves:4\": duplicate number of moves",
     );
     fault(
         "asp",
         &ASP.replace("pos(red,", "pos(purple,"),
-        "\"purple,1,1).\": expected a robot: red, green, blue, yellow, silver, or a small letter; \
-         `purple,1,1).` stands here",
+        "\"purple,1,1).\": expected a robot: red, green, blue, yellow, silver, or a small letter, \
+         found `purple,1,1).`",
     );
     fault(
         "asp",
         &ASP.replace("target(red,4", "target(red,5"),
-        "\"target(red,5,4).\": 5,4 is not on the board, whose sides are 1 to 4",
+        "\"target(red,5,4).\": 5,4 is outside the board: expected numbers from 1 to 4",
     );
     fault(
         "ricochetrobots",
         &ROBOTS.replace("move 1 3 2", "move 1 3 1"),
-        "\"move 1 3 1\": the robot cannot come to rest on this square",
+        "\"move 1 3 1\": the robot cannot stop on this square",
     );
     fault(
         "driftingdroids-id",
         "7651+42+E2302B12+C9\n",
-        "\"1\": 2B and 2A are sides of one tile",
+        "\"1\": 2B and 2A are faces of the same tile",
     );
     fault(
         "driftingdroids-id",
         "7650+42+E2E22B12+C9\n",
-        "\"E2\": two robots stand on one square",
+        "\"E2\": two robots on one square",
     );
     fault(
         "driftingdroids-id",
         "7650+44+E2302B12+C9\n",
-        "\"4+E2302B12+C9\": expected the number of the robot that has the target, from 0, or F for any; \
-         `4+E2302B12+C9` stands here",
+        "\"4+E2302B12+C9\": expected the index of the robot with the target, from 0, or F for any, \
+         found `4+E2302B12+C9`",
     );
 }
 
@@ -368,7 +368,7 @@ fn what_cannot_be_said_is_refused_with_the_square() {
     let diagonal = puzzle("direct", "    R . .\n    . / r");
     let named = puzzle("direct", "    Q . .\n    . . q");
     let two = puzzle("direct", "    R B .\n    b . r");
-    for form in [
+    for format in [
         "roboyard",
         "skub",
         "asp",
@@ -376,20 +376,20 @@ fn what_cannot_be_said_is_refused_with_the_square() {
         "driftingdroids",
         "pddl",
     ] {
-        assert!(refusal(form, &bounce).contains("`bounce`"), "{form}");
+        assert!(refusal(format, &bounce).contains("`bounce`"), "{format}");
     }
-    for form in ["roboyard", "skub", "asp", "driftingdroids", "pddl"] {
+    for format in ["roboyard", "skub", "asp", "driftingdroids", "pddl"] {
         assert_eq!(
-            refusal(form, &diagonal),
-            "b1: the form knows no diagonals",
-            "{form}"
+            refusal(format, &diagonal),
+            "b1: the format has no diagonals",
+            "{format}"
         );
     }
-    assert!(refusal("roboyard", &named).contains(": the form knows the robots R, G, B and Y only"));
+    assert!(refusal("roboyard", &named).contains(": the format has R, G, B and Y"));
     assert!(refusal("driftingdroids", &named).starts_with("a2: "));
     assert!(refusal("ricochetrobots", &named).starts_with("a2: "));
-    assert!(refusal("driftingdroids", &two).ends_with("one target in play only"));
-    assert!(refusal("skub", &two).contains("8 by 8"));
+    assert!(refusal("driftingdroids", &two).ends_with("only one target in play"));
+    assert!(refusal("skub", &two).contains("8×8"));
 }
 
 /// A planner's encoding below the facts of a board, as benchmarks join them.
@@ -401,10 +401,10 @@ fn the_rules_of_an_encoding_are_dropped() {
         1 <= { go(R,T) : robot(R) } <= 1 :- step(T).\n\
         :- not pos(R,1..2,1), name(R, \"a. b\").\n\
         #script (lua) x = 1. pos(red, #end.\n#show go/3.\n";
-    let read = carom::exchange::form("asp").unwrap().read.unwrap();
+    let read = carom::exchange::format("asp").unwrap().read.unwrap();
     let both = read(&format!("{ASP}{rules}"));
-    let (facts, position) = (read(ASP), |reading: &carom::exchange::Reading| {
-        reading.drafts[0].position.clone()
+    let (facts, position) = (read(ASP), |import: &carom::exchange::Import| {
+        import.records[0].position.clone()
     });
     assert_eq!(both.faults, []);
     assert_eq!(position(&both), position(&facts));

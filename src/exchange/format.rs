@@ -1,65 +1,64 @@
-//! A form: its names, and how it is read and written.
+//! The description of a format.
 
 use std::fmt;
 
-use super::draft::{Draft, Reading};
+use super::record::{Import, PuzzleRecord};
 use crate::board::Square;
 use crate::games::Game;
 use crate::syntax::Key;
 
-/// Reads a text.
-pub type Read = fn(&str) -> Reading;
+/// A function that reads a text.
+pub type Read = fn(&str) -> Import;
 
-/// Writes a puzzle.
-pub type Write = fn(&Draft) -> Result<String, Refusal>;
+/// A function that writes a puzzle.
+pub type Write = fn(&PuzzleRecord) -> Result<String, Refusal>;
 
-/// A form of puzzles.
+/// A format of puzzle files.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
-    /// The name, as `--from` and `--to` take it.
+pub struct Format {
+    /// The name for `--from` and `--to`.
     pub name: &'static str,
-    /// What it is, as the end of a sentence.
+    /// A description, as a lower-case phrase.
     pub about: &'static str,
-    /// The game; none for a form of all games.
+    /// Its game; `None` if it holds puzzles of all games.
     pub game: Option<Game>,
-    /// What the names of its files end in, the first for those that are written.
+    /// File name extensions; the first is used for writing.
     pub extensions: &'static [&'static str],
-    /// Whether a text may hold several puzzles; if so, what stands between two.
+    /// The separator of puzzles in one text; `None` if a text holds one puzzle only.
     pub between: Option<&'static str>,
-    /// Files that stand beside what is written: the name and the text of each.
+    /// Additional files to write: name and text of each.
     pub companions: &'static [(&'static str, &'static str)],
-    /// What it has a place for beside the position.
-    pub keeps: Keeps,
-    /// Whether a text looks as if it were of this form, if broken perhaps.
+    /// The information it can hold besides the position.
+    pub coverage: Coverage,
+    /// Whether a text looks like this format, even if it is malformed.
     pub recognises: fn(&str) -> bool,
     /// Reads a text.
     pub read: Option<Read>,
-    /// Writes a puzzle, its text ended by a line end.
+    /// Writes a puzzle; the text ends with a line break.
     pub write: Option<Write>,
 }
 
-/// What a form has a place for beside the position.
+/// The information that a format can hold besides the position.
 #[derive(Clone, Copy, Debug)]
-pub struct Keeps {
-    /// Whether it has a place for such a name of the puzzle.
+pub struct Coverage {
+    /// Whether it can hold this name.
     pub name: fn(&str) -> bool,
-    /// Comments.
+    /// Whether it holds comments.
     pub comments: bool,
-    /// Keys that puzzle files know.
+    /// The keys of puzzle files it holds.
     pub keys: &'static [Key],
-    /// Keys of the user's own, by their names, as far as it understands what
-    /// they say.
+    /// The custom keys it holds, if it understands their values.
     pub own_keys: &'static [&'static str],
-    /// Whether it keeps all keys of the user's own.
+    /// Whether it holds all custom keys.
     pub all_own_keys: bool,
-    /// Whether it keeps all there is.
+    /// Whether it holds everything.
     pub all: bool,
-    /// What it has no place for in this puzzle, though it has in others.
-    pub but: fn(&Draft) -> Vec<Lost>,
+    /// Returns the parts of a puzzle that it cannot hold in this case.
+    pub but: fn(&PuzzleRecord) -> Vec<Loss>,
 }
 
-impl Keeps {
-    /// The position is all it has a place for.
+impl Coverage {
+    /// The position alone.
     pub const NOTHING: Self = Self {
         name: |_| false,
         comments: false,
@@ -70,7 +69,7 @@ impl Keeps {
         but: |_| Vec::new(),
     };
 
-    /// It has a place for all there is.
+    /// Everything.
     pub const ALL: Self = Self {
         name: |_| true,
         comments: true,
@@ -79,55 +78,52 @@ impl Keeps {
     };
 }
 
-/// A puzzle that was written.
+/// The result of writing a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct Export {
     /// Its text.
     pub text: String,
-    /// What the form has no place for.
-    pub lost: Vec<Lost>,
+    /// The information that the format cannot hold.
+    pub losses: Vec<Loss>,
 }
 
-/// Something that a form has no place for.
+/// A piece of information that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lost {
+pub enum Loss {
     /// The name of the puzzle.
     Name,
     /// A key.
     Key(String),
     /// Comments.
     Comments,
-    /// A human that is home before the first move: its name, and where it stands.
+    /// A human that is on its target before the first move: its name and square.
     Departed(char, Square),
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name => f.write_str("the name"),
             Self::Key(key) => write!(f, "`{key}`"),
             Self::Comments => f.write_str("comments"),
             Self::Departed(name, square) => {
-                write!(
-                    f,
-                    "the human {name} on {square}, who is home from the start"
-                )
+                write!(f, "the human {name}, who is already home on {square}")
             }
         }
     }
 }
 
-/// Why a form cannot say a puzzle.
+/// The reason why a format cannot express a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The reason.
     pub reason: String,
-    /// The square that shows it, if one does.
+    /// The square it is about, if any.
     pub square: Option<Square>,
 }
 
 impl Refusal {
-    /// A reason that has to do with the puzzle as a whole.
+    /// Creates a refusal about the whole puzzle.
     pub fn new(reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -135,7 +131,7 @@ impl Refusal {
         }
     }
 
-    /// A reason that shows on a square.
+    /// Creates a refusal about a square.
     pub fn at(square: Square, reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -155,13 +151,13 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl Form {
-    /// Whether it is the form of puzzle files.
+impl Format {
+    /// Whether it is carom's own format.
     pub fn is_own(&self) -> bool {
         self.name == "carom"
     }
 
-    /// Whether it has puzzles of `game`.
+    /// Whether it can hold puzzles of `game`.
     pub fn has(&self, game: Game) -> bool {
         self.game.is_none_or(|own| own == game)
     }

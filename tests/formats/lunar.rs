@@ -1,4 +1,4 @@
-//! The forms of Lunar Lockout.
+//! The formats of Lunar Lockout.
 
 use carom::board::{Board, Square};
 use carom::games::lunar::{Rule, Setup};
@@ -6,7 +6,7 @@ use carom::games::{Piece, Position};
 use carom::syntax::Key;
 use proptest::prelude::*;
 
-use super::{drafts, faults, reads_back, refusal, round_trips, setups, written};
+use super::{faults, reads_back, records, refusal, round_trips, setups, written};
 
 const DIGITS: &str = "\
 # From a shelf.
@@ -150,15 +150,18 @@ fn samples_are_restored() {
 
 #[test]
 fn what_a_card_says_is_kept() {
-    let read = drafts("lunar-digits", DIGITS);
+    let read = records("lunar-digits", DIGITS);
     assert_eq!(read[0].name.as_deref(), Some("Card 1"));
     assert_eq!(read[0].comments, ["From a shelf."]);
-    let moves = read[0].said(Key::Moves).unwrap();
+    let moves = read[0].key_value(Key::Moves).unwrap();
     assert_eq!((moves.value.as_str(), moves.span.slice(DIGITS)), ("4", "4"));
-    assert_eq!(read[1].said(Key::Moves), None);
-    let read = drafts("lunar-rows", ROWS);
+    assert_eq!(read[1].key_value(Key::Moves), None);
+    let read = records("lunar-rows", ROWS);
     assert_eq!(read[0].name.as_deref(), Some("problem 1"));
-    assert_eq!(read[0].said(Key::Difficulty).unwrap().value, "beginner");
+    assert_eq!(
+        read[0].key_value(Key::Difficulty).unwrap().value,
+        "beginner"
+    );
     assert_eq!(read[1].name.as_deref(), Some("A heading of one's own"));
     let (_, place) = read[1]
         .squares
@@ -170,15 +173,15 @@ fn what_a_card_says_is_kept() {
 
 #[test]
 fn one_card_is_the_same_in_all_forms() {
-    let card = bare(&drafts("lunar-rows", ROWS)[0].position);
+    let card = bare(&records("lunar-rows", ROWS)[0].position);
     let digits = "0000100100010000001000002";
-    assert_eq!(bare(&drafts("lunar-digits", digits)[0].position), card);
-    let written = written("lunar-words", &drafts("lunar-digits", digits));
-    assert_eq!(bare(&drafts("lunar-words", &written)[0].position), card);
-    let card = bare(&drafts("lunar-rows", BLANKS)[0].position);
-    assert_eq!(bare(&drafts("lunar-rows", HYPHENS)[0].position), card);
+    assert_eq!(bare(&records("lunar-digits", digits)[0].position), card);
+    let written = written("lunar-words", &records("lunar-digits", digits));
+    assert_eq!(bare(&records("lunar-words", &written)[0].position), card);
+    let card = bare(&records("lunar-rows", BLANKS)[0].position);
+    assert_eq!(bare(&records("lunar-rows", HYPHENS)[0].position), card);
     let letters = "a.b.c\n.....\n.....\n....d\n.x...\n";
-    assert_eq!(bare(&drafts("lunar-rows", letters)[0].position), card);
+    assert_eq!(bare(&records("lunar-rows", letters)[0].position), card);
 }
 
 #[test]
@@ -186,27 +189,27 @@ fn faults_have_a_place_and_leave_their_neighbours() {
     let text = "0000100100010000001000003\n000010010001000000100000\n\
                 0000100100010000001000001\n0000100100010000001000002x\n0000100100010000001000002\n";
     let expected = [
-        "\"3\": expected a digit 0, 1 or 2, of which a card has 25; `3` stands here",
-        "\"\": expected a digit 0, 1 or 2, of which a card has 25; the line ends or goes on with a blank here",
-        "\"0000100100010000001000001\": no digit is 2, so no human is here",
-        "\"x\": expected `sN` for the moves, `:N` for the card, or nothing; `x` stands here",
+        "\"3\": expected 25 digits 0, 1 or 2, found `3`",
+        "\"\": expected 25 digits 0, 1 or 2, found a blank or the end of the line",
+        "\"0000100100010000001000001\": expected a human (digit 2)",
+        "\"x\": expected `sN` for the moves, `:N` for the card, or nothing, found `x`",
     ];
     assert_eq!(faults("lunar-digits", text), expected);
-    assert_eq!(super::read("lunar-digits", text).drafts.len(), 1);
+    assert_eq!(super::read("lunar-digits", text).records.len(), 1);
     let expected = ["\"0x1\": b1 is in two words that exclude each other"];
     let expected = expected.map(|fault| fault.replace("0x1\"", "0x2\""));
     assert_eq!(faults("lunar-words", "0x1 0x2 0x2 0x0"), expected);
     assert_eq!(
         faults("lunar-words", WORDS),
-        ["\"\": expected a blank or a comma; the line ends or goes on with a blank here"]
+        ["\"\": expected a blank or a comma, found a blank or the end of the line"]
     );
     assert_eq!(
         faults("lunar-rows", "....a\n..b..\n.a...\n...d.\n....x\n"),
-        ["\"a\": `a` stands on two squares"]
+        ["\"a\": duplicate piece `a`"]
     );
     assert_eq!(
         faults("lunar-rows", "....a\n..b..\n.c...\n...d.\n"),
-        ["\"....a\\n..b..\\n.c...\\n...d.\": expected five rows of a card; here are 4"]
+        ["\"....a\\n..b..\\n.c...\\n...d.\": expected five rows of a card, found 4"]
     );
 }
 
@@ -220,15 +223,15 @@ fn what_no_card_has_is_refused_with_its_square() {
     let target =
         puzzle("    . . . . A\n    . + . . .\n    . . . . .\n    . . . . .\n    @ . . . .\n");
     for name in ["lunar-digits", "lunar-rows"] {
-        assert_eq!(refusal(name, &wall), "b3: this form has no walls");
+        assert_eq!(refusal(name, &wall), "b3: the format has no walls");
         assert_eq!(refusal(name, &block), "b2: a card has no blocks");
         assert_eq!(refusal(name, &target), "b4: a card has its target on c3");
     }
-    assert_eq!(refusal("lunar-words", &wall), "b3: this form has no walls");
+    assert_eq!(refusal("lunar-words", &wall), "b3: the format has no walls");
     let named_x =
         puzzle("    . . . . X\n    . . . . .\n    . . + . .\n    . . . . .\n    @ . . . .\n");
     assert_eq!(
         refusal("lunar-rows", &named_x),
-        "e5: no row has a robot X, as `x` is the human"
+        "e5: robot X cannot be written: `x` is the human"
     );
 }

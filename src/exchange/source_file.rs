@@ -1,39 +1,40 @@
-//! A file cut into its puzzles, whatever its form.
+//! A file of any format, split into its puzzles.
 
 use std::sync::Arc;
 
 use super::carom;
-use super::{Draft, Form, Note};
+use super::{Format, Note, PuzzleRecord};
 use crate::analysis::{Diagnostic, FileHead, Lint, Origin, Puzzle, Sections};
 use crate::syntax::sections;
 use crate::text::Span;
 
-/// The puzzles of a file.
+/// The head and the puzzles of a file.
 #[derive(Clone, Debug, Default)]
-pub struct Deck {
-    /// What stands before the puzzles; of a text of another form, all that is
-    /// wrong in it.
+pub struct SourceFile {
+    /// The text before the first puzzle; in a foreign format, the diagnostics of the file.
     pub head: FileHead,
     /// The puzzles, in the order of the file.
-    pub sections: Vec<Section>,
-    /// Whether the text is none of a puzzle file.
+    pub sections: Vec<PuzzleSource>,
+    /// Whether the file is in a foreign format.
     is_foreign: bool,
 }
 
-/// A puzzle of a file.
+/// The text of one puzzle in a file.
 #[derive(Clone, Debug)]
-pub struct Section {
-    /// Where it stands in the file.
+pub struct PuzzleSource {
+    /// Its span in the file.
     pub span: Span,
-    /// Of a text of another form, the same as a puzzle file says it.
+    /// In a foreign format: the puzzle as carom text, and where its parts stand in the file.
     foreign: Option<Arc<(String, Origin)>>,
 }
 
-impl Deck {
-    /// Cuts a text of this form, or the text of a puzzle file.
-    pub fn cut(text: &str, form: Option<&Form>) -> Self {
-        match form.and_then(|form| form.read) {
-            Some(read) if form.is_some_and(|form| !form.is_own()) => Self::foreign(text, read),
+impl SourceFile {
+    /// Splits a text of a format, or of a puzzle file without one.
+    pub fn split(text: &str, format: Option<&Format>) -> Self {
+        match format.and_then(|format| format.read) {
+            Some(read) if format.is_some_and(|format| !format.is_own()) => {
+                Self::foreign(text, read)
+            }
             _ => Self::own(text),
         }
     }
@@ -41,7 +42,7 @@ impl Deck {
     fn own(text: &str) -> Self {
         let mut spans = sections(text).into_iter();
         let head = spans.next().unwrap_or_default();
-        let section = |span| Section {
+        let section = |span| PuzzleSource {
             span,
             foreign: None,
         };
@@ -53,17 +54,17 @@ impl Deck {
     }
 
     fn foreign(text: &str, read: super::Read) -> Self {
-        let reading = read(text);
-        let mut faults: Vec<Diagnostic> = reading.faults.into_iter().map(fault).collect();
+        let import = read(text);
+        let mut faults: Vec<Diagnostic> = import.faults.into_iter().map(fault).collect();
         let mut sections = Vec::new();
-        for draft in &reading.drafts {
-            match carom::write(draft) {
+        for record in &import.records {
+            match carom::write(record) {
                 Ok(written) => {
-                    let foreign = Some(Arc::new((written, origin(draft, text))));
-                    let span = draft.span;
-                    sections.push(Section { span, foreign });
+                    let foreign = Some(Arc::new((written, origin(record, text))));
+                    let span = record.span;
+                    sections.push(PuzzleSource { span, foreign });
                 }
-                Err(refusal) => faults.push(fault(Note::new(draft.head, refusal.to_string()))),
+                Err(refusal) => faults.push(fault(Note::new(record.head, refusal.to_string()))),
             }
         }
         Self {
@@ -74,9 +75,9 @@ impl Deck {
     }
 }
 
-impl Deck {
-    /// What stands in the file, to be compared with another time. `file` is the
-    /// text that was cut.
+impl SourceFile {
+    /// Returns the texts to compare with another version of the file. `file` is the text that
+    /// was split.
     pub fn to_compare(&self, file: &str) -> Sections {
         let puzzles = self.sections.iter().map(|section| section.text(file));
         if !self.is_foreign {
@@ -89,9 +90,8 @@ impl Deck {
         Sections::apart(&faults.collect::<String>(), puzzles)
     }
 
-    /// Whether another text of the same form has the same puzzles as `file`, the
-    /// text that was cut, but for what is claimed of them. Where less of one can
-    /// be read than of the other they are not the same.
+    /// Whether another text of the same format has the same positions as `file`, the text that
+    /// was split. Claims may differ. Texts with a different number of faults are not the same.
     pub fn has_puzzles_of(&self, file: &str, other: &Self, other_file: &str) -> bool {
         let identities = |deck: &Self, text: &str| {
             let sections = deck.sections.iter();
@@ -103,8 +103,8 @@ impl Deck {
     }
 }
 
-impl Section {
-    /// The puzzle as a puzzle file says it. `file` is the text that was cut.
+impl PuzzleSource {
+    /// Returns the puzzle as carom text. `file` is the text that was split.
     pub fn text<'a>(&'a self, file: &'a str) -> &'a str {
         match self.foreign.as_deref() {
             Some((text, _)) => text,
@@ -112,7 +112,7 @@ impl Section {
         }
     }
 
-    /// Where the places of what is read of it count from.
+    /// Returns the offset that spans of the read puzzle are relative to.
     pub fn offset(&self) -> u32 {
         match self.foreign {
             Some(_) => 0,
@@ -120,7 +120,7 @@ impl Section {
         }
     }
 
-    /// Reads the puzzle. `file` is the text that was cut.
+    /// Reads the puzzle. `file` is the text that was split.
     pub fn read(&self, file: &str, head: &FileHead) -> Puzzle {
         match self.foreign.as_deref() {
             Some((text, origin)) => Puzzle::read_from(text, origin.clone()),
@@ -137,18 +137,18 @@ fn fault(note: Note) -> Diagnostic {
     }
 }
 
-fn origin(draft: &Draft, text: &str) -> Origin {
-    let keys = draft.keys.iter();
+fn origin(record: &PuzzleRecord, text: &str) -> Origin {
+    let keys = record.keys.iter();
     let numbers = keys.clone().filter(|said| {
         let is_number = said.value.bytes().all(|digit| digit.is_ascii_digit());
         is_number && said.span.slice(text) == said.value
     });
     Origin {
-        head: draft.head,
+        head: record.head,
         numbers: numbers.map(|said| said.key).collect(),
         keys: keys.map(|said| (said.key, said.span)).collect(),
-        moves: draft.moves.clone(),
-        squares: draft.squares.clone(),
-        walls: draft.walls.clone(),
+        moves: record.moves.clone(),
+        squares: record.squares.clone(),
+        walls: record.walls.clone(),
     }
 }

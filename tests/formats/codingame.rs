@@ -1,11 +1,11 @@
-//! The form of X-mas Rush.
+//! The format of X-mas Rush.
 
 use carom::board::Board;
 use carom::games::rush::{Setup, Tiles};
 use carom::games::{Position, Tile};
 use proptest::prelude::*;
 
-use super::{drafts, faults, reads_back, refusal, round_trips, setups};
+use super::{faults, reads_back, records, refusal, round_trips, setups};
 
 pub(super) const SAMPLE: &str = "\
 0
@@ -33,7 +33,7 @@ KEY 0
 
 /// The board that a turn can say: of seven by seven, and without the opponent's
 /// pushes.
-fn said(mut setup: Setup) -> Setup {
+fn expressible(mut setup: Setup) -> Setup {
     let mut tiles = Tiles::default();
     let board = Board::new(7, 7).unwrap();
     for square in board.squares() {
@@ -76,7 +76,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn turns_read_back(setup in setups::rush().prop_map(said)) {
+    fn turns_read_back(setup in setups::rush().prop_map(expressible)) {
         if setup.items.is_empty() {
             return Ok(());
         }
@@ -103,7 +103,7 @@ fn the_sample_is_restored() {
         carom::exchange::recognise(SAMPLE).unwrap().name,
         "codingame"
     );
-    let Position::Rush(position) = &drafts("codingame", SAMPLE)[0].position else {
+    let Position::Rush(position) = &records("codingame", SAMPLE)[0].position else {
         panic!();
     };
     let left: Vec<String> = position
@@ -128,15 +128,15 @@ fn faults_have_a_place() {
     let fault = |from: &str, to: &str| faults("codingame", &SAMPLE.replace(from, to)).remove(0);
     assert_eq!(
         fault("0111 1101 0011", "0111 1121 0011"),
-        "\"1121\": expected a tile such as 0110: open up, right, down, left; `1121` stands here"
+        "\"1121\": expected a tile such as 0110: open up, right, down, left, found `1121`"
     );
     assert_eq!(
         fault("MASK 6 6 0", "MASK 6 7 0"),
-        "\"6\": expected a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the other's; `6` stands here"
+        "\"6\": expected a column and a row from 0 to 6, `-1 -1` for your hand, or `-2 -2` for the opponent's, found `6`"
     );
     assert_eq!(
         fault("MASK 0\n", "SHIELD 0\n"),
-        "\"SHIELD 0\": SHIELD is no item of yours"
+        "\"SHIELD 0\": SHIELD is not one of your items"
     );
 }
 
@@ -145,6 +145,6 @@ fn what_a_turn_does_not_tell_is_refused() {
     let puzzle = "puzzle rush\n  hand: ═\n  items: KEY b1\n  board:\n    ══\n    ══\n";
     assert_eq!(
         refusal("codingame", puzzle),
-        "a board of this form is 7×7, and this one 2×2"
+        "expected a board of 7×7, found 2×2"
     );
 }

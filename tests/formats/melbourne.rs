@@ -1,4 +1,4 @@
-//! The form of Slider.
+//! The format of Slider.
 
 use carom::games::slider::Side;
 use carom::games::{Position, slider};
@@ -46,9 +46,9 @@ fn the_sample_is_restored() {
 #[test]
 fn blanks_between_squares_may_be_left_out() {
     let read = |text: &str| {
-        let reading = (carom::exchange::form("melbourne").unwrap().read.unwrap())(text);
-        assert_eq!(reading.faults, []);
-        reading.drafts[0].position.clone()
+        let import = (carom::exchange::format("melbourne").unwrap().read.unwrap())(text);
+        assert_eq!(import.faults, []);
+        import.records[0].position.clone()
     };
     let rows = SAMPLE.split_once('\n').unwrap().1;
     let compact = format!("5\n{}", rows.replace(' ', ""));
@@ -63,15 +63,15 @@ fn blanks_between_squares_may_be_left_out() {
 fn faults_have_a_place() {
     assert_eq!(
         faults("melbourne", "4\nH + + +\n+ + X +\n+ + + +\n+ V + +\n"),
-        ["\"X\": expected `H`, `V`, `B` or `+`; `X` stands here"]
+        ["\"X\": expected `H`, `V`, `B` or `+`, found `X`"]
     );
     assert_eq!(
         faults("melbourne", "4\nH + + +\n+ + + +\n+ V + +\n"),
-        ["\"4\": expected 4 rows; here are 3"]
+        ["\"4\": expected 4 rows, found 3"]
     );
     assert_eq!(
         faults("melbourne", "3\nH + +\n+ + +\n+ V +\n"),
-        ["\"3\": expected the side of the board, from 4 to 16; `3` stands here"]
+        ["\"3\": expected the side of the board, from 4 to 16, found `3`"]
     );
 }
 
@@ -82,10 +82,10 @@ fn what_the_form_cannot_say_is_refused() {
     };
     assert_eq!(
         refusal("melbourne", &puzzle("", "H .|. .")),
-        "b4: this form has no walls"
+        "b4: the format has no walls"
     );
     assert_eq!(
         refusal("melbourne", &puzzle("  to-move: V\n", "H . . .")),
-        "in this form H is to move, and here it is V"
+        "in this format H moves first, but here it is V"
     );
 }

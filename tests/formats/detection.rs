@@ -1,30 +1,30 @@
-//! Texts are taken for the form that they are of.
+//! Texts are taken for the format that they are of.
 
-use carom::exchange::{FORMS, recognise};
+use carom::exchange::{FORMATS, recognise};
 
 use super::jsonl::SAMPLE as JSONL;
 use super::ricochet::{ASP, ROBOTS, SKUB};
-use super::{drafts, mutations, written};
+use super::{mutations, records, written};
 
 const ROWS: &str = "....a\n..b..\n.c...\n...d.\n....x\n";
 
 fn is_of(name: &str, text: &str) {
-    let found = recognise(text).map(|form| form.name);
+    let found = recognise(text).map(|format| format.name);
     assert_eq!(found, Some(name), "{text:?}");
 }
 
 #[test]
 fn lines_end_in_all_ways() {
-    for form in FORMS.iter().filter(|form| form.read.is_some()) {
-        for sample in mutations::samples(form) {
+    for format in FORMATS.iter().filter(|format| format.read.is_some()) {
+        for sample in mutations::samples(format) {
             let read = |text: &str| {
-                let reading = super::read(form.name, text);
-                (reading.faults.len(), written("carom", &reading.drafts))
+                let import = super::read(format.name, text);
+                (import.faults.len(), written("carom", &import.records))
             };
             for end in ["\r", "\r\n"] {
                 let text = sample.replace('\n', end);
                 assert_eq!(read(&text), read(&sample), "{text:?}");
-                is_of(form.name, &text);
+                is_of(format.name, &text);
             }
         }
     }
@@ -33,7 +33,7 @@ fn lines_end_in_all_ways() {
     let comments = format!("% one\n{ASP}% two\n").replace('\n', "\r");
     is_of("asp", &comments);
     assert_eq!(
-        drafts("asp", &comments)[0].comments,
+        records("asp", &comments)[0].comments,
         ["one", "made by hand", "two"]
     );
 }

@@ -1,12 +1,12 @@
 //! Puzzle files as JSON, a line each.
 
-use carom::exchange::Draft;
+use carom::exchange::PuzzleRecord;
 use carom::games::Position;
 use carom::syntax::Key;
 use carom::text::Span;
 use proptest::prelude::*;
 
-use super::{drafts, faults, round_trips, setups, written};
+use super::{faults, records, round_trips, setups, written};
 
 pub(super) const SAMPLE: &str = concat!(
     r#"{"id":"first","text":"puzzle lunar \"One ✓\"\n  moves: 2\n  board:\n    @ . + A\n"}"#,
@@ -35,13 +35,13 @@ proptest! {
             rush.position().unwrap().into(),
         ];
         for position in positions {
-            let mut draft = Draft::new(Span::empty(0), position.clone());
-            draft.name.clone_from(&name);
-            let text = written("jsonl", &[draft]);
+            let mut record = PuzzleRecord::new(Span::empty(0), position.clone());
+            record.name.clone_from(&name);
+            let text = written("jsonl", &[record]);
             prop_assert_eq!(text.lines().count(), 1);
-            let read = drafts("jsonl", &text);
+            let read = records("jsonl", &text);
             prop_assert_eq!(read.len(), 1);
-            prop_assert_eq!(super::bare_text(&read[0]), super::bare_text(&Draft::new(Span::empty(0), position)));
+            prop_assert_eq!(super::bare_text(&read[0]), super::bare_text(&PuzzleRecord::new(Span::empty(0), position)));
             round_trips("jsonl", &text);
         }
     }
@@ -51,12 +51,12 @@ proptest! {
 fn the_sample_is_restored() {
     round_trips("jsonl", SAMPLE);
     assert_eq!(carom::exchange::recognise(SAMPLE).unwrap().name, "jsonl");
-    let read = drafts("jsonl", SAMPLE);
-    let moves = read[0].said(Key::Moves).unwrap();
+    let read = records("jsonl", SAMPLE);
+    let moves = read[0].key_value(Key::Moves).unwrap();
     assert_eq!(moves.span.slice(SAMPLE), "2");
     assert_eq!(read[0].head.slice(SAMPLE), r#"puzzle lunar \"One ✓\""#);
-    assert_eq!(read[0].own("x-id"), Some("first"));
-    assert_eq!(read[1].own("x-id"), Some("7"));
+    assert_eq!(read[0].own_value("x-id"), Some("first"));
+    assert_eq!(read[1].own_value("x-id"), Some("7"));
 }
 
 #[test]

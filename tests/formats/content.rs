@@ -1,9 +1,9 @@
 //! Nothing that a text says is dropped without a word.
 
-use carom::exchange::{Draft, Lost};
+use carom::exchange::{Loss, PuzzleRecord};
 
 use super::ricochet::{IDS, SKUB, dump_of};
-use super::{drafts, faults, read, round_trips, the, written};
+use super::{faults, read, records, round_trips, the, written};
 
 fn with_front(line: &str) -> String {
     SKUB.replace("hidden: true", line)
@@ -18,10 +18,10 @@ fn prose_around_a_board_becomes_comments() {
     for (above, below) in [(above, ""), ("", below), (above, below)] {
         let text = format!("{front}{above}{board}{below}");
         round_trips("skub", &text);
-        let read = drafts("skub", &text);
-        assert_eq!(the("skub").written(&read[0]).unwrap().lost, []);
+        let read = records("skub", &text);
+        assert_eq!(the("skub").export(&read[0]).unwrap().losses, []);
     }
-    let read = drafts("skub", &format!("{front}{above}{board}{below}"));
+    let read = records("skub", &format!("{front}{above}{board}{below}"));
     let comments = ["# A puzzle", "", "First *this*; then", "that.", "Answer:"];
     assert_eq!(read[0].comments[..5], comments);
     // Paragraphs stay apart.
@@ -54,14 +54,14 @@ fn names_in_the_front_matter_have_the_quotes_they_need() {
             &SKUB.replace("name: Sample", &format!("name: {name}")),
         );
     }
-    let mut quoted = drafts("skub", &SKUB.replace("name: Sample", "name: \"Sample\""));
+    let mut quoted = records("skub", &SKUB.replace("name: Sample", "name: \"Sample\""));
     assert_eq!(quoted[0].name.as_deref(), Some("Sample"));
     // A new name has the quotes it needs.
     quoted[0].name = Some("It: a sample".to_owned());
     let text = written("skub", &quoted);
     assert!(text.contains("\nname: \"It: a sample\"\n"), "{text}");
-    assert_eq!(drafts("skub", &text)[0].name, quoted[0].name);
-    // Keys that are words of other forms are but keys here.
+    assert_eq!(records("skub", &text)[0].name, quoted[0].name);
+    // Keys that are words of other formats are but keys here.
     for line in ["order: 5", "below: 2", "hidden:"] {
         round_trips("skub", &with_front(line));
     }
@@ -72,41 +72,35 @@ fn a_document_that_is_cut_short_is_wrong() {
     let fence = SKUB.rfind("```").unwrap();
     assert_eq!(
         faults("skub", &SKUB[..fence]),
-        ["\"```\": this block does not end"]
+        ["\"```\": unclosed code block"]
     );
     let row = SKUB.find("\n5 ").unwrap();
     assert_eq!(
         faults("skub", &SKUB[..row]),
-        ["\"```\": this block does not end"]
+        ["\"```\": unclosed code block"]
     );
     let front = SKUB.replacen("\n---\n", "\n", 1);
-    assert_eq!(
-        faults("skub", &front),
-        ["\"---\": the front matter does not end"]
-    );
+    assert_eq!(faults("skub", &front), ["\"---\": unclosed front matter"]);
     let twice = format!("{SKUB}{}", &SKUB[SKUB.find("```").unwrap()..]);
     assert_eq!(
         faults("skub", &twice),
-        ["\"+ A B C D E F G H +\": this is a second board"]
+        ["\"+ A B C D E F G H +\": duplicate board"]
     );
 }
 
 #[test]
 fn comments_that_would_hide_the_board_are_refused() {
-    let mut draft = drafts("skub", SKUB).remove(0);
-    draft.comments = vec!["```".to_owned()];
-    let refusal = the("skub").written(&draft).unwrap_err().to_string();
+    let mut record = records("skub", SKUB).remove(0);
+    record.comments = vec!["```".to_owned()];
+    let refusal = the("skub").export(&record).unwrap_err().to_string();
     assert!(
-        refusal.starts_with("its comments and keys make no such text"),
+        refusal.starts_with("its comments or keys would make the text unreadable"),
         "{refusal}"
     );
-    draft.comments.clear();
-    draft.say_own("x-name", "another", draft.head);
-    let refusal = the("skub").written(&draft).unwrap_err().to_string();
-    assert!(
-        refusal.ends_with("`name` is said a second time"),
-        "{refusal}"
-    );
+    record.comments.clear();
+    record.set_own_key("x-name", "another", record.head);
+    let refusal = the("skub").export(&record).unwrap_err().to_string();
+    assert!(refusal.ends_with("duplicate key `name`"), "{refusal}");
 }
 
 #[test]
@@ -128,7 +122,7 @@ fn comments_between_and_below_lines_are_kept() {
 fn what_is_said_twice_on_a_card_is_wrong() {
     let card = "0000100100010000001000002";
     for (ends, again) in [("s4s5", "s5"), (":1s4:1", ":1")] {
-        let expected = format!("{again:?}: this is said a second time");
+        let expected = format!("{again:?}: duplicate value");
         assert_eq!(
             faults("lunar-digits", &format!("{card}{ends}\n")),
             [expected]
@@ -149,7 +143,7 @@ fn a_dump_behind_an_id_is_of_the_same_game() {
     assert_eq!(
         faults("driftingdroids-id", &other),
         [format!(
-            "{dump:?}: this is the dump of another game than the ID's"
+            "{dump:?}: this dump is of another game than the ID"
         )]
     );
     let broken = dump.replacen("!B", "!C", 1).replace('/', "A");
@@ -159,38 +153,38 @@ fn a_dump_behind_an_id_is_of_the_same_game() {
 
 #[test]
 fn what_stands_above_no_drawing_is_told() {
-    let draft = |text: &str| drafts("lunar-rows", text).remove(0);
-    let lost = |draft: &Draft| the("lunar-rows").written(draft).unwrap().lost;
+    let record = |text: &str| records("lunar-rows", text).remove(0);
+    let losses = |record: &PuzzleRecord| the("lunar-rows").export(record).unwrap().losses;
     let rows = "....a\n.....\nx....\n.....\nb....\n";
-    let mut headed = draft(&format!("problem 7 beginner\n\n{rows}"));
-    assert_eq!(lost(&headed), []);
+    let mut headed = record(&format!("problem 7 beginner\n\n{rows}"));
+    assert_eq!(losses(&headed), []);
     headed.name = Some("mine".to_owned());
-    assert_eq!(lost(&headed), [Lost::Key("difficulty".to_owned())]);
+    assert_eq!(losses(&headed), [Loss::Key("difficulty".to_owned())]);
 }
 
 #[test]
 fn what_a_file_says_of_itself_is_told_to_be_left_out() {
     let deck = "; the file's\n\ntitle: mine\nauthor: me\nx-mine: y\n\n; the puzzle's\n\
                 puzzle lunar\n  board:\n    @ + A\n";
-    let reading = read("carom", deck);
-    let told = reading.warnings.iter();
+    let import = read("carom", deck);
+    let told = import.warnings.iter();
     let told: Vec<(&str, &str)> = told
         .map(|note| (note.span.slice(deck), note.message.as_str()))
         .collect();
-    let left = "has no place in a puzzle, and is left out";
+    let left = "dropped: no puzzle can hold it";
     assert_eq!(
         told,
         [
             (
                 "the file's",
-                format!("what is commented on the file {left}").as_str()
+                format!("comments of the file {left}").as_str()
             ),
             ("title", format!("`title` of the file {left}").as_str()),
             ("x-mine", format!("`x-mine` of the file {left}").as_str()),
         ]
     );
-    assert_eq!(reading.drafts[0].comments, ["the puzzle's"]);
-    let text = written("carom", &reading.drafts);
+    assert_eq!(import.records[0].comments, ["the puzzle's"]);
+    let text = written("carom", &import.records);
     assert!(text.contains("author: me\n"), "{text}");
     assert_eq!(read("carom", &text).warnings, []);
 }
@@ -199,11 +193,11 @@ fn what_a_file_says_of_itself_is_told_to_be_left_out() {
 fn comments_of_an_unnamed_card_are_no_heading() {
     let puzzle = "puzzle lunar\n  ; see the book, page 3\n  ; problem 3 beginner\n  board:\n\
                   . . . . A\n. . . . .\n. . + . .\n. . . . .\n@ . . . .\n";
-    let unnamed = drafts("carom", puzzle);
+    let unnamed = records("carom", puzzle);
     let text = written("lunar-rows", &unnamed);
     assert!(text.starts_with("; see the book, page 3\n\n; problem 3 beginner\n\n....a\n"));
     round_trips("lunar-rows", &text);
-    let again = &drafts("lunar-rows", &text)[0];
+    let again = &records("lunar-rows", &text)[0];
     assert_eq!(again.name, None);
     assert_eq!(again.comments, unnamed[0].comments);
     assert_eq!(again.keys, []);
@@ -213,7 +207,7 @@ fn comments_of_an_unnamed_card_are_no_heading() {
         round_trips("lunar-rows", &format!("{above}{rows}"));
     }
     assert_eq!(
-        drafts("lunar-rows", &format!("a\n; b\n{rows}"))[0]
+        records("lunar-rows", &format!("a\n; b\n{rows}"))[0]
             .name
             .as_deref(),
         Some("; b")
@@ -225,38 +219,38 @@ fn comments_of_an_unnamed_card_are_no_heading() {
 fn keys_that_say_something_else_are_told_to_be_left_out() {
     let ricochet =
         "puzzle ricochet\n  rules: direct\n  tiles: 1A 2A 3A 4A\n  robots: R a1\n  target: r c5\n";
-    let rush = written("carom", &drafts("codingame", super::codingame::SAMPLE));
-    for (form, puzzle, key, value) in [
+    let rush = written("carom", &records("codingame", super::codingame::SAMPLE));
+    for (format, puzzle, key, value) in [
         ("asp", ricochet, "x-length", "about three"),
         ("driftingdroids", ricochet, "x-targets", "b is better"),
         ("codingame", &rush, "x-cards", "a, b"),
     ] {
-        let mut plain = drafts("carom", puzzle).remove(0);
+        let mut plain = records("carom", puzzle).remove(0);
         plain.own_keys.retain(|said| said.key != key);
         plain.comments = vec!["a comment".to_owned()];
-        let without = the(form).written(&plain).unwrap();
-        plain.say_own(key, value, plain.head);
-        let with = the(form).written(&plain).unwrap();
-        assert_eq!(with.text, without.text, "{form} {key}: {value}");
-        let told = Lost::Key(key.to_owned());
-        assert!(with.lost.contains(&told), "{form} {key}: {value}");
+        let without = the(format).export(&plain).unwrap();
+        plain.set_own_key(key, value, plain.head);
+        let with = the(format).export(&plain).unwrap();
+        assert_eq!(with.text, without.text, "{format} {key}: {value}");
+        let told = Loss::Key(key.to_owned());
+        assert!(with.losses.contains(&told), "{format} {key}: {value}");
     }
 }
 
 #[test]
 fn names_with_blanks_around_are_kept_or_told() {
     for name in ["  Lead", "trail  ", "\ttab"] {
-        let mut draft = drafts("skub", SKUB).remove(0);
-        draft.name = Some(name.to_owned());
-        let skub = the("skub").written(&draft).unwrap();
-        assert_eq!(skub.lost, []);
-        assert_eq!(drafts("skub", &skub.text)[0].name.as_deref(), Some(name));
+        let mut record = records("skub", SKUB).remove(0);
+        record.name = Some(name.to_owned());
+        let skub = the("skub").export(&record).unwrap();
+        assert_eq!(skub.losses, []);
+        assert_eq!(records("skub", &skub.text)[0].name.as_deref(), Some(name));
         let rows = "a\n\n....a\n.....\nx....\n.....\nb....\n";
-        let mut draft = drafts("lunar-rows", rows).remove(0);
-        draft.name = Some(name.to_owned());
+        let mut record = records("lunar-rows", rows).remove(0);
+        record.name = Some(name.to_owned());
         assert_eq!(
-            the("lunar-rows").written(&draft).unwrap().lost,
-            [Lost::Name]
+            the("lunar-rows").export(&record).unwrap().losses,
+            [Loss::Name]
         );
     }
 }
@@ -264,33 +258,33 @@ fn names_with_blanks_around_are_kept_or_told() {
 #[test]
 fn a_human_that_is_home_from_the_start_stays_or_is_told() {
     let puzzle = "puzzle lunar\n  target: c3\n  board:\n. . . . A\n. . . . .\n. . 1 . .\n. . . . .\n@ . . . .\n";
-    let draft = drafts("carom", puzzle).remove(0);
+    let record = records("carom", puzzle).remove(0);
     for (name, text) in [
         ("lunar-digits", "0000100000002000000020000\n"),
         ("lunar-words", "0x40000 0x40001 0x1000000000\n"),
     ] {
-        let written = the(name).written(&draft).unwrap();
+        let written = the(name).export(&record).unwrap();
         assert!(
             written.text.starts_with(text.trim_end()),
             "{}",
             written.text
         );
-        assert_eq!(written.lost, []);
+        assert_eq!(written.losses, []);
         round_trips(name, &written.text);
     }
-    let rows = the("lunar-rows").written(&draft).unwrap();
-    let told: Vec<String> = rows.lost.iter().map(Lost::to_string).collect();
-    assert_eq!(told, ["the human 1 on c3, who is home from the start"]);
+    let rows = the("lunar-rows").export(&record).unwrap();
+    let told: Vec<String> = rows.losses.iter().map(Loss::to_string).collect();
+    assert_eq!(told, ["the human 1, who is already home on c3"]);
 }
 
 #[test]
 fn a_board_of_skub_has_one_target_and_may_end_in_blanks() {
     let twice = SKUB.replacen("8         ", "8     X   ", 1);
-    assert_eq!(faults("skub", &twice), ["\"X\": this is a second target"]);
+    assert_eq!(faults("skub", &twice), ["\"X\": duplicate target"]);
     let on_target = SKUB.replacen("8         ", "8     #\u{302}   ", 1);
     assert_eq!(
         faults("skub", &on_target),
-        [format!("{:?}: this is a second target", "#\u{302}")]
+        [format!("{:?}: duplicate target", "#\u{302}")]
     );
     round_trips("skub", &SKUB.replace("|\n", "| \t\n"));
 }

@@ -1,29 +1,29 @@
-//! A board with its robots and targets on the way in and out.
+//! Robots, targets and walls collected while reading, and conversion to a setup.
 
 use super::walled::with_blocks;
 use crate::board::{Bitboard, Board, Direction, Square};
-use crate::exchange::draft::{Draft, Note};
-use crate::exchange::form::Refusal;
+use crate::exchange::format::Refusal;
+use crate::exchange::record::{Note, PuzzleRecord};
 use crate::games::ricochet::{Fault, Rules, Setup, Target};
 use crate::games::{Diagonal, Piece, Position};
 use crate::text::Span;
 
-/// The rules of the forms: any way to the target counts.
+/// The rules of all these formats: `direct`.
 const DIRECT: Rules = Rules {
     bounce: false,
     no_rebound: false,
 };
 
-/// A board of so many squares without walls, as a text says it at `span`.
+/// Returns an empty board of the size given at `span`.
 pub(super) fn empty(width: u32, height: u32, span: Span) -> Result<Board, Note> {
     let side = |length| usize::try_from(length).unwrap_or(usize::MAX);
     Board::new(side(width), side(height)).map_err(|_| {
-        let message = format!("a board of {width} by {height} squares cannot be played here");
-        Note::new(span, message).with_help("a side has 1 to 16 squares")
+        let message = format!("unsupported board size {width}×{height}");
+        Note::new(span, message).with_help("a side must have 1 to 16 squares")
     })
 }
 
-/// The square `x` from the left and `y` from the top, both from 0.
+/// Returns the square `x` from the left and `y` from the top, both from 0.
 pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
     let (files, ranks) = (u32::from(board.columns()), u32::from(board.rows()));
     if x >= files || y >= ranks {
@@ -34,15 +34,15 @@ pub(super) fn square(board: &Board, x: u32, y: u32) -> Option<Square> {
     Some(Square::new(file, rank))
 }
 
-/// A square as its numbers from the left and from the top, both from 0.
+/// Returns the coordinates of a square from the left and from the top, both from 0.
 pub(super) fn place(board: &Board, square: Square) -> (u8, u8) {
     let rank = board.rows().saturating_sub(1).saturating_sub(square.row());
     (square.column(), rank)
 }
 
-/// What a text places, and where it does.
+/// The pieces, targets and walls of a text, with their spans.
 #[derive(Debug, Default)]
-pub(super) struct Placed {
+pub(super) struct BoardItems {
     robots: Vec<(Piece, Span)>,
     targets: Vec<(Target, Span)>,
     diagonals: Vec<(Diagonal, Span)>,
@@ -50,7 +50,7 @@ pub(super) struct Placed {
     walls: Vec<(Square, Direction, Span)>,
 }
 
-impl Placed {
+impl BoardItems {
     pub(super) fn robot(&mut self, name: char, square: Square, span: Span) {
         self.robots.push((Piece { name, square }, span));
     }
@@ -63,22 +63,22 @@ impl Placed {
         self.diagonals.push((diagonal, span));
     }
 
-    /// Where a target is noted that is not the first.
+    /// Returns the span of the second target.
     pub(super) fn second_target(&self) -> Option<Span> {
         self.targets.get(1).map(|(_, span)| *span)
     }
 
-    /// Notes where a square is drawn or listed that nothing may stand on.
+    /// Adds the span of a square that may be empty.
     pub(super) fn cell(&mut self, square: Square, span: Span) {
         self.cells.push((square, span));
     }
 
-    /// Notes where a wall is drawn or listed, by a square and its side.
+    /// Adds the span of a wall, given by a square and its side.
     pub(super) fn wall(&mut self, square: Square, side: Direction, span: Span) {
         self.walls.push((square, side, span));
     }
 
-    /// The squares with their places: that of a robot before that of a target.
+    /// Returns the squares with their spans, robots before targets.
     fn places(&self) -> Vec<(Square, Span)> {
         let robots = self.robots.iter();
         let robots = robots.map(|(robot, span)| (robot.square, *span));
@@ -94,7 +94,7 @@ impl Placed {
             .collect()
     }
 
-    /// The squares that something stands on.
+    /// Returns the squares of robots, targets and diagonals.
     fn squares(&self) -> impl Iterator<Item = Square> {
         let robots = self.robots.iter().map(|(robot, _)| robot.square);
         let targets = self.targets.iter().map(|(target, _)| target.square);
@@ -102,35 +102,35 @@ impl Placed {
         robots.chain(targets).chain(diagonals)
     }
 
-    /// The puzzle on a board whose walled-off squares become blocks, the form
-    /// leaving the middle of the printed one `open` or not. It fills the text `whole`;
-    /// `head` is where it is told that something is missing.
+    /// Returns the puzzle on a board whose enclosed squares become blocks. `open` says whether the
+    /// format leaves the middle of the printed board without inner walls. The puzzle spans
+    /// `whole`; notes about missing parts point to `head`.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
-    pub(super) fn draft(
+    /// A note for each problem.
+    pub(super) fn record(
         self,
         board: &Board,
         open: bool,
         whole: Span,
         head: Span,
-    ) -> Result<Draft, Vec<Note>> {
+    ) -> Result<PuzzleRecord, Vec<Note>> {
         let used: Bitboard = self.squares().collect();
-        self.draft_on(with_blocks(board, used, open), whole, head)
+        self.record_on(with_blocks(board, used, open), whole, head)
     }
 
-    /// The same on a board as it is.
+    /// Returns the puzzle on a board as it is.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
-    pub(super) fn draft_on(
+    /// A note for each problem.
+    pub(super) fn record_on(
         self,
         board: Board,
         whole: Span,
         head: Span,
-    ) -> Result<Draft, Vec<Note>> {
+    ) -> Result<PuzzleRecord, Vec<Note>> {
         let setup = Setup {
             board,
             rules: DIRECT,
@@ -144,11 +144,11 @@ impl Placed {
         };
         let faults = match setup.position() {
             Ok(position) => {
-                let mut draft = Draft::new(whole, Position::Ricochet(position));
-                draft.head = head;
-                draft.squares = self.places();
-                draft.walls = self.walls;
-                return Ok(draft);
+                let mut record = PuzzleRecord::new(whole, Position::Ricochet(position));
+                record.head = head;
+                record.squares = self.places();
+                record.walls = self.walls;
+                return Ok(record);
             }
             Err(faults) => faults,
         };
@@ -156,70 +156,68 @@ impl Placed {
         let target = |number: usize| self.targets.get(number).map_or(head, |(_, span)| *span);
         let diagonal = |number: usize| self.diagonals.get(number).map_or(head, |(_, span)| *span);
         let note = |fault| match fault {
-            Fault::NoRobot => Note::new(head, "there is no robot"),
-            Fault::NoTarget => Note::new(head, "there is no target"),
+            Fault::NoRobot => Note::new(head, "expected a robot"),
+            Fault::NoTarget => Note::new(head, "expected a target"),
             Fault::NoRobotForTarget(number) => {
-                Note::new(target(number), "there is no robot for this target")
+                Note::new(target(number), "no robot for this target")
             }
-            Fault::SameName { second, .. } => {
-                Note::new(robot(second), "this robot is on the board twice")
-            }
+            Fault::SameName { second, .. } => Note::new(robot(second), "duplicate robot"),
             Fault::RobotOnRobot { second, .. } => {
-                Note::new(robot(second), "two robots stand on one square")
+                Note::new(robot(second), "two robots on one square")
             }
-            Fault::RobotOnBlock(number) => Note::new(robot(number), "the robot stands on a block"),
-            Fault::TargetOnBlock(number) => Note::new(target(number), "the target lies on a block"),
+            Fault::RobotOnBlock(number) => Note::new(robot(number), "robot on a block"),
+            Fault::TargetOnBlock(number) => Note::new(target(number), "target on a block"),
             Fault::DiagonalOnDiagonal { second, .. } => {
-                Note::new(diagonal(second), "two diagonals stand on one square")
+                Note::new(diagonal(second), "two diagonals on one square")
             }
-            _ => Note::new(head, "this board cannot be played here"),
+            _ => Note::new(head, "unsupported board"),
         };
         Err(faults.into_iter().map(note).collect())
     }
 }
 
-/// The target of a setup, if it is the only one; `many` says that it is not.
+/// Returns the only target of a setup, or a refusal with the reason `many` if there are more.
 pub(super) fn only_target<'a>(setup: &'a Setup, many: &str) -> Result<&'a Target, Refusal> {
     match setup.targets.as_slice() {
-        [] => Err(Refusal::new("there is no target")),
+        [] => Err(Refusal::new("expected a target")),
         [target] => Ok(target),
         [_, other, ..] => Err(Refusal::at(other.square, many)),
     }
 }
 
-/// The setup of a draft, if it is one that asks for no ricochet and has no
-/// diagonals.
+/// Returns the setup of a record with the rule `direct` and without diagonals.
 ///
 /// # Errors
 ///
-/// What most forms have no words for.
-pub(super) fn direct(draft: &Draft) -> Result<Setup, Refusal> {
-    let setup = direct_with_diagonals(draft)?;
+/// A [`Refusal`] for another game, other rules or a diagonal.
+pub(super) fn direct(record: &PuzzleRecord) -> Result<Setup, Refusal> {
+    let setup = direct_with_diagonals(record)?;
     match setup.diagonals.first() {
-        Some(diagonal) => Err(Refusal::at(diagonal.square, "the form knows no diagonals")),
+        Some(diagonal) => Err(Refusal::at(diagonal.square, "the format has no diagonals")),
         None => Ok(setup),
     }
 }
 
-/// The setup of a draft, if it is one that asks for no ricochet.
+/// Returns the setup of a record with the rule `direct`.
 ///
 /// # Errors
 ///
-/// Where the rules are others, or it is one of another game.
-pub(super) fn direct_with_diagonals(draft: &Draft) -> Result<Setup, Refusal> {
-    let Position::Ricochet(position) = &draft.position else {
-        let title = draft.position.game().title();
-        return Err(Refusal::new(format!("this is a puzzle of {title}")));
+/// A [`Refusal`] for another game or other rules.
+pub(super) fn direct_with_diagonals(record: &PuzzleRecord) -> Result<Setup, Refusal> {
+    let Position::Ricochet(position) = &record.position else {
+        let title = record.position.game().title();
+        return Err(Refusal::new(format!(
+            "expected a puzzle of Ricochet Robots, found {title}"
+        )));
     };
     let setup = Setup::from(position);
     if setup.rules.bounce {
         return Err(Refusal::new(
-            "the form knows no `bounce`: any way to the target counts there, \
-             which is `rules: direct` here",
+            "the format has no `bounce`: it corresponds to `rules: direct`",
         ));
     }
     if setup.rules.no_rebound {
-        return Err(Refusal::new("the form knows no `no-rebound`"));
+        return Err(Refusal::new("the format has no `no-rebound`"));
     }
     Ok(setup)
 }

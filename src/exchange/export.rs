@@ -1,0 +1,142 @@
+//! Writing a puzzle, and finding out what is lost.
+//!
+//! A format declares what it can hold. Reading the written text again shows what it did hold: a
+//! custom key may have the name of one of the format's keys with an unrelated value, and a name
+//! may not fit on a line.
+
+use super::format::{Coverage, Export, Format, Loss, Refusal};
+use super::record::{KeyValue, PuzzleRecord};
+use crate::syntax::Key;
+
+/// Claims, which a format writes in its own notation or refuses.
+const CLAIMS: [Key; 2] = [Key::Moves, Key::Solution];
+
+impl Format {
+    /// Returns the text of a puzzle in this format, and what is lost.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the format cannot express the puzzle.
+    pub fn export(&self, record: &PuzzleRecord) -> Result<Export, Refusal> {
+        let Some(write) = self.write else {
+            return Err(Refusal::new(format!(
+                "carom reads {} but does not write it",
+                self.name
+            )));
+        };
+        let game = record.position.game();
+        if !self.has(game) {
+            let title = game.title();
+            let reason = format!("{} has no puzzles of {title}", self.name);
+            return Err(Refusal::new(reason));
+        }
+        let mut kept = record.clone();
+        loop {
+            let text = write(&kept)?;
+            let again = self.read_again(&kept, &text);
+            // A key that is not understood is not written either.
+            let unkept = match &again {
+                Some(Ok(again)) => self.unkept(&kept, again),
+                Some(Err(_)) => {
+                    self.unkept(&kept, &PuzzleRecord::new(kept.span, kept.position.clone()))
+                }
+                None => Vec::new(),
+            };
+            if !unkept.is_empty() {
+                kept.own_keys.retain(|said| !unkept.contains(&said.key));
+                continue;
+            }
+            let again = again.transpose()?;
+            let losses = self.losses(record, &kept, again.as_ref());
+            return Ok(Export { text, losses });
+        }
+    }
+
+    /// Reads the written text again, unless the format holds everything.
+    fn read_again(
+        &self,
+        record: &PuzzleRecord,
+        text: &str,
+    ) -> Option<Result<PuzzleRecord, Refusal>> {
+        let is_sure = self.is_own() || self.coverage.all && record.own_keys.is_empty();
+        let read = self.read.filter(|_| !is_sure)?;
+        let mut import = read(text);
+        let fault = import.faults.first();
+        let fault = fault.map_or("expected one puzzle", |fault| &fault.message);
+        let refusal = Refusal::new(format!("the written text cannot be read back: {fault}"));
+        let is_one = import.faults.is_empty() && import.records.len() == 1;
+        let record = import.records.pop().filter(|_| is_one);
+        Some(record.ok_or(refusal))
+    }
+
+    /// Whether the format holds this custom key.
+    fn has_place_for(&self, key: &str) -> bool {
+        self.coverage.all || self.coverage.all_own_keys || self.coverage.own_keys.contains(&key)
+    }
+
+    /// Returns the custom keys whose values change when they are read again. Lists may have grown
+    /// with the puzzle.
+    fn unkept(&self, record: &PuzzleRecord, again: &PuzzleRecord) -> Vec<String> {
+        let is_kept = |said: &&KeyValue<String>| {
+            let mut read = again.own_value(&said.key).into_iter();
+            read.any(|read| holds_words(read, &said.value))
+        };
+        let own = record.own_keys.iter();
+        let own = own.filter(|said| self.has_place_for(&said.key) && !is_kept(said));
+        own.map(|said| said.key.clone()).collect()
+    }
+
+    /// Returns what is lost, where `kept` is the part of the record that was written, and was
+    /// read `again`.
+    fn losses(
+        &self,
+        record: &PuzzleRecord,
+        kept: &PuzzleRecord,
+        again: Option<&PuzzleRecord>,
+    ) -> Vec<Loss> {
+        let Coverage {
+            name,
+            comments,
+            keys,
+            all,
+            but,
+            ..
+        } = self.coverage;
+        let mut losses = Vec::new();
+        let is_other = again.is_some_and(|again| again.name != record.name);
+        let is_lost = |said: &str| !all && (!name(said) || is_other);
+        if record.name.as_deref().is_some_and(is_lost) {
+            losses.push(Loss::Name);
+        }
+        let is_other = |said: &KeyValue<Key>| {
+            let read = again.map(|again| again.key_value(said.key).map(|read| &read.value));
+            !CLAIMS.contains(&said.key) && read.is_some_and(|read| read != Some(&said.value))
+        };
+        let is_lost = |said: &&KeyValue<Key>| !all && (!keys.contains(&said.key) || is_other(said));
+        let said = record.keys.iter().filter(is_lost);
+        losses.extend(said.map(|said| Loss::Key(said.key.name().to_owned())));
+        let is_lost = |key: &str| !self.has_place_for(key) || kept.own_value(key).is_none();
+        let said = record.own_keys.iter().filter(|said| is_lost(&said.key));
+        losses.extend(said.map(|said| Loss::Key(said.key.clone())));
+        let is_other = again.is_some_and(|again| !lines_of(again).eq(lines_of(record)));
+        if !all && !record.comments.is_empty() && (!comments || is_other) {
+            losses.push(Loss::Comments);
+        }
+        losses.extend(but(record));
+        losses
+    }
+}
+
+/// Whether the words of a text are a subsequence of those of another.
+fn holds_words(text: &str, words: &str) -> bool {
+    let mut text = text.split_whitespace();
+    words
+        .split_whitespace()
+        .all(|word| text.any(|other| other == word))
+}
+
+/// Returns the comment lines of a puzzle that are not blank.
+fn lines_of(record: &PuzzleRecord) -> impl Iterator<Item = &str> {
+    let lines = record.comments.iter().flat_map(|comment| comment.lines());
+    lines.map(str::trim).filter(|line| !line.is_empty())
+}
